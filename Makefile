@@ -1,0 +1,63 @@
+# Two commands need nothing before them on Debian or Ubuntu with Python 3.11–3.13:
+#   make demo    sets up and runs the main job on bundled input
+#   make test    sets up and passes the tests
+# The others are for people who work on the project; `make help` lists them.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+RUN := $(VENV)/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+
+help: ## lists the commands
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+demo: $(VENV)/.runtime ## sets up and runs the main job, without camera, screen or network
+	@$(RUN) -m companion demo
+
+test: $(VENV)/.developer ## sets up, checks and tests everything
+	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
+	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
+	@$(RUN) -m mypy
+	@$(RUN) -m pytest
+
+run: $(VENV)/.runtime ## opens the tablet app
+	@$(RUN) -m companion
+
+pictures: $(VENV)/.developer ## draws the README's pictures anew
+	@$(RUN) -m companion.app.screenshots -o docs/pictures
+	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
+
+locale: $(VENV)/.developer ## gathers what is said to people, compiles the languages, names what is missing
+	@$(RUN) -m companion.locale.catalogues
+
+demo-photo: $(VENV)/.developer ## renders the bundled photo anew (seed 0) and its game
+	@$(RUN) -m models.train.demo_photo --seed 0 -o companion/demo/photo.jpg
+	@$(RUN) -m companion.demo.bundled
+
+bench: $(VENV)/.developer ## prints the project's figures on this machine
+	@$(RUN) -m companion bench rules
+	@$(RUN) -m companion bench vision --seeds 50
+
+format: $(VENV)/.developer ## formats the code
+	@$(RUN) -m ruff check --quiet --fix . ; $(RUN) -m ruff format .
+
+mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says how many the tests notice
+	@$(RUN) -m tests.mutants
+
+clean: ## removes what these commands made
+	@rm -rf $(VENV) dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants
+
+$(VENV)/.runtime: pyproject.toml .ci/system-packages
+	@.ci/system-packages
+	@.ci/virtual-environment "$(PYTHON)" $(VENV) .
+	@touch $@
+
+$(VENV)/.developer: pyproject.toml .ci/system-packages
+	@.ci/system-packages --roller
+	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
+	@touch $(VENV)/.runtime $@
+
+.PHONY: help demo test run pictures locale demo-photo bench format mutants clean

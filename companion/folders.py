@@ -1,0 +1,56 @@
+"""Where things are kept on this machine. Only the edges (app, cli) ask; they hand paths inwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+
+class UnusableFolder(CompanionError):
+    """The data folder cannot be made or written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The data folder and what lies in it."""
+
+    data: Path
+
+    @classmethod
+    def usual(cls) -> Folders:
+        """The platform's folder for a user's data."""
+        return cls(Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)))
+
+    @property
+    def journal_url(self) -> str:
+        """The database of games, as SQLAlchemy names it."""
+        return f"sqlite:///{self.data / 'games.db'}"
+
+    @property
+    def decks(self) -> Path:
+        """Decks that the reader was taught, one folder each."""
+        return self.data / "decks"
+
+    @property
+    def settings(self) -> Path:
+        return self.data / "settings.json"
+
+    def made(self) -> Folders:
+        """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""
+        try:
+            self.data.mkdir(parents=True, exist_ok=True)
+            probe = self.data / ".writable"
+            probe.touch()
+            probe.unlink()
+        except OSError as error:
+            raise UnusableFolder(
+                str(self.data),
+                Message("cannot keep data there ({why})", {"why": error.strerror or str(error)}),
+                Message("make it writable or name another folder with --data"),
+            ) from error
+        return self
