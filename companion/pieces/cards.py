@@ -1,0 +1,166 @@
+"""The 45 cards of the extended Decktet (RULES.md section J)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces.suits import Suit
+
+
+class UnknownCard(CompanionError):
+    """A text that names no card of the Decktet."""
+
+
+class Rank(Enum):
+    """A card's rank; the value is its character in a card's code."""
+
+    ACE = "A"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    PAWN = "P"
+    COURT = "T"
+    CROWN = "C"
+    EXCUSE = "X"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @property
+    def number(self) -> int | None:
+        """The printed number 2…9, or None for a rank that has none (an Ace included)."""
+        return int(self.value) if self.value.isdigit() else None
+
+
+@dataclass(frozen=True, eq=True)
+class Card:
+    """One card: rank, suits in priority order, and which copy it is where two decks are in play.
+
+    Two copies of a card are different cards in a journal and the same :attr:`kind` on the table.
+
+    >>> mountain = Card.parse("4MS")
+    >>> str(mountain), mountain.name
+    ('4MS', 'The Mountain')
+    >>> Card.parse("4MS#2").kind == mountain
+    True
+    """
+
+    rank: Rank
+    suits: tuple[Suit, ...]
+    copy: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """The card with this code (``4MS``, ``AM``, ``X``, ``4MS#2``); :class:`UnknownCard` otherwise."""
+        code, mark, copy = text.partition("#")
+        known = _BY_CODE.get(code)
+        if known is None or mark + copy not in ("", "#2"):
+            raise UnknownCard(
+                repr(text),
+                Message("is no card of the Decktet"),
+                Message("write a rank and its suits in order, such as 4MS, AM, CK, PSWK or X"),
+            )
+        return known if not copy else cls(known.rank, known.suits, 2)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Hashing the parts anew costs more than all else that rules do with a card.
+        return hash((self.code, self.copy))
+
+    def __str__(self) -> str:
+        return self.code if self.copy == 1 else f"{self.code}#{self.copy}"
+
+    def __repr__(self) -> str:
+        return f"Card({self})"
+
+    @cached_property
+    def code(self) -> str:
+        """Rank and suits, without the copy."""
+        return self.rank.value + "".join(suit.value for suit in self.suits)
+
+    @property
+    def kind(self) -> Card:
+        """This card as the table sees it: the first copy."""
+        return self if self.copy == 1 else _BY_CODE[self.code]
+
+    @property
+    def name(self) -> str:
+        """Its English name, ``The Mill``."""
+        return _NAMES[self.code]
+
+    def wording(self) -> Message:
+        return Message(self.name)
+
+    def shares_suit_with(self, other: Card) -> bool:
+        return any(suit in other.suits for suit in self.suits)
+
+    @property
+    def is_property(self) -> bool:
+        """Whether it is a card that is drawn and played: an Ace, a number or a Court."""
+        return self.rank not in (Rank.PAWN, Rank.CROWN, Rank.EXCUSE)
+
+
+_NAMES = {
+    "X": "The Excuse",
+    "AM": "Ace of Moons",
+    "AS": "Ace of Suns",
+    "AW": "Ace of Waves",
+    "AL": "Ace of Leaves",
+    "AY": "Ace of Wyrms",
+    "AK": "Ace of Knots",
+    "2MK": "The Author",
+    "2SY": "The Desert",
+    "2WL": "The Origin",
+    "3MW": "The Journey",
+    "3SK": "The Painter",
+    "3LY": "The Savage",
+    "4MS": "The Mountain",
+    "4WL": "The Sailor",
+    "4YK": "The Battle",
+    "5ML": "The Forest",
+    "5SW": "The Discovery",
+    "5YK": "The Soldier",
+    "6MW": "The Lunatic",
+    "6SY": "The Penitent",
+    "6LK": "The Market",
+    "7ML": "The Chance Meeting",
+    "7SK": "The Castle",
+    "7WY": "The Cave",
+    "8MS": "The Diplomat",
+    "8WL": "The Mill",
+    "8YK": "The Betrayal",
+    "9MS": "The Pact",
+    "9WY": "The Darkness",
+    "9LK": "The Merchant",
+    "PMSL": "The Harvest",
+    "PMYK": "The Watchman",
+    "PSWK": "The Light Keeper",
+    "PWLY": "The Borderland",
+    "TMWK": "The Consul",
+    "TMLY": "The Rite",
+    "TSWY": "The Island",
+    "TSLK": "The Window",
+    "CM": "The Huntress",
+    "CS": "The Bard",
+    "CW": "The Sea",
+    "CL": "The End",
+    "CY": "The Calamity",
+    "CK": "The Windfall",
+}
+
+DECK: tuple[Card, ...] = tuple(Card(Rank(code[0]), tuple(Suit(letter) for letter in code[1:])) for code in _NAMES)
+"""Every card once: the Excuse, Aces, 2–9, Pawns, Courts, Crowns."""
+
+_BY_CODE = {card.code: card for card in DECK}

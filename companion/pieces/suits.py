@@ -1,0 +1,54 @@
+"""The six suits of the Decktet, in their order of priority (RULES.md section J)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+
+class UnknownSuit(CompanionError):
+    """A text that names no suit."""
+
+
+class Suit(Enum):
+    """A suit; its value is its letter, and iteration follows the order of priority.
+
+    >>> [suit.value for suit in Suit]
+    ['M', 'S', 'W', 'L', 'Y', 'K']
+    >>> Suit.parse("K")
+    <Suit.KNOTS: 'K'>
+    >>> str(Suit.WYRMS)
+    'Y'
+    """
+
+    MOONS = "M"
+    SUNS = "S"
+    WAVES = "W"
+    LEAVES = "L"
+    WYRMS = "Y"
+    KNOTS = "K"
+
+    priority: int
+    """0 for Moons … 5 for Knots."""
+
+    def __init__(self, letter: str) -> None:
+        self.priority = "MSWLYK".index(letter)
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """The suit with this letter; :class:`UnknownSuit` for anything else."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise UnknownSuit(repr(text), Message("is no suit"), Message("write one of M S W L Y K")) from None
+
+    def wording(self) -> Message:
+        return Message(_NAMES[self.value])
+
+
+_NAMES = {"M": "Moons", "S": "Suns", "W": "Waves", "L": "Leaves", "Y": "Wyrms", "K": "Knots"}
