@@ -1,0 +1,127 @@
+"""Reading JSON documents with errors that name the place: ``moves[3].payment: …``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import TypeVar
+
+from companion.errors import CompanionError
+from companion.games.errors import UnreadableDocument
+from companion.locale import Message
+
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+
+class Fields:
+    """A JSON object being read: every field is taken once, and :meth:`done` refuses what is left over.
+
+    ``place`` is where the object stands in its document. All readers raise
+    :class:`UnreadableDocument` with the place of what is missing, unknown or of the wrong type.
+    """
+
+    def __init__(self, document: object, place: str) -> None:
+        if not isinstance(document, Mapping):
+            raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": kind_of(document)}))
+        self._left = dict(document)
+        self._place = place
+
+    def at(self, name: str) -> str:
+        """Where the field stands."""
+        return f"{self._place}.{name}" if self._place else name
+
+    def has(self, name: str) -> bool:
+        return name in self._left
+
+    def take(self, name: str, read: Callable[[object, str], T]) -> T:
+        """The field, read by ``read(value, place)``."""
+        if name not in self._left:
+            raise UnreadableDocument(self.at(name), Message("is missing"))
+        return read(self._left.pop(name), self.at(name))
+
+    def take_or(self, name: str, read: Callable[[object, str], T], default: T) -> T:
+        """The same, or ``default`` where the field is left out."""
+        return self.take(name, read) if name in self._left else default
+
+    def done(self) -> None:
+        for name in self._left:
+            raise UnreadableDocument(self.at(str(name)), Message("is no field known here"))
+
+
+def kind_of(value: object) -> str:
+    """What a JSON value is, in JSON's words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    kinds = {int: "a number", float: "a number", str: "a text", list: "a list", tuple: "a list", dict: "an object"}
+    return kinds.get(type(value), type(value).__name__)
+
+
+def whole(value: object, place: str) -> int:
+    """A reader of whole numbers."""
+    if type(value) is not int:
+        raise UnreadableDocument(place, Message("must be a whole number, and is {kind}", {"kind": kind_of(value)}))
+    return value
+
+
+def text(value: object, place: str) -> str:
+    """A reader of texts."""
+    if not isinstance(value, str):
+        raise UnreadableDocument(place, Message("must be a text, and is {kind}", {"kind": kind_of(value)}))
+    return value
+
+
+def truth(value: object, place: str) -> bool:
+    """A reader of true and false."""
+    if not isinstance(value, bool):
+        raise UnreadableDocument(place, Message("must be true or false, and is {kind}", {"kind": kind_of(value)}))
+    return value
+
+
+def list_of(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+    """A reader of lists whose items ``read`` reads."""
+
+    def read_list(value: object, place: str) -> tuple[T, ...]:
+        if not isinstance(value, list | tuple):
+            raise UnreadableDocument(place, Message("must be a list, and is {kind}", {"kind": kind_of(value)}))
+        return tuple(read(item, f"{place}[{index}]") for index, item in enumerate(value))
+
+    return read_list
+
+
+def optional(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
+    """A reader that takes null as well."""
+    return lambda value, place: None if value is None else read(value, place)
+
+
+def one_of(kind: type[E]) -> Callable[[object, str], E]:
+    """A reader of an enumeration's values."""
+
+    def read(value: object, place: str) -> E:
+        try:
+            return kind(value)
+        except ValueError:
+            allowed = ", ".join(str(member.value) for member in kind)
+            raise UnreadableDocument(
+                f"{place}: {value!r}",
+                Message("is not known here"),
+                Message("write one of {allowed}", {"allowed": allowed}),
+            ) from None
+
+    return read
+
+
+def parsed(parse: Callable[[str], T]) -> Callable[[object, str], T]:
+    """A reader of texts that ``parse`` understands; its error is given with the place."""
+
+    def read(value: object, place: str) -> T:
+        try:
+            return parse(text(value, place))
+        except UnreadableDocument:
+            raise
+        except CompanionError as error:
+            raise UnreadableDocument(f"{place}: {error.thing}", error.reason, error.next_step) from error
+
+    return read

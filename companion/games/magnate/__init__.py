@@ -1,0 +1,25 @@
+"""Magnate: the rules of RULES.md sections B to G."""
+
+from companion.games.magnate.apply import apply, fold
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.options import Options
+from companion.games.magnate.presets import PRESETS, preset
+from companion.games.magnate.scoring import Score, score
+from companion.games.magnate.setup import Setup, start, usual_districts
+from companion.games.magnate.state import Phase, State
+
+__all__ = [
+    "PRESETS",
+    "Layout",
+    "Options",
+    "Phase",
+    "Score",
+    "Setup",
+    "State",
+    "apply",
+    "fold",
+    "preset",
+    "score",
+    "start",
+    "usual_districts",
+]

@@ -1,0 +1,43 @@
+"""What a table should think about before a legal move (B1, B26)."""
+
+from __future__ import annotations
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.apply import apply
+from companion.games.magnate.moves import BuyDeed, Move
+from companion.games.magnate.paying import price
+from companion.games.magnate.state import State
+from companion.locale import Message
+from companion.pieces import Suit
+
+
+def warnings(state: State, move: Move) -> tuple[Message, ...]:
+    """Sentences about a legal move that is hardly meant; nothing for an illegal one.
+
+    A deed that costs as much as the property itself (B26), and more tokens in play of a suit than
+    the box holds, where they have to be eked out (B1).
+    """
+    try:
+        after = apply(state, move)
+    except IllegalMove:
+        return ()
+    found = []
+    if isinstance(move, BuyDeed) and price(move.card, state.options) <= move.payment.total:
+        whole = price(move.card, state.options)
+        found.append(
+            Message("a deed on {card} costs as much as the property itself: {n}", {"card": move.card, "n": whole})
+        )
+    for suit in Suit:
+        used = tokens_in_play(after, suit)
+        if used > max(state.options.tokens_per_suit, tokens_in_play(state, suit)):
+            held = state.options.tokens_per_suit
+            found.append(
+                Message("{n} {suit} are in play, the box holds {held}", {"n": used, "suit": suit, "held": held})
+            )
+    return tuple(found)
+
+
+def tokens_in_play(state: State, suit: Suit) -> int:
+    """Tokens of the suit before the players and on deeds."""
+    on_deeds = sum(deed.tokens[suit] for player in range(state.players) for _, deed in state.deeds(player))
+    return sum(held[suit] for held in state.tokens) + on_deeds

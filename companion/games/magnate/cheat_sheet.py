@@ -1,0 +1,234 @@
+"""The rules of this table on one sheet, made from its options, each line with its rule's number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.magnate.options import ExtraPawns, Options, Solo
+from companion.games.magnate.setup import usual_pile
+from companion.locale import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One rule in a sentence, and its number in the project's list (B18)."""
+
+    rule: str
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Rules that are looked up together."""
+
+    title: Message
+    lines: tuple[Line, ...]
+
+
+def cheat_sheet(options: Options) -> tuple[Section, ...]:
+    """What this table plays, and nothing that it does not.
+
+    >>> from companion.games.magnate.presets import preset
+    >>> taxation = cheat_sheet(preset("mega"))[2]
+    >>> str(taxation.title), str(taxation.lines[0].text)[:26]
+    ('Taxation', 'If a d10 shows 1, roll two')
+    """
+    return (
+        Section(Message("Setting up"), tuple(_setting_up(options))),
+        Section(Message("A turn"), tuple(_turn(options))),
+        Section(Message("Taxation"), tuple(_taxation(options))),
+        Section(Message("Income, by the higher d10"), tuple(_income(options))),
+        Section(Message("Playing a card"), tuple(_playing(options))),
+        Section(Message("Deeds"), tuple(_deeds(options))),
+        *_automa(options),
+        Section(Message("The end"), tuple(_end(options))),
+        Section(Message("The score"), tuple(_score(options))),
+    )
+
+
+def _setting_up(options: Options) -> Iterator[Line]:
+    tokens = {"n": options.tokens_per_suit}
+    if options.decks == 2:
+        yield Line("F2", Message("Two Decktets, one Excuse removed, and about {n} tokens of each suit.", tokens))
+    else:
+        yield Line("B1", Message("One Decktet with Pawns and Excuse, and about {n} tokens of each suit.", tokens))
+    yield _districts(options)
+    crowns = {"n": options.crowns_each}
+    yield Line(
+        "F5" if options.decks == 2 else "F8" if options.players == 3 else "B3",
+        Message("Deal each player {n} Crown, open.", crowns, "Deal each player {n} Crowns, open.", "n"),
+    )
+    if options.solo is Solo.NO:
+        yield Line("B4", Message("Everybody takes one token for each own Crown, of its suit."))
+    else:
+        yield Line("D1", Message("You take one token for each own Crown; the automa takes none, and no hand."))
+    hand = {"hand": options.hand, "pile": usual_pile(options)}
+    yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
+    if options.courts:
+        yield Line("C1", Message("The Courts are among them."))
+
+
+def _districts(options: Options) -> Line:
+    if options.players == 3 and options.extra_pawns is ExtraPawns.CROWNS:
+        return Line(
+            "F7", Message("The Excuse in the middle of a Y; four Pawns and two Crowns on its three arms are districts.")
+        )
+    if options.players == 3:
+        return Line("F7", Message("The Excuse in the middle of a Y and two Pawns on each arm are the districts."))
+    pawns = {"n": options.pawns}
+    if not options.excuse:
+        return Line("B2", Message("The {n} Pawns in a row between the players are the districts.", pawns))
+    return Line(
+        "F4" if options.decks == 2 else "B2",
+        Message("The {n} Pawns and the Excuse in a row between the players are the districts.", pawns),
+    )
+
+
+def _turn(options: Options) -> Iterator[Line]:
+    yield Line("B8", Message("Roll two d10: first taxation, then everybody collects."))
+    plays = {"n": options.plays}
+    yield Line(
+        "F6" if options.plays > 1 else "B17",
+        Message(
+            "Play {n} card: develop it, buy its deed, or sell it.",
+            plays,
+            "Play {n} cards: develop each, buy its deed, or sell it.",
+            "n",
+        ),
+    )
+    yield Line("B33", Message("Before drawing, as often as you like: three tokens of one suit for one of another."))
+    yield Line("B27", Message("Before drawing, as often as you like: put tokens on your deeds."))
+    yield Line(
+        "F6" if options.plays > 1 else "B34",
+        Message("Draw {n} card; the turn ends.", plays, "Draw {n} cards; the turn ends.", "n"),
+    )
+
+
+def _taxation(options: Options) -> Iterator[Line]:
+    if options.tax_dice == 2:
+        rule = "F3" if options.decks == 2 else "F1"
+        yield Line(rule, Message("If a d10 shows 1, roll two d6: both suits are taxed; equal dice tax one suit."))
+    else:
+        yield Line("B8", Message("If a d10 shows 1, roll the d6 once: that suit is taxed."))
+    yield Line("B9", Message("1 Moons, 2 Suns, 3 Waves, 4 Leaves, 5 Wyrms, 6 Knots."))
+    yield Line("B10", Message("Whoever has two or more of a taxed suit keeps one."))
+    yield Line("B11", Message("Tokens on deeds are safe."))
+
+
+def _income(options: Options) -> Iterator[Line]:
+    if options.solo is Solo.NO:
+        yield Line("B13", Message("10: each player one token for each own Crown."))
+    else:
+        yield Line("D2", Message("10: you get one token for each own Crown; the automa never collects."))
+    yield Line("B14", Message("2–9: one token of each suit for every property of that rank."))
+    yield Line("B15", Message("2–9: one token, of a suit that its owner chooses, for every deed of that rank."))
+    yield Line("B16", Message("Both 1: one token for every Ace, deeds too."))
+    yield Line("B12", Message("A double pays once."))
+    if options.courts:
+        yield Line("C5", Message("Courts pay nothing, ever."))
+        yield Line("C7", Message("Courts as trading posts are not played here: no document says how they trade."))
+
+
+def _playing(options: Options) -> Iterator[Line]:
+    yield Line("B20", Message("Your first card in a district shares a suit with its Pawn."))
+    if options.excuse:
+        yield Line("B20", Message("Beside the Excuse any card may be your first."))
+    yield Line("B21", Message("Every later card shares a suit with your last one there."))
+    yield Line("B22", Message("Nothing is placed beyond an unfinished deed of yours."))
+    yield Line("B18", Message("Develop: as many tokens as the rank, of the card's suits, at least one of each."))
+    if options.original_aces:
+        yield Line("F13", Message("An Ace costs 1 token of its suit."))
+    else:
+        yield Line("B19", Message("An Ace costs 3 tokens of its suit."))
+    if options.courts:
+        yield Line("C2", Message("A Court costs 10 tokens of its three suits, at least one of each."))
+    if options.solo is Solo.NO:
+        yield Line("B32", Message("Sell: discard the card for one token of each of its suits; an Ace gives 2."))
+        if options.courts:
+            yield Line("C4", Message("A Court sells for 3 tokens, one of each suit."))
+
+
+def _deeds(options: Options) -> Iterator[Line]:
+    yield Line("B24", Message("A deed costs one token of each suit of the card, and those do not count towards it."))
+    price = {"n": options.ace_deed_price}
+    rule = "E1" if options.ace_deed_price == 2 else "B25"
+    yield Line(rule, Message("An Ace's deed costs {n} token.", price, "An Ace's deed costs {n} tokens.", "n"))
+    if options.courts:
+        yield Line("C3", Message("A Court's deed costs 3 tokens, and then 10 more complete it."))
+    if not options.deeds_on_twos:
+        yield Line("B26", Message("There are no deeds on a 2."))
+    if options.every_suit_on_a_deed:
+        yield Line("B29", Message("It is complete with as many tokens as it costs outright, each suit among them."))
+    else:
+        yield Line("B29", Message("It is complete with as many tokens of its suits as it costs outright, in any mix."))
+    yield Line("B30", Message("Then the tokens on it go to the bank; none comes back before, none is overpaid."))
+    if options.deeds_turned:
+        yield Line("E5", Message("Deeds lie a quarter turn against finished properties, which stand upright."))
+    else:
+        yield Line("E5", Message("Deeds stand upright; finished properties lie a quarter turn against them."))
+
+
+def _automa(options: Options) -> Iterator[Section]:
+    if options.solo is not Solo.NO:
+        yield Section(Message("The automa"), tuple(_automas_cards(options)))
+
+
+def _automas_cards(options: Options) -> Iterator[Line]:
+    yield Line("D3", Message("A card you sell pays as usual and becomes a finished property of the automa."))
+    yield Line("D4", Message("You choose the district; the card must match there as usual."))
+    if options.solo is Solo.HARD:
+        yield Line("D8", Message("If it has a suit of the automa's Crowns, it must match by such a suit."))
+        yield Line("D9", Message("Only where that is impossible does another suit do."))
+    yield Line("D5", Message("Where it fits nowhere it is discarded, and pays all the same."))
+
+
+def _end(options: Options) -> Iterator[Line]:
+    if options.solo is not Solo.NO:
+        if options.solo_last_turn:
+            yield Line("D6", Message("When the pile is empty there is one last turn without a draw."))
+        else:
+            yield Line("D6", Message("When the pile is empty the game is over."))
+        return
+    times = {"n": options.reshuffles}
+    yield Line(
+        "F10" if options.players == 3 else "B35",
+        Message(
+            "The pile is shuffled anew from the discards {n} time.",
+            times,
+            "The pile is shuffled anew from the discards {n} times.",
+            "n",
+        ),
+    )
+    if options.last_turns_from_failed_draw:
+        yield Line("B36", Message("After that, from the first draw that fails, everybody has one more turn."))
+    else:
+        yield Line("B36", Message("After that, from the last card drawn, everybody has one more turn, without a draw."))
+
+
+def _score(options: Options) -> Iterator[Line]:
+    yield Line("B37", Message("Hands, unfinished deeds and the tokens on them go away first."))
+    yield Line("B38", Message("A district's total is the sum of the ranks of your finished properties there."))
+    if options.original_aces:
+        yield Line("F13", Message("An Ace counts 1."))
+    else:
+        yield Line("B38", Message("An Ace counts one for each of your properties there with its suit, itself too."))
+    if options.courts:
+        yield Line("C6", Message("A Court counts 10."))
+    if options.players == 3:
+        yield Line("F11", Message("The strictly highest total holds a district, a tie for the top nobody."))
+    else:
+        yield Line("B39", Message("The higher total holds a district, a tie nobody."))
+    yield Line("B40", Message("Most districts win."))
+    if options.tie_counts_aces_as_scored:
+        yield Line("B41", Message("Level: the higher sum of all totals."))
+    else:
+        yield Line("B41", Message("Level: the higher sum of all ranks, an Ace as 1."))
+    if options.solo is not Solo.NO and options.solo_double_tie_draws:
+        yield Line("D7", Message("Level again: a draw."))
+        return
+    if options.solo is not Solo.NO:
+        yield Line("D7", Message("Level again: any token left wins it for you, for the automa has none."))
+    else:
+        yield Line("B42", Message("Level again: the most tokens left, those on deeds not counted."))
+    yield Line("B43", Message("Still level: a draw."))

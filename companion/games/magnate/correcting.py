@@ -1,0 +1,172 @@
+"""Setting a game to what lies on the table, and changing a switch (``Correct``, ``SetOption``)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.moves import (
+    ColumnFact,
+    Correct,
+    CrownsFact,
+    DistrictFact,
+    Fact,
+    PileFact,
+    SetOption,
+    TokensFact,
+    TurnFact,
+)
+from companion.games.magnate.paying import price
+from companion.games.magnate.setup import check_options
+from companion.games.magnate.state import District, Phase, State, changed, districts_with, tokens_with
+from companion.games.magnate.switches import option_from_text, option_to_text
+from companion.games.magnate.turns import exhausted, turns_at_the_end
+from companion.locale import Message
+from companion.pieces import Card, Rank
+
+
+def correct(state: State, move: Correct) -> State:
+    """Sets each fact from what it was thought to be to what it is; all of them or none.
+
+    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds) or where
+    the table would hold what no table can: a card twice, tokens beyond a deed's price.
+    """
+    if not move.facts:
+        raise IllegalMove("B23", Message("a correction says what is different on the table"))
+    after = state
+    for fact in move.facts:
+        after = _with_fact(after, fact)
+    _check_table(after)
+    return after
+
+
+def _with_fact(state: State, fact: Fact) -> State:
+    match fact:
+        case TokensFact():
+            _check_seat(state, fact.player)
+            _check_was(fact, state.tokens[fact.player])
+            return changed(state, tokens=tokens_with(state, fact.player, fact.now))
+        case CrownsFact():
+            _check_seat(state, fact.player)
+            _check_was(fact, state.crowns[fact.player])
+            crowns = (*state.crowns[: fact.player], fact.now, *state.crowns[fact.player + 1 :])
+            return changed(state, crowns=crowns)
+        case ColumnFact():
+            _check_seat(state, fact.player)
+            _check_district(state, fact.district)
+            column = state.column(fact.player, fact.district)
+            if column is None:
+                raise IllegalMove("F7", Message("the player does not border on that district"))
+            _check_was(fact, column)
+            corrected = changed(state, districts=districts_with(state, fact.player, fact.district, fact.now))
+            deeds = {(seat, deed.card) for seat in range(state.players) for _, deed in corrected.deeds(seat)}
+            pending = tuple(one for one in state.pending_income if one in deeds)
+            answered = state.phase is Phase.INCOME and not pending
+            return changed(corrected, pending_income=pending, phase=Phase.PLAY if answered else state.phase)
+        case DistrictFact():
+            _check_district(state, fact.district)
+            district = state.districts[fact.district]
+            _check_was(fact, district.card)
+            here = District(fact.now, district.columns)
+            before, behind = state.districts[: fact.district], state.districts[fact.district + 1 :]
+            return changed(state, districts=(*before, here, *behind))
+        case PileFact():
+            return _with_pile(state, fact)
+        case TurnFact():
+            return _with_turn(state, fact)
+
+
+def _with_pile(state: State, fact: PileFact) -> State:
+    _check_was(fact, (state.pile, state.discards, state.reshuffles))
+    if min(fact.now) < 0:
+        raise IllegalMove("B35", Message("a pile has no fewer than 0 cards"))
+    pile, discards, reshuffles = fact.now
+    after = changed(state, pile=pile, discards=discards, reshuffles=reshuffles, last_turns=None)
+    if not exhausted(after):
+        return after
+    return changed(after, last_turns=state.last_turns or max(1, turns_at_the_end(after)))
+
+
+def _with_turn(state: State, fact: TurnFact) -> State:
+    _check_was(fact, (state.player, state.phase))
+    player, phase = fact.now
+    _check_seat(state, player)
+    if player == state.automa:
+        raise IllegalMove("D1", Message("the automa has no turns"))
+    if phase is Phase.INCOME:
+        raise IllegalMove("B15", Message("choices of deed income follow from a roll alone"))
+    plays = state.options.plays if phase in (Phase.ROLL, Phase.PLAY) else 0
+    if phase is Phase.PLAY and state.phase is Phase.PLAY:
+        plays = state.plays_left
+    return changed(
+        state,
+        player=player,
+        phase=phase,
+        plays_left=plays,
+        pending_income=(),
+        roll=None if phase is Phase.ROLL else state.roll,
+    )
+
+
+def _check_was(fact: Fact, held: object) -> None:
+    if fact.was != held:
+        raise IllegalMove(
+            "B23",
+            Message("the correction starts from something else than the game holds"),
+            Message("look at the table and the game again"),
+        )
+
+
+def _check_seat(state: State, player: int) -> None:
+    if player not in range(state.players):
+        raise IllegalMove("B1", Message("there is no seat {seat}", {"seat": player}))
+
+
+def _check_district(state: State, place: int) -> None:
+    if place not in range(len(state.districts)):
+        raise IllegalMove("B2", Message("there is no district {n}", {"n": place}))
+
+
+def _check_table(state: State) -> None:
+    for card, times in Counter(state.cards_on_table()).items():
+        if times > 1:
+            raise IllegalMove("B23", Message("{card} would lie on the table twice", {"card": card}))
+    for district in state.districts:
+        _check_rank(district.card, Rank.PAWN, Rank.EXCUSE, Rank.CROWN, rule="B2")
+        for column in district.columns:
+            for card in column.cards if column is not None else ():
+                if not card.is_property:
+                    raise IllegalMove("B17", Message("{card} is no property", {"card": card}))
+    for crowns in state.crowns:
+        for card in crowns:
+            _check_rank(card, Rank.CROWN, rule="B3")
+    for player in range(state.players):
+        for _, deed in state.deeds(player):
+            if deed.tokens.only(deed.card.suits) != deed.tokens:
+                raise IllegalMove("B27", Message("the deed on {card} holds only its own suits", {"card": deed.card}))
+            if deed.tokens.total >= price(deed.card, state.options):
+                raise IllegalMove("B28", Message("the deed on {card} would be complete", {"card": deed.card}))
+
+
+def _check_rank(card: Card, *ranks: Rank, rule: str) -> None:
+    if card.rank not in ranks:
+        raise IllegalMove(rule, Message("{card} cannot lie there", {"card": card}))
+
+
+def set_option(state: State, move: SetOption) -> State:
+    """Play goes on with another switch; the switches that a table is laid out by stay as they are."""
+    if move.name in ("players", "preset", "solo", "pawns", "excuse", "extra_pawns", "crowns_each", "decks"):
+        raise IllegalMove("F15", Message("{option} is fixed when a game starts", {"option": move.name}))
+    if option_to_text(state.options, move.name) != move.was:
+        raise IllegalMove(
+            "F15",
+            Message(
+                "{option} is {is}, not {was}",
+                {"option": move.name, "is": option_to_text(state.options, move.name), "was": move.was},
+            ),
+        )
+    options = option_from_text(state.options, move.name, move.now)
+    check_options(options)
+    after = changed(state, options=options)
+    _check_table(after)
+    return after

@@ -1,0 +1,138 @@
+"""What a player can do with a card now: places, exact payments, and trades that make one possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+from companion.games.magnate.moves import BuyDeed, Develop, Sell, Trade
+from companion.games.magnate.paying import deed_price, price, sale
+from companion.games.magnate.placing import automa_places, places
+from companion.games.magnate.playing import check_card
+from companion.games.magnate.state import Deed, State
+from companion.pieces import Card, Rank, Suit, Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """An exact payment and the trades to make before it, none where the purse has it."""
+
+    tokens: Tokens
+    trades: tuple[Trade, ...] = ()
+
+    @property
+    def traded(self) -> int:
+        """How many trades it takes, each three tokens for one."""
+        return sum(trade.times for trade in self.trades)
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Every legal, affordable play of one card."""
+
+    player: int
+    card: Card
+    places: tuple[int, ...]
+    """Districts where it may lie."""
+    develop: tuple[Payment, ...]
+    """How it can be paid for at once; the cheapest first."""
+    deed: tuple[Payment, ...]
+    """How its deed can be paid for; none where the table buys none on this card."""
+    sells_for: Tokens
+    sold_to: tuple[int, ...]
+    """In the solo game: where it may go on the automa's side."""
+
+    def moves(self) -> Iterator[Develop | BuyDeed | Sell]:
+        """The plays that need no trade, as moves."""
+        for place in self.places:
+            for payment in self.develop:
+                if not payment.trades:
+                    yield Develop(self.player, self.card, place, payment.tokens)
+            for payment in self.deed:
+                if not payment.trades:
+                    yield BuyDeed(self.player, self.card, place, payment.tokens)
+        for sold in self.sold_to or (None,):
+            yield Sell(self.player, self.card, sold)
+
+
+def choices(state: State, player: int, card: Card) -> Choices:
+    """What the player can do with this card, were the turn the player's (B17–B26, B32, B33, C2–C4, D3, D8).
+
+    Raises :class:`~companion.games.errors.IllegalMove` for a card that nobody can hold (B17, B23, C1, F2).
+    Payments come with the fewest trades first, then those that leave the fewest tokens to be taxed.
+    """
+    check_card(state, card)
+    where = places(state, player, card)
+    purse = state.tokens[player]
+    allowed = card.rank is not Rank.TWO or state.options.deeds_on_twos
+    return Choices(
+        player,
+        card,
+        where,
+        payments(player, purse, card.suits, price(card, state.options), Tokens.of(*card.suits)) if where else (),
+        _exact(player, purse, deed_price(card, state.options)) if where and allowed else (),
+        sale(card),
+        automa_places(state, card),
+    )
+
+
+def completions(state: State, player: int) -> dict[Card, tuple[Payment, ...]]:
+    """For each own deed, the payments that complete it now; none where the tokens do not reach (B27–B29)."""
+    return {deed.card: _completing(state, player, deed) for _, deed in state.deeds(player)}
+
+
+def _completing(state: State, player: int, deed: Deed) -> tuple[Payment, ...]:
+    missing = price(deed.card, state.options) - deed.tokens.total
+    wanted = deed.card.suits if state.options.every_suit_on_a_deed else ()
+    absent = tuple(suit for suit in wanted if not deed.tokens[suit])
+    return payments(player, state.tokens[player], deed.card.suits, missing, Tokens.of(*absent))
+
+
+def payments(player: int, purse: Tokens, suits: tuple[Suit, ...], amount: int, least: Tokens) -> tuple[Payment, ...]:
+    """Every payment of ``amount`` tokens in these suits that holds at least ``least``.
+
+    Those that the purse holds; where there is none, those that the fewest trades make possible.
+    """
+    found: list[Payment] = []
+    for rest in combinations_with_replacement(suits, amount - least.total) if amount >= least.total else ():
+        found.extend(_exact(player, purse, least + Tokens.of(*rest)))
+    return _cheapest(purse, found)
+
+
+def _cheapest(purse: Tokens, found: list[Payment]) -> tuple[Payment, ...]:
+    fewest = min((payment.traded for payment in found), default=0)
+    best = [payment for payment in found if payment.traded == fewest]
+    return tuple(sorted(best, key=lambda payment: _left_to_tax(purse, payment)))
+
+
+def _left_to_tax(purse: Tokens, payment: Payment) -> tuple[int, int]:
+    """Tokens beyond the first of each suit that stay behind, and the most of one suit."""
+    left = [have - spent for have, spent in zip(after_trades(purse, payment.trades), payment.tokens, strict=True)]
+    return sum(max(0, count - 1) for count in left), max(left)
+
+
+def after_trades(purse: Tokens, trades: tuple[Trade, ...]) -> Tokens:
+    """The purse once these trades are made (B33)."""
+    for trade in trades:
+        purse = purse - Tokens.of(trade.give) * (3 * trade.times) + Tokens.of(trade.get) * trade.times
+    return purse
+
+
+def _exact(player: int, purse: Tokens, payment: Tokens) -> tuple[Payment, ...]:
+    """This payment with the trades it needs, or nothing where no trades make it possible.
+
+    Each missing token is traded for from the suit with the most to spare.
+    """
+    spare = [max(0, have - spent) for have, spent in zip(purse, payment, strict=True)]
+    every = tuple(Suit)
+    counted: dict[tuple[Suit, Suit], int] = {}
+    for suit, spent in payment.items():
+        for _ in range(max(0, spent - purse[suit])):
+            richest = max(every, key=lambda one: spare[one.priority])
+            if spare[richest.priority] < 3:
+                return ()
+            spare[richest.priority] -= 3
+            counted[richest, suit] = counted.get((richest, suit), 0) + 1
+    trades = tuple(Trade(player, give, get, times) for (give, get), times in counted.items())
+    return (Payment(payment, trades),)

@@ -1,0 +1,98 @@
+"""Income to expect from the next roll (B12–B16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.magnate.state import State
+from companion.pieces import Card, Rank, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A mean amount of tokens of each suit, in order of priority."""
+
+    counts: tuple[float, ...] = (0.0,) * 6
+
+    def __getitem__(self, suit: Suit) -> float:
+        return self.counts[suit.priority]
+
+    @property
+    def total(self) -> float:
+        return sum(self.counts)
+
+    def __add__(self, other: Mean) -> Mean:
+        return Mean(tuple(mine + theirs for mine, theirs in zip(self.counts, other.counts, strict=True)))
+
+    def __mul__(self, times: float) -> Mean:
+        return Mean(tuple(count * times for count in self.counts))
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """What one card in play brings: a Crown, a property or a deed."""
+
+    card: Card
+    district: int | None
+    """None for a Crown."""
+    deed: bool
+    chance: float
+    """How likely a roll makes it pay."""
+    mean: Mean
+    """Tokens it brings in a roll on average."""
+
+
+def chance_of_rank(rank: int) -> float:
+    """How likely the higher of two d10 is ``rank``: ``(2 · rank − 1) / 100``.
+
+    >>> chance_of_rank(9), chance_of_rank(10), chance_of_rank(1)
+    (0.17, 0.19, 0.01)
+    """
+    return (2 * rank - 1) / 100
+
+
+def earning(card: Card, district: int | None, *, deed: bool = False, preferred: Suit | None = None) -> Earning:
+    """What this card brings in a roll: ``chance_of_rank(rank)`` times what it pays then.
+
+    A property pays one token of each suit (B14), a Crown and an Ace their one (B13, B16), a Court
+    nothing (C5). A deed pays one token (B15): of the suit that its owner prefers, or else each of its
+    suits with equal weight.
+    """
+    if card.rank is Rank.COURT:
+        return Earning(card, district, deed, 0.0, Mean())
+    rank = {Rank.CROWN: 10, Rank.ACE: 1}.get(card.rank) or card.rank.number or 0
+    chance = chance_of_rank(rank)
+    suits = (preferred,) if preferred is not None else card.suits
+    share = chance / len(suits) if deed else chance
+    counts = [0.0] * 6
+    for suit in suits:
+        counts[suit.priority] += share
+    return Earning(card, district, deed, chance, Mean(tuple(counts)))
+
+
+def earnings(state: State, player: int) -> tuple[Earning, ...]:
+    """What each card in play brings that player in a roll; nothing for the automa (D2)."""
+    return () if player == state.automa else tuple(_earnings(state, player))
+
+
+def _earnings(state: State, player: int) -> Iterator[Earning]:
+    for crown in state.crowns[player]:
+        yield earning(crown, None)
+    for place, district in enumerate(state.districts):
+        column = district.columns[player]
+        if column is None:
+            continue
+        for card in column.properties:
+            yield earning(card, place)
+        if column.deed is not None:
+            yield earning(column.deed.card, place, deed=True, preferred=column.deed.preferred)
+
+
+def income_to_expect(state: State, player: int) -> Mean:
+    """The mean tokens of each suit that the next roll brings the player: the sum of its :func:`earnings`."""
+    total = [0.0] * 6
+    for one in earnings(state, player):
+        for place, count in enumerate(one.mean.counts):
+            total[place] += count
+    return Mean(tuple(total))

@@ -1,0 +1,90 @@
+"""Where the game stands: margins, what would change a district's owner, tie-breaks, the end in sight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.magnate.foresight.turns_left import TurnsLeft, turns_left
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.scoring import DistrictScore, Score, score
+from companion.games.magnate.state import Column, State, districts_with
+from companion.locale import Message
+from companion.pieces import Card
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictStanding:
+    """One district, and what would change who holds it."""
+
+    index: int
+    held_by: int | None
+    margin: int
+    """By how much its leader leads; 0 where nobody holds it."""
+    to_hold: tuple[int | None, ...]
+    """By seat: points that this seat must add to hold it alone; 0 for who holds it, None without a border."""
+    completing: tuple[tuple[int, Card, int | None], ...]
+    """Unfinished deeds that would change the owner when completed: seat, card, who would hold it then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The whole table as it stands."""
+
+    score: Score
+    """How it would end now, tie-breaks included."""
+    districts: tuple[DistrictStanding, ...]
+    turns: TurnsLeft
+    warning: Message | None
+    """That the last turns have begun, or are near."""
+
+
+def standing(state: State) -> Standing:
+    """Margins (leader's total less the next), points to hold (best other total + 1 − own), and the end in sight."""
+    now = score(state)
+    districts = tuple(_district(state, one) for one in now.districts)
+    turns = turns_left(state)
+    return Standing(now, districts, turns, _warning(state, turns))
+
+
+def _district(state: State, now: DistrictScore) -> DistrictStanding:
+    totals = {side.player: side.total for side in now.sides}
+    ranked = sorted(totals.values(), reverse=True)
+    margin = ranked[0] - ranked[1] if len(ranked) > 1 else sum(ranked)
+    to_hold = tuple(
+        max(0, _best_other(totals, seat) + 1 - totals[seat]) if seat in totals else None
+        for seat in range(state.players)
+    )
+    return DistrictStanding(now.index, now.won_by, margin, to_hold, _completing(state, now))
+
+
+def _best_other(totals: dict[int, int], seat: int) -> int:
+    return max((total for other, total in totals.items() if other != seat), default=0)
+
+
+def _completing(state: State, now: DistrictScore) -> tuple[tuple[int, Card, int | None], ...]:
+    changes = []
+    for side in now.sides:
+        if side.deed is not None:
+            done = Column((*side.properties, side.deed))
+            layout = replace(Layout.of(state), districts=districts_with(state, side.player, now.index, done))
+            then = score(replace(layout, districts=layout.districts[now.index : now.index + 1])).districts[0].won_by
+            if then != now.won_by:
+                changes.append((side.player, side.deed, then))
+    return tuple(changes)
+
+
+def _warning(state: State, turns: TurnsLeft) -> Message | None:
+    if state.last_turns == 1:
+        return Message("this is the last turn")
+    if state.last_turns is not None:
+        return Message(
+            "the last turns have begun: {n} is left, without a draw",
+            {"n": state.last_turns},
+            "the last turns have begun: {n} are left, without a draw",
+            "n",
+        )
+    if turns.known and turns.turns <= 2 * state.players:
+        return Message(
+            "the end is near: {n} turn is left", {"n": turns.turns}, "the end is near: {n} turns are left", "n"
+        )
+    return None

@@ -1,0 +1,53 @@
+"""Magnate as one of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.magnate import encoding, switches
+from companion.games.magnate.apply import apply
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
+from companion.games.magnate.narration import describe
+from companion.games.magnate.options import Options
+from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.scoring import score
+from companion.games.magnate.setup import Setup, start
+from companion.games.magnate.state import State, Waiting
+from companion.games.protocol import Game
+
+
+def _score_to_json(state: State, names: Sequence[str]) -> encoding.Json:
+    return encoding.score_to_json(score(state), Layout.of(state), names)
+
+
+def _answers(state: State) -> tuple[tuple[Waiting, tuple[Move, ...]], ...]:
+    """Deed income, token by token (B15)."""
+    return tuple(
+        (waiting, tuple(TakeDeedIncome(waiting.owner, waiting.card, suit) for suit in waiting.suits))
+        for waiting in state.waiting_for
+        if waiting.card is not None
+    )
+
+
+MAGNATE: Game[Options, Setup, State, Move] = Game(
+    name="magnate",
+    presets=tuple(PRESETS),
+    options_from_json=switches.options_from_json,
+    options_to_json=switches.options_to_json,
+    setup_from_json=encoding.setup_from_json,
+    setup_to_json=encoding.setup_to_json,
+    start=start,
+    apply=apply,
+    move_from_json=encoding.move_from_json,
+    move_to_json=encoding.move_to_json,
+    state_to_json=encoding.state_to_json,
+    score_to_json=_score_to_json,
+    describe=describe,
+    waiting_for=lambda state: state.waiting_for,
+    over=lambda state: state.over,
+    seats=lambda options: options.players,
+    turn=lambda state: state.turn,
+    dice=lambda move: (*move.dice, *move.tax_dice) if isinstance(move, Roll) else None,
+    answers=_answers,
+)

@@ -1,0 +1,244 @@
+"""Moves and states as one line of text each, and back without loss.
+
+A bug report then fits on a line. Readers raise :class:`~companion.games.errors.UnreadableDocument`.
+
+>>> move_to_text(move_from_text("0 develop 4MS @2 M1S3"))
+'0 develop 4MS @2 M1S3'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TypeVar
+
+from companion.errors import CompanionError
+from companion.games.errors import UnreadableDocument
+from companion.games.magnate.encoding import move_from_json, move_to_json
+from companion.games.magnate.moves import (
+    AddToDeed,
+    BuyDeed,
+    Correct,
+    Develop,
+    Draw,
+    EndTurn,
+    Move,
+    PreferDeedIncome,
+    Roll,
+    Sell,
+    SetOption,
+    TakeDeedIncome,
+    Trade,
+)
+from companion.games.magnate.state import Column, Deed, District, Phase, RollResult, State, Taxed
+from companion.games.magnate.switches import options_from_text, options_to_text
+from companion.locale import Message
+from companion.pieces import Card, Suit, Tokens
+
+T = TypeVar("T")
+
+NONE = "-"
+
+
+def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
+    """The move as its seat, its name and what it needs; a correction as JSON behind its name."""
+    match move:
+        case Roll(player, dice, tax_dice):
+            return " ".join(map(str, [player, "roll", *dice, *(("tax", *tax_dice) if tax_dice else ())]))
+        case TakeDeedIncome(player, card, suit):
+            return f"{player} income {card} {suit}"
+        case PreferDeedIncome(player, card, preferred):
+            return f"{player} prefer {card} {preferred or NONE}"
+        case Develop(player, card, district, payment):
+            return f"{player} develop {card} @{district} {payment}"
+        case BuyDeed(player, card, district, payment):
+            return f"{player} deed {card} @{district} {payment}"
+        case AddToDeed(player, card, payment):
+            return f"{player} add {card} {payment}"
+        case Sell(player, card, place):
+            return f"{player} sell {card}" + (f" @{place}" if place is not None else "")
+        case Trade(player, give, get, times):
+            return f"{player} trade {give} {get} {times}"
+        case Draw(player, cards):
+            return " ".join([str(player), "draw", *map(str, cards)])
+        case EndTurn(player):
+            return f"{player} end"
+        case SetOption(name, was, now):
+            return f"set {name} {was} {now}"
+        case Correct():
+            return f"correct {json.dumps(move_to_json(move))}"
+
+
+def move_from_text(line: str) -> Move:
+    """Reads what :func:`move_to_text` writes."""
+    return _read(_move, line, Message("is no move"), _EXAMPLE)
+
+
+_EXAMPLE = Message("write the seat, the move and what it needs: 0 develop 4MS @2 M1S3")
+
+
+def _move(line: str) -> Move:
+    first, *words = line.split()
+    if first == "correct":
+        return move_from_json(json.loads(line.removeprefix("correct")), "correct")
+    if first == "set":
+        name, was, now = words
+        return SetOption(name, was, now)
+    return _players_move(int(first), words[0], words[1:])
+
+
+def _players_move(player: int, name: str, words: list[str]) -> Move:  # noqa: PLR0911, PLR0912 - one line a kind of move
+    match name, words:
+        case "roll", [first, second]:
+            return Roll(player, (int(first), int(second)))
+        case "roll", [first, second, "tax", *tax_dice]:
+            return Roll(player, (int(first), int(second)), tuple(map(int, tax_dice)))
+        case "income", [card, suit]:
+            return TakeDeedIncome(player, Card.parse(card), Suit.parse(suit))
+        case "prefer", [card, suit]:
+            return PreferDeedIncome(player, Card.parse(card), None if suit == NONE else Suit.parse(suit))
+        case "develop", [card, place, payment]:
+            return Develop(player, Card.parse(card), _place(place), Tokens.parse(payment))
+        case "deed", [card, place, payment]:
+            return BuyDeed(player, Card.parse(card), _place(place), Tokens.parse(payment))
+        case "add", [card, payment]:
+            return AddToDeed(player, Card.parse(card), Tokens.parse(payment))
+        case "sell", [card]:
+            return Sell(player, Card.parse(card))
+        case "sell", [card, place]:
+            return Sell(player, Card.parse(card), _place(place))
+        case "trade", [give, get, times]:
+            return Trade(player, Suit.parse(give), Suit.parse(get), int(times))
+        case "draw", cards:
+            return Draw(player, tuple(map(Card.parse, cards)))
+        case "end", []:
+            return EndTurn(player)
+        case _:
+            raise ValueError(name)
+
+
+def _place(word: str) -> int:
+    if not word.startswith("@"):
+        raise ValueError(word)
+    return int(word[1:])
+
+
+def state_to_text(state: State) -> str:
+    """One line of eight parts, split by ``|``.
+
+    Options; districts with their columns (``PMSL:4MS,9LK(L2)/-``: a deed has its tokens in brackets,
+    and behind ``>`` what its owner prefers; ``-`` an empty column, ``x`` none); Crowns; tokens;
+    seat, turn, phase, plays left; pile, discards, reshuffles, last turns; the roll; deeds to be answered.
+    """
+    turn = (state.player, state.turn, state.phase, state.plays_left)
+    pile = (state.pile, state.discards, state.reshuffles, NONE if state.last_turns is None else state.last_turns)
+    parts = (
+        options_to_text(state.options),
+        " ".join(f"{one.card}:{'/'.join(map(_column_text, one.columns))}" for one in state.districts),
+        "/".join(",".join(map(str, crowns)) or NONE for crowns in state.crowns),
+        "/".join(map(str, state.tokens)),
+        " ".join(map(str, turn)),
+        " ".join(map(str, pile)),
+        _roll_text(state.roll),
+        " ".join(f"{owner}:{card}" for owner, card in state.pending_income) or NONE,
+    )
+    return " | ".join(parts)
+
+
+def _column_text(column: Column | None) -> str:
+    if column is None:
+        return "x"
+    cards = list(map(str, column.properties))
+    if column.deed is not None:
+        preferred = f">{column.deed.preferred}" if column.deed.preferred else ""
+        cards.append(f"{column.deed.card}({column.deed.tokens}{preferred})")
+    return ",".join(cards) or NONE
+
+
+def _roll_text(roll: RollResult | None) -> str:
+    if roll is None:
+        return NONE
+    return " ".join(
+        (
+            ",".join(map(str, roll.dice)),
+            ",".join(map(str, roll.tax_dice)) or NONE,
+            "".join(map(str, roll.taxed_suits)) or NONE,
+            ",".join(f"{loss.player}{loss.suit}{loss.lost}" for loss in roll.taxed) or NONE,
+            "/".join(map(str, roll.income)),
+        )
+    )
+
+
+def state_from_text(line: str) -> State:
+    """Reads what :func:`state_to_text` writes."""
+    return _read(_state, line, Message("is no state of a game of Magnate"))
+
+
+def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Message | None = None) -> T:
+    try:
+        return read(line)
+    except (ValueError, IndexError) as error:
+        raise UnreadableDocument(repr(line), reason, next_step) from error
+    except UnreadableDocument:
+        raise
+    except CompanionError as error:
+        raise UnreadableDocument(f"{line!r}: {error.thing}", error.reason, error.next_step) from error
+
+
+def _state(line: str) -> State:
+    options, districts, crowns, tokens, turn, pile, roll, pending = (part.strip() for part in line.split("|"))
+    player, number, phase, plays_left = turn.split()
+    cards, discards, reshuffles, last_turns = pile.split()
+    return State(
+        options=options_from_text(options),
+        districts=tuple(map(_district, districts.split())),
+        crowns=tuple(tuple(map(Card.parse, _items(held))) for held in crowns.split("/")),
+        tokens=tuple(map(Tokens.parse, tokens.split("/"))),
+        player=int(player),
+        turn=int(number),
+        phase=Phase(phase),
+        pile=int(cards),
+        discards=int(discards),
+        plays_left=int(plays_left),
+        roll=_roll(roll),
+        pending_income=tuple(
+            (int(owner), Card.parse(card)) for owner, _, card in (one.partition(":") for one in _items(pending, " "))
+        ),
+        reshuffles=int(reshuffles),
+        last_turns=None if last_turns == NONE else int(last_turns),
+    )
+
+
+def _items(text: str, between: str = ",") -> list[str]:
+    return [] if text == NONE else text.split(between)
+
+
+def _district(text: str) -> District:
+    card, _, columns = text.partition(":")
+    return District(Card.parse(card), tuple(map(_column, columns.split("/"))))
+
+
+def _column(text: str) -> Column | None:
+    if text == "x":
+        return None
+    cards = _items(text)
+    if not cards or not cards[-1].endswith(")"):
+        return Column(tuple(map(Card.parse, cards)))
+    card, _, rest = cards[-1].removesuffix(")").partition("(")
+    tokens, _, preferred = rest.partition(">")
+    deed = Deed(Card.parse(card), Tokens.parse(tokens), Suit.parse(preferred) if preferred else None)
+    return Column(tuple(map(Card.parse, cards[:-1])), deed)
+
+
+def _roll(text: str) -> RollResult | None:
+    if text == NONE:
+        return None
+    dice, tax_dice, suits, taxed, income = text.split()
+    first, second = map(int, dice.split(","))
+    return RollResult(
+        (first, second),
+        tuple(map(int, _items(tax_dice))),
+        tuple(map(Suit.parse, () if suits == NONE else suits)),
+        tuple(Taxed(int(loss[0]), Suit.parse(loss[1]), int(loss[2:])) for loss in _items(taxed)),
+        tuple(map(Tokens.parse, income.split("/"))),
+    )

@@ -1,0 +1,23 @@
+"""Whose turn it is, and for what (B7)."""
+
+from __future__ import annotations
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.state import Phase, State
+from companion.locale import Message
+
+
+def at_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
+    """Raises :class:`IllegalMove` unless it is that player's turn and one of these phases."""
+    going_on(state)
+    if player != state.player:
+        raise IllegalMove("B7", Message("it is not this player's turn"))
+    if state.phase not in phases:
+        waiting = state.waiting_for[0]
+        raise IllegalMove(rule, Message("first: {waiting}", {"waiting": waiting.text}))
+
+
+def going_on(state: State) -> None:
+    """Raises :class:`IllegalMove` once the game is over."""
+    if state.phase is Phase.OVER:
+        raise IllegalMove("B36", Message("the game is over"), Message("undo, or correct what lies on the table"))

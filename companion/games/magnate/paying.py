@@ -1,0 +1,133 @@
+"""What things cost and whether a payment is right (B18, B19, B24, B25, B28, B29, C2, C3)."""
+
+from __future__ import annotations
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import Deed
+from companion.locale import Message, Wording
+from companion.pieces import Card, Rank, Tokens
+
+
+def price(card: Card, options: Options) -> int:
+    """Tokens that a property costs: its rank, an Ace 3 (B19; 1 by the older rule, F13), a Court 10 (C2)."""
+    if card.rank is Rank.ACE:
+        return 1 if options.original_aces else 3
+    if card.rank is Rank.COURT:
+        return 10
+    number = card.rank.number
+    if number is None:
+        raise IllegalMove("B17", Message("{card} is never bought", {"card": card}))
+    return number
+
+
+def deed_price(card: Card, options: Options) -> Tokens:
+    """What a deed costs: one token of each suit (B24, C3); an Ace's as the table has it (B25, E1)."""
+    each = Tokens.of(*card.suits)
+    return each * options.ace_deed_price if card.rank is Rank.ACE else each
+
+
+def sale(card: Card) -> Tokens:
+    """What selling a card brings: one token of each suit (B32, C4), an Ace 2 of its suit."""
+    each = Tokens.of(*card.suits)
+    return each * 2 if card.rank is Rank.ACE else each
+
+
+def check_purse(rule: str, purse: Tokens, payment: Tokens) -> None:
+    """Raises :class:`IllegalMove` where ``payment`` is more than the player has."""
+    if not purse.covers(payment):
+        raise IllegalMove(
+            rule, Message("the payment is {payment}; you have {held}", {"payment": payment, "held": purse})
+        )
+
+
+def check_price(rule: str, card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
+    """B18: as many tokens as the price, only suits of the card, at least one of each.
+
+    Raises :class:`IllegalMove` with the numbers.
+    """
+    needed = price(card, options)
+    usable = purse.only(card.suits)
+    short = usable.total < needed or any(not usable[suit] for suit in card.suits)
+    if (
+        short
+        or payment.total != needed
+        or any((payment[suit] > 0) != (suit in card.suits) for suit, _ in payment.items())
+    ):
+        raise IllegalMove(
+            rule,
+            Message(
+                "{card} {asked}; {answer}",
+                {"card": card, "asked": _asked(card, needed), "answer": _answer(payment, usable, short)},
+            ),
+        )
+    check_purse(rule, purse, payment)
+
+
+def _asked(card: Card, needed: int) -> Message:
+    values: Wording = {"n": needed, "a": card.suits[0], "b": card.suits[-1]}
+    if len(card.suits) == 1:
+        return Message("needs {n} {a}", values)
+    if len(card.suits) == 2:
+        return Message("needs {n} {a} or {b}, at least one of each", values)
+    return Message(
+        "needs {n} {a}, {b} or {c}, at least one of each", {**values, "b": card.suits[1], "c": card.suits[2]}
+    )
+
+
+def _answer(payment: Tokens, usable: Tokens, short: bool) -> Message:
+    if short:
+        return Message("you have {held}", {"held": usable})
+    return Message("the payment is {payment}", {"payment": payment})
+
+
+def check_deed_price(card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
+    """B24: exactly one token of each suit; :class:`IllegalMove` with the numbers otherwise."""
+    needed = deed_price(card, options)
+    rule = "B25" if card.rank is Rank.ACE else "C3" if card.rank is Rank.COURT else "B24"
+    values: Wording = {"card": card, "needed": needed, "payment": payment, "held": purse.only(card.suits)}
+    if not purse.covers(needed):
+        raise IllegalMove(rule, Message("a deed on {card} costs {needed}; you have {held}", values))
+    if payment != needed:
+        raise IllegalMove(rule, Message("a deed on {card} costs {needed}; the payment is {payment}", values))
+
+
+def check_addition(deed: Deed, payment: Tokens, purse: Tokens, options: Options) -> None:
+    """B27–B31: only the card's suits, at least one token, never more than is missing.
+
+    With S-DEED on (B29) what lies there must still leave room for each suit of the card.
+    Raises :class:`IllegalMove` with the numbers.
+    """
+    card = deed.card
+    needed = price(card, options)
+    missing = needed - deed.tokens.total
+    if payment.total == 0:
+        raise IllegalMove("B27", Message("name the tokens that go onto the deed on {card}", {"card": card}))
+    if payment.only(card.suits) != payment:
+        raise IllegalMove(
+            "B27",
+            Message(
+                "the deed on {card} takes only its own suits; the payment is {payment}",
+                {"card": card, "payment": payment},
+            ),
+        )
+    if payment.total > missing:
+        raise IllegalMove(
+            "B31",
+            Message(
+                "the deed on {card} lacks {missing}; the payment is {payment}",
+                {"card": card, "missing": missing, "payment": payment},
+            ),
+        )
+    check_purse("B27", purse, payment)
+    if options.every_suit_on_a_deed:
+        after = deed.tokens + payment
+        absent = [suit for suit in card.suits if not after[suit]]
+        if len(absent) > needed - after.total:
+            raise IllegalMove(
+                "B29",
+                Message(
+                    "the deed on {card} must hold each of its suits when it completes; {suit} would be missing",
+                    {"card": card, "suit": absent[0]},
+                ),
+            )

@@ -1,0 +1,160 @@
+"""What a player does between roll and draw: play cards, add to deeds, trade (B17–B33, C2–C4, D3–D5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell, Trade
+from companion.games.magnate.order import at_turn
+from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale
+from companion.games.magnate.placing import automa_places, check_place
+from companion.games.magnate.state import Column, Deed, District, Phase, State, changed, districts_with, tokens_with
+from companion.locale import Message, listed
+from companion.pieces import Card, Rank, Tokens
+
+
+def develop(state: State, move: Develop) -> State:
+    """B18–B21, C2: a card is played and paid for at once."""
+    _check_playable(state, move.player, move.card)
+    check_place(state, move.player, move.card, move.district)
+    purse = state.tokens[move.player]
+    rule = {Rank.ACE: "B19", Rank.COURT: "C2"}.get(move.card.rank, "B18")
+    check_price(rule, move.card, move.payment, purse, state.options)
+    column = state.column(move.player, move.district) or Column()
+    grown = replace(column, properties=(*column.properties, move.card))
+    return _played(
+        state,
+        districts=districts_with(state, move.player, move.district, grown),
+        tokens=tokens_with(state, move.player, purse - move.payment),
+    )
+
+
+def buy_deed(state: State, move: BuyDeed) -> State:
+    """B24–B26, C3: a card is played as a deed; what it costs goes to the bank."""
+    _check_playable(state, move.player, move.card)
+    if move.card.rank is Rank.TWO and not state.options.deeds_on_twos:
+        raise IllegalMove("B26", Message("this table buys no deeds on a 2"), Message("develop it outright for 2"))
+    check_place(state, move.player, move.card, move.district)
+    purse = state.tokens[move.player]
+    check_deed_price(move.card, move.payment, purse, state.options)
+    column = state.column(move.player, move.district) or Column()
+    grown = replace(column, deed=Deed(move.card))
+    return _played(
+        state,
+        districts=districts_with(state, move.player, move.district, grown),
+        tokens=tokens_with(state, move.player, purse - move.payment),
+    )
+
+
+def add_to_deed(state: State, move: AddToDeed) -> State:
+    """B27–B31: tokens go onto an own deed; when they reach its price the property is complete.
+
+    On completion the tokens on the card go to the bank (B30) and the district is free again (B22).
+    """
+    at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B27")
+    for place, deed in state.deeds(move.player):
+        if deed.card == move.card:
+            purse = state.tokens[move.player]
+            check_addition(deed, move.payment, purse, state.options)
+            column = state.column(move.player, place) or Column()
+            on_deed = deed.tokens + move.payment
+            if on_deed.total == price(deed.card, state.options):
+                grown = Column((*column.properties, deed.card))
+            else:
+                grown = replace(column, deed=replace(deed, tokens=on_deed))
+            return changed(
+                state,
+                districts=districts_with(state, move.player, place, grown),
+                tokens=tokens_with(state, move.player, purse - move.payment),
+            )
+    raise IllegalMove("B27", Message("this player has no deed on {card}", {"card": move.card}))
+
+
+def sell(state: State, move: Sell) -> State:
+    """B32, C4: a card is discarded for tokens; in the solo game it goes to the automa (D3–D5, D8, D9)."""
+    _check_playable(state, move.player, move.card)
+    tokens = tokens_with(state, move.player, state.tokens[move.player] + sale(move.card))
+    automa = state.automa
+    if automa is None:
+        if move.district is not None:
+            raise IllegalMove("B32", Message("a sold card goes to the discard pile and to no district"))
+        return _played(state, tokens=tokens, discards=state.discards + 1)
+    allowed = automa_places(state, move.card)
+    if move.district is None:
+        if allowed:
+            raise IllegalMove(
+                "D3",
+                Message(
+                    "{card} goes to the automa's side: {places}", {"card": move.card, "places": _named(state, allowed)}
+                ),
+            )
+        return _played(state, tokens=tokens, discards=state.discards + 1)
+    if move.district not in allowed:
+        check_place(state, automa, move.card, move.district)
+        raise IllegalMove(
+            "D8",
+            Message(
+                "{card} must match by a suit of the automa's Crowns: {places}",
+                {"card": move.card, "places": _named(state, allowed)},
+            ),
+        )
+    column = state.column(automa, move.district) or Column()
+    grown = replace(column, properties=(*column.properties, move.card))
+    return _played(state, districts=districts_with(state, automa, move.district, grown), tokens=tokens)
+
+
+def _named(state: State, places: tuple[int, ...]) -> Message:
+    return listed([state.districts[place].card for place in places])
+
+
+def trade(state: State, move: Trade) -> State:
+    """B33: three of one suit to the bank for one of another, between roll and draw."""
+    at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B33")
+    if move.times < 1:
+        raise IllegalMove("B33", Message("a trade happens at least once, not {n} times", {"n": move.times}))
+    if move.give is move.get:
+        raise IllegalMove("B33", Message("three {suit} buy one of another suit", {"suit": move.give}))
+    purse, given = state.tokens[move.player], Tokens.of(move.give) * (3 * move.times)
+    if not purse.covers(given):
+        raise IllegalMove(
+            "B33",
+            Message("the trade gives {given}; you have {held}", {"given": given, "held": purse.only([move.give])}),
+        )
+    return changed(state, tokens=tokens_with(state, move.player, purse - given + Tokens.of(move.get) * move.times))
+
+
+def _check_playable(state: State, player: int, card: Card) -> None:
+    at_turn(state, player, Phase.PLAY, rule="B17")
+    check_card(state, card)
+
+
+def check_card(state: State, card: Card) -> None:
+    """Raises :class:`IllegalMove` for a card that can be in nobody's hand (B17, B23, C1, F2)."""
+    if not card.is_property:
+        raise IllegalMove("B17", Message("{card} is never in a hand", {"card": card}))
+    if card.rank is Rank.COURT and not state.options.courts:
+        raise IllegalMove("C1", Message("this table plays without Courts"))
+    if card.copy > state.options.decks:
+        raise IllegalMove("F2", Message("{card} is from a second deck, and one is played with", {"card": str(card)}))
+    if card in state.cards_on_table():
+        raise IllegalMove("B23", Message("{card} lies on the table already", {"card": card}))
+
+
+def _played(
+    state: State,
+    *,
+    tokens: tuple[Tokens, ...],
+    districts: tuple[District, ...] | None = None,
+    discards: int | None = None,
+) -> State:
+    """B17, F6: one of the turn's cards is played, with what that changes on the table."""
+    left = state.plays_left - 1
+    return changed(
+        state,
+        tokens=tokens,
+        districts=state.districts if districts is None else districts,
+        discards=state.discards if discards is None else discards,
+        plays_left=left,
+        phase=Phase.PLAY if left else Phase.DRAW,
+    )

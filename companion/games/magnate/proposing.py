@@ -1,0 +1,34 @@
+"""What a player probably pays with: a proposal to be tapped, never a rule."""
+
+from __future__ import annotations
+
+from companion.pieces import Card, Suit, Tokens
+
+
+def payment_for(card: Card, cost: int, purse: Tokens) -> Tokens | None:
+    """One token of each suit of the card and the rest from the fullest suits; None where it cannot be paid (B18)."""
+    each = Tokens.of(*card.suits)
+    if cost < each.total or not purse.covers(each) or purse.only(card.suits).total < cost:
+        return None
+    return each + from_the_fullest((purse - each).only(card.suits), cost - each.total)
+
+
+def from_the_fullest(purse: Tokens, amount: int) -> Tokens:
+    """That many tokens, each from the suit that has most left."""
+    taken = Tokens()
+    for _ in range(amount):
+        rest = purse - taken
+        taken += Tokens.of(max(Suit, key=lambda suit: (rest[suit], -suit.priority)))
+    return taken
+
+
+def shifted(payment: Tokens, to: Suit, purse: Tokens) -> Tokens:
+    """The same payment with one token more of ``to`` and one less of the fullest other suit, where that can be paid.
+
+    Each suit of the payment keeps at least one; where nothing can shift, the payment as it was.
+    """
+    givers = [suit for suit in payment.suits if suit is not to and payment[suit] > 1]
+    if not givers or purse[to] <= payment[to]:
+        return payment
+    giver = max(givers, key=lambda suit: payment[suit])
+    return payment - Tokens.of(giver) + Tokens.of(to)

@@ -1,0 +1,176 @@
+"""Who holds which district, and who wins (B37–B43, C6, D7, F11, F13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.options import Options, Solo
+from companion.games.magnate.state import Column, State
+from companion.locale import Message, listed
+from companion.pieces import Card, Rank, Tokens
+
+
+class DecidedBy(Enum):
+    """What settles the game (B40–B43)."""
+
+    DISTRICTS = "districts"
+    TOTAL = "total"
+    TOKENS = "tokens"
+    DRAW = "draw"
+    UNDECIDED = "undecided"
+    """The tokens would decide, and nobody counted them."""
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """One player's side of a district."""
+
+    player: int
+    properties: tuple[Card, ...]
+    deed: Card | None
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class DistrictScore:
+    """A district: its sides by seat, and the seat that holds it (None: nobody, B39)."""
+
+    index: int
+    card: Card
+    sides: tuple[SideScore, ...]
+    won_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a table stands if the game ends now."""
+
+    districts: tuple[DistrictScore, ...]
+    districts_won: tuple[int, ...]
+    """By seat (B40)."""
+    total_ranks: tuple[int, ...]
+    """By seat, as the first tie-break counts them (B41, S-TIE)."""
+    tokens: tuple[Tokens | None, ...]
+    winner: int | None
+    decided_by: DecidedBy
+
+    def why(self, names: Sequence[str]) -> Message:
+        """One sentence that says who wins and why; ``names`` by seat."""
+        return _why(self, names)
+
+
+def score(table: Layout | State) -> Score:
+    """B37–B43 for a game or for a table that only lies there. Deeds and what lies on them count nothing."""
+    layout = Layout.of(table) if isinstance(table, State) else table
+    options = layout.options
+    districts = tuple(
+        _district_score(index, district.card, district.columns, options)
+        for index, district in enumerate(layout.districts)
+    )
+    seats = range(len(layout.tokens))
+    won = tuple(sum(district.won_by == seat for district in districts) for seat in seats)
+    totals = tuple(_tie_break_total(layout, seat) for seat in seats)
+    winner, decided_by = _decide(won, totals, layout)
+    return Score(districts, won, totals, layout.tokens, winner, decided_by)
+
+
+def _district_score(index: int, card: Card, columns: Sequence[Column | None], options: Options) -> DistrictScore:
+    sides = tuple(
+        SideScore(
+            seat, column.properties, column.deed.card if column.deed else None, column_total(column.properties, options)
+        )
+        for seat, column in enumerate(columns)
+        if column is not None
+    )
+    best = leaders([(side.player, side.total) for side in sides])
+    return DistrictScore(index, card, sides, best[0] if len(best) == 1 else None)
+
+
+def column_total(properties: Sequence[Card], options: Options) -> int:
+    """B38: ranks added up; an Ace counts the column's properties with its suit, itself included; a Court 10 (C6).
+
+    >>> from companion.games.magnate.presets import preset
+    >>> column_total([Card.parse(code) for code in "AY 3LY 5YK 8YK".split()], preset("standard"))
+    20
+    """
+    return sum(worth(card, properties, options) for card in properties)
+
+
+def worth(card: Card, properties: Sequence[Card], options: Options) -> int:
+    """What a completed property counts in its column (B38, C6); by the older rule an Ace is 1 (F13)."""
+    if card.rank is Rank.ACE and not options.original_aces:
+        return sum(card.suits[0] in other.suits for other in properties)
+    return plain_rank(card)
+
+
+def plain_rank(card: Card) -> int:
+    """A card's rank as printed: an Ace 1, a Court 10."""
+    return {Rank.ACE: 1, Rank.COURT: 10}.get(card.rank) or card.rank.number or 0
+
+
+def _tie_break_total(layout: Layout, seat: int) -> int:
+    columns = [column for district in layout.districts if (column := district.columns[seat]) is not None]
+    if layout.options.tie_counts_aces_as_scored:
+        return sum(column_total(column.properties, layout.options) for column in columns)
+    return sum(plain_rank(card) for column in columns for card in column.properties)
+
+
+def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:
+    """The seats with the highest amount; more than one where they are tied (B39, F11)."""
+    given = list(amounts)
+    most = max((amount for _, amount in given), default=0)
+    return [seat for seat, amount in given if amount == most]
+
+
+def _decide(won: tuple[int, ...], totals: tuple[int, ...], layout: Layout) -> tuple[int | None, DecidedBy]:
+    tied = leaders(enumerate(won))
+    if len(tied) == 1:
+        return tied[0], DecidedBy.DISTRICTS
+    tied = leaders((seat, totals[seat]) for seat in tied)
+    if len(tied) == 1:
+        return tied[0], DecidedBy.TOTAL
+    if layout.options.solo is not Solo.NO and layout.options.solo_double_tie_draws:
+        return None, DecidedBy.DRAW
+    counted = [(seat, tokens.total) for seat in tied if (tokens := layout.tokens[seat]) is not None]
+    if len(counted) < len(tied):
+        return None, DecidedBy.UNDECIDED
+    tied = leaders(counted)
+    return (tied[0], DecidedBy.TOKENS) if len(tied) == 1 else (None, DecidedBy.DRAW)
+
+
+def _why(result: Score, names: Sequence[str]) -> Message:
+    districts = _against(result.districts_won, result.winner)
+    totals = _against(result.total_ranks, result.winner)
+    values = {"districts": districts, "totals": totals}
+    if result.winner is None:
+        tied = listed([Message("{name}", {"name": name}) for name in _tied_names(result, names)])
+        if result.decided_by is DecidedBy.UNDECIDED:
+            return Message("{tied} are level in districts and totals; count their tokens to decide", {"tied": tied})
+        return Message("{tied} are level in everything that counts: a draw", {"tied": tied})
+    values |= {"name": names[result.winner]}
+    if result.decided_by is DecidedBy.DISTRICTS:
+        return Message("{name} wins with the most districts, {districts}", values)
+    if result.decided_by is DecidedBy.TOTAL:
+        return Message("{name} wins: level in districts ({districts}), the higher total decides, {totals}", values)
+    tokens = _against(tuple(held.total if held is not None else 0 for held in result.tokens), result.winner)
+    return Message(
+        "{name} wins: level in districts ({districts}) and totals ({totals}), the most tokens decide, {tokens}",
+        {**values, "tokens": tokens},
+    )
+
+
+def _against(amounts: tuple[int, ...], winner: int | None) -> str:
+    first = winner or 0
+    others = sorted((amount for seat, amount in enumerate(amounts) if seat != first), reverse=True)
+    return " : ".join(map(str, (amounts[first], *others)))
+
+
+def _tied_names(result: Score, names: Sequence[str]) -> list[str]:
+    tied = leaders(enumerate(result.districts_won))
+    return [names[seat] for seat in leaders((seat, result.total_ranks[seat]) for seat in tied)]

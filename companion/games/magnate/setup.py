@@ -1,0 +1,249 @@
+"""How a game begins: the districts, the Crowns dealt, who starts (B2–B6), and which options make a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from companion.games.errors import UnplayableSetup
+from companion.games.magnate.options import ExtraPawns, Options, Solo
+from companion.games.magnate.state import Column, District, Phase, State
+from companion.locale import Message
+from companion.pieces import DECK, Card, Rank, Tokens
+
+_EXCUSE = Card.parse("X")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What lay on the table before the first roll."""
+
+    districts: tuple[Card, ...]
+    """District cards from seat 0's left (B2)."""
+    crowns: tuple[tuple[Card, ...], ...]
+    """By seat (B3); in a solo game the automa's are the second (D1)."""
+    first_player: int = 0
+    """B6: the table says who starts."""
+    tokens: tuple[Tokens, ...] | None = None
+    """By seat; None for the usual one of each own Crown's suit (B4)."""
+    pile: int | None = None
+    """Cards in the draw pile after dealing; None for what the deck leaves (B5)."""
+    borders: tuple[tuple[int, ...], ...] | None = None
+    """By district: the seats beside it. None for everybody, or for three players the Y of F7."""
+
+
+def start(options: Options, setup: Setup) -> State:
+    """The state before the first roll (B1–B6).
+
+    Raises :class:`UnplayableSetup` with the rule that these options or this setup break.
+    """
+    check_options(options)
+    borders = setup.borders if setup.borders is not None else usual_borders(options, setup.districts)
+    _check_setup(options, setup, borders)
+    tokens = setup.tokens
+    if tokens is None:
+        tokens = tuple(Tokens.of(*chain.from_iterable(crown.suits for crown in crowns)) for crowns in setup.crowns)
+        if options.solo is not Solo.NO:
+            tokens = (tokens[0], Tokens())
+    return State(
+        options=options,
+        districts=tuple(
+            District(card, tuple(Column() if seat in beside else None for seat in range(options.players)))
+            for card, beside in zip(setup.districts, borders, strict=True)
+        ),
+        crowns=setup.crowns,
+        tokens=tokens,
+        player=setup.first_player,
+        turn=1,
+        phase=Phase.ROLL,
+        pile=usual_pile(options) if setup.pile is None else setup.pile,
+        discards=0,
+        plays_left=options.plays,
+    )
+
+
+def usual_districts(options: Options) -> tuple[Card, ...]:
+    """The district cards of these options in a row, the Excuse in the middle (B2, F4, F7).
+
+    >>> from companion.games.magnate.presets import preset
+    >>> " ".join(str(card) for card in usual_districts(preset("standard")))
+    'PMSL PMYK X PSWK PWLY'
+    """
+    pawns = [card for card in DECK if card.rank is Rank.PAWN]
+    if options.extra_pawns is ExtraPawns.CROWNS and options.players == 3:
+        row = [*pawns, *(Card(card.rank, card.suits, 2) for card in DECK if card.rank is Rank.CROWN)]
+    else:
+        row = [*pawns, *(Card(card.rank, card.suits, 2) for card in pawns)]
+    row = row[: options.pawns]
+    middle = len(row) // 2
+    return tuple(row[:middle] + [_EXCUSE] * options.excuse + row[middle:])
+
+
+def usual_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[int, ...], ...]:
+    """Who borders on each district: everybody, or with three players the Y of F7.
+
+    In the Y the districts but the Excuse, in the order given, lie in three arms: the first between
+    seats 0 and 1, the next between 1 and 2, the last between 2 and 0; all three share the Excuse.
+    """
+    everybody = tuple(range(options.players))
+    if options.players != 3:
+        return (everybody,) * len(districts)
+    arms = [(0, 1), (1, 2), (0, 2)]
+    in_arms = sum(card != _EXCUSE for card in districts)
+    borders, placed = [], 0
+    for card in districts:
+        if card == _EXCUSE:
+            borders.append(everybody)
+        else:
+            borders.append(arms[placed * 3 // in_arms])
+            placed += 1
+    return tuple(borders)
+
+
+def usual_pile(options: Options) -> int:
+    """Cards left to draw once everybody has a hand (B5): 24, with Courts 28, in mega 48.
+
+    The automa is dealt none (D1).
+    """
+    deck = sum(card.is_property and (options.courts or card.rank is not Rank.COURT) for card in DECK)
+    hands = 1 if options.solo is not Solo.NO else options.players
+    return deck * options.decks - hands * options.hand
+
+
+def check_options(options: Options) -> None:
+    """Raises :class:`UnplayableSetup` for options that no document describes (F15).
+
+    Where the table sets its own numbers only what cannot be counted at all is refused.
+    """
+    for rule, reason in chain(_impossible(options), () if options.own_numbers else _undescribed(options)):
+        raise UnplayableSetup(rule, reason)
+
+
+def _impossible(options: Options) -> Iterator[tuple[str, Message]]:
+    for name, least, most in _BOUNDS:
+        value = getattr(options, name)
+        if not least <= value <= most:
+            yield (
+                "B1",
+                Message(
+                    "{option} is {value}, and must be {least} to {most}",
+                    {"option": name, "value": value, "least": least, "most": most},
+                ),
+            )
+    if options.pawns + options.excuse == 0:
+        yield "B2", Message("there is no district to play for")
+    if options.solo is not Solo.NO and options.players != 2:
+        yield "D1", Message("the solo game is for one player and the automa")
+    if usual_pile(options) < 0:
+        yield "B5", Message("there are not enough cards for these hands")
+
+
+_BOUNDS = (
+    ("players", 2, 3),
+    ("decks", 1, 2),
+    ("ace_deed_price", 1, 2),
+    ("tax_dice", 1, 2),
+    ("pawns", 0, 8),
+    ("crowns_each", 0, 6),
+    ("hand", 1, 12),
+    ("plays", 1, 4),
+    ("reshuffles", 0, 5),
+    ("tokens_per_suit", 1, 1000),
+)
+
+
+def _undescribed(options: Options) -> Iterator[tuple[str, Message]]:
+    mega, three, solo = options.decks == 2, options.players == 3, options.solo is not Solo.NO
+    if mega and three:
+        yield "F15", Message("no document describes mega with three players; let the table set its own numbers")
+    if solo and mega:
+        yield "F15", Message("no document describes the solo game with two decks; let the table set its own numbers")
+    if not options.excuse and (mega or three):
+        yield "F15", Message("only the two-player game is described without the Excuse; let the table set its numbers")
+    numbers = _numbers(mega, three)
+    for name, allowed in numbers.items():
+        value = getattr(options, name)
+        if value not in allowed:
+            yield (
+                "F15",
+                Message(
+                    "no document describes this game with {option} {value}, but {allowed}; "
+                    "let the table set its own numbers",
+                    {"option": name, "value": value, "allowed": ", ".join(map(str, allowed))},
+                ),
+            )
+    reshuffles = (0,) if solo else (1, 2) if three else (1,)
+    if options.reshuffles not in reshuffles:
+        yield (
+            "D6" if solo else "F10" if three else "B35",
+            Message(
+                "the discards are shuffled {allowed} times, not {value}",
+                {"allowed": ", ".join(map(str, reshuffles)), "value": options.reshuffles},
+            ),
+        )
+
+
+def _numbers(mega: bool, three: bool) -> dict[str, tuple[int, ...]]:
+    """The numbers that the documents give, by option (B2, B3, B5, F4–F8)."""
+    if mega:
+        return {"pawns": (8, 4), "crowns_each": (6,), "hand": (6,), "plays": (2,)}
+    if three:
+        return {"pawns": (6,), "crowns_each": (2, 4), "hand": (3,), "plays": (1,)}
+    return {"pawns": (4,), "crowns_each": (3,), "hand": (3,), "plays": (1,)}
+
+
+def _check_setup(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]) -> None:
+    for rule, reason in _faults(options, setup, borders):
+        raise UnplayableSetup(rule, reason)
+
+
+def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]) -> Iterator[tuple[str, Message]]:
+    seats = options.players
+    if len(setup.districts) != options.pawns + options.excuse:
+        yield (
+            "B2",
+            Message(
+                "needs {needed} district cards, there are {given}",
+                {"needed": options.pawns + options.excuse, "given": len(setup.districts)},
+            ),
+        )
+    yield from _wrong_district_cards(options, setup.districts)
+    if len(setup.crowns) != seats:
+        yield "B3", Message("needs Crowns for {n} seats, there are {given}", {"n": seats, "given": len(setup.crowns)})
+    for seat, crowns in enumerate(setup.crowns):
+        if len(crowns) != options.crowns_each or any(card.rank is not Rank.CROWN for card in crowns):
+            yield (
+                "B3",
+                Message(
+                    "seat {seat} needs {needed} Crowns, and has {given}",
+                    {"seat": seat, "needed": options.crowns_each, "given": " ".join(map(str, crowns))},
+                ),
+            )
+    lying = [*setup.districts, *chain.from_iterable(setup.crowns)]
+    for card in lying:
+        if lying.count(card) > 1:
+            yield "B2", Message("{card} lies there twice", {"card": str(card)})
+        if card.copy > 1 and options.decks == 1 and options.players == 2:
+            yield "B1", Message("{card} is from a second deck, and one is played with", {"card": str(card)})
+    if setup.first_player not in range(1 if options.solo is not Solo.NO else seats):
+        yield "B6", Message("there is no seat {seat} that could start", {"seat": setup.first_player})
+    if setup.tokens is not None and len(setup.tokens) != seats:
+        yield "B4", Message("needs tokens for {n} seats, there are {given}", {"n": seats, "given": len(setup.tokens)})
+    if setup.pile is not None and setup.pile < 0:
+        yield "B5", Message("a draw pile has no {n} cards", {"n": setup.pile})
+    if len(borders) != len(setup.districts) or any(not set(beside) <= set(range(seats)) for beside in borders):
+        yield "F7", Message("the borders do not name seats for every district")
+
+
+def _wrong_district_cards(options: Options, districts: tuple[Card, ...]) -> Iterator[tuple[str, Message]]:
+    excuses = sum(card.rank is Rank.EXCUSE for card in districts)
+    if excuses != options.excuse:
+        yield (
+            "B2",
+            Message("needs {n} Excuse as a district, there are {given}", {"n": int(options.excuse), "given": excuses}),
+        )
+    crowns_allowed = options.players == 3 and options.extra_pawns is ExtraPawns.CROWNS
+    for card in districts:
+        if card.rank not in (Rank.PAWN, Rank.EXCUSE) and not (crowns_allowed and card.rank is Rank.CROWN):
+            yield ("F7" if options.players == 3 else "B2", Message("{card} is no district", {"card": card}))

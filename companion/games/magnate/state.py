@@ -1,0 +1,222 @@
+"""Where a game of Magnate stands: what folding its moves gives, and never stored as the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from companion.games.magnate.options import Options, Solo
+from companion.locale import Message
+from companion.pieces import Card, Suit, Tokens
+
+
+class Phase(Enum):
+    """What the turn waits for (B7)."""
+
+    ROLL = "roll"
+    """The player rolls."""
+    INCOME = "income"
+    """Owners choose what their deeds pay (B15); nothing else goes on meanwhile."""
+    PLAY = "play"
+    """Cards are still to be played; trading and adding to deeds are free (B17, B27, B33)."""
+    DRAW = "draw"
+    """Every card is played; trade, add to deeds, or draw, which ends the turn (B34)."""
+    OVER = "over"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A property that is not developed yet, and the tokens lying on it (B24, B27)."""
+
+    card: Card
+    tokens: Tokens = Tokens()
+    preferred: Suit | None = None
+    """What its owner always takes when it pays, where the owner said so (B15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player's cards in a district, from the district outwards; a deed is always the outermost."""
+
+    properties: tuple[Card, ...] = ()
+    deed: Deed | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All of them, the deed last."""
+        return self.properties if self.deed is None else (*self.properties, self.deed.card)
+
+    @property
+    def last(self) -> Card | None:
+        """The card that the next one must share a suit with (B21)."""
+        if self.deed is not None:
+            return self.deed.card
+        return self.properties[-1] if self.properties else None
+
+
+@dataclass(frozen=True, slots=True)
+class District:
+    """A district: its Pawn (or the Excuse) and one column for each player, by seat.
+
+    A column is None for a player who does not border on it (three players, F7).
+    """
+
+    card: Card
+    columns: tuple[Column | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Taxed:
+    """What one player lost to taxation (B10)."""
+
+    player: int
+    suit: Suit
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class RollResult:
+    """The turn's roll and what it did, for everybody to see (B8–B16)."""
+
+    dice: tuple[int, int]
+    tax_dice: tuple[int, ...]
+    taxed_suits: tuple[Suit, ...]
+    taxed: tuple[Taxed, ...]
+    income: tuple[Tokens, ...]
+    """By seat: what has been collected so far, deed choices included once they are made."""
+
+    @property
+    def rank(self) -> int:
+        """The higher die (B12): 10 pays Crowns, 1 pays Aces, else the properties of that rank."""
+        return max(self.dice)
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that somebody has to answer before play goes on."""
+
+    owner: int
+    """The seat that answers."""
+    kind: str
+    """``roll``, ``deed_income``, ``play``, ``draw`` or, on a last turn, ``end_turn``."""
+    text: Message
+    card: Card | None = None
+    """The deed that pays, for ``deed_income``."""
+    suits: tuple[Suit, ...] = ()
+    """What there is to choose from, for ``deed_income``."""
+
+
+@dataclass(frozen=True)  # no slots: see ``changed``
+class State:
+    """One moment of a game."""
+
+    options: Options
+    districts: tuple[District, ...]
+    crowns: tuple[tuple[Card, ...], ...]
+    tokens: tuple[Tokens, ...]
+    player: int
+    """Whose turn it is."""
+    turn: int
+    """From 1."""
+    phase: Phase
+    pile: int
+    """Cards left to draw."""
+    discards: int
+    """Cards in the discard pile."""
+    plays_left: int = 1
+    """Cards that the player still has to play this turn (B17, F6)."""
+    roll: RollResult | None = None
+    pending_income: tuple[tuple[int, Card], ...] = ()
+    """Deeds whose owners, by seat, have still to choose a suit (B15)."""
+    reshuffles: int = 0
+    last_turns: int | None = None
+    """Turns still to be played, this one included, once the pile ran out for good (B36); None before that."""
+
+    @property
+    def players(self) -> int:
+        """Seats; in a solo game the automa's is one of them."""
+        return len(self.tokens)
+
+    @property
+    def automa(self) -> int | None:
+        """The automa's seat in a solo game (D1)."""
+        return None if self.options.solo is Solo.NO else 1
+
+    @property
+    def over(self) -> bool:
+        return self.phase is Phase.OVER
+
+    def column(self, player: int, district: int) -> Column | None:
+        """That player's side of a district; None where the player does not border on it."""
+        return self.districts[district].columns[player]
+
+    def deeds(self, player: int) -> Iterator[tuple[int, Deed]]:
+        """That player's unfinished deeds, each with its district."""
+        for place, district in enumerate(self.districts):
+            column = district.columns[player]
+            if column is not None and column.deed is not None:
+                yield place, column.deed
+
+    def cards_on_table(self) -> Iterator[Card]:
+        """Every card that lies open: districts, Crowns, properties and deeds."""
+        for district in self.districts:
+            yield district.card
+            for column in district.columns:
+                if column is not None:
+                    yield from column.cards
+        for crowns in self.crowns:
+            yield from crowns
+
+    @property
+    def waiting_for(self) -> tuple[Waiting, ...]:
+        """The questions that block play, each with its owner; owners answer in any order."""
+        if self.phase is Phase.INCOME:
+            return tuple(
+                Waiting(
+                    owner,
+                    "deed_income",
+                    Message("which token does the deed on {card} pay?", {"card": card}),
+                    card,
+                    card.suits,
+                )
+                for owner, card in self.pending_income
+            )
+        if self.phase is Phase.ROLL:
+            return (Waiting(self.player, "roll", Message("roll the two d10")),)
+        if self.phase is Phase.PLAY:
+            left = {"n": self.plays_left}
+            return (Waiting(self.player, "play", Message("play {n} card", left, "play {n} cards", "n")),)
+        if self.phase is Phase.DRAW and self.last_turns is not None:
+            return (Waiting(self.player, "end_turn", Message("end the turn: nothing is left to draw")),)
+        if self.phase is Phase.DRAW:
+            drawn = {"n": self.options.plays}
+            return (Waiting(self.player, "draw", Message("draw {n} card", drawn, "draw {n} cards", "n")),)
+        return ()
+
+
+def districts_with(state: State, player: int, place: int, column: Column) -> tuple[District, ...]:
+    """The districts with another column there."""
+    district = state.districts[place]
+    columns = tuple(column if seat == player else old for seat, old in enumerate(district.columns))
+    return (*state.districts[:place], District(district.card, columns), *state.districts[place + 1 :])
+
+
+def tokens_with(state: State, player: int, tokens: Tokens) -> tuple[Tokens, ...]:
+    """Everybody's tokens, that player's replaced."""
+    return (*state.tokens[:player], tokens, *state.tokens[player + 1 :])
+
+
+if TYPE_CHECKING:
+    changed = replace
+else:
+
+    def changed(state: State, **fields: object) -> State:
+        """What ``dataclasses.replace`` gives, at a fifth of its cost: a fold is mostly this."""
+        after = object.__new__(State)
+        after.__dict__.update(state.__dict__, **fields)
+        return after

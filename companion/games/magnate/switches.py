@@ -1,0 +1,89 @@
+"""The switches by name: as JSON documents, and as words.
+
+>>> options_to_text(options_from_text("mega tax_dice=1"))
+'mega tax_dice=1'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, fields, replace
+from enum import Enum
+from typing import Any
+
+from companion.games.documents import Fields, one_of, parsed, text, truth, whole
+from companion.games.errors import UnreadableDocument
+from companion.games.magnate.options import ExtraPawns, Options, Solo
+from companion.games.magnate.presets import NOT_DESCRIBED, UNDESCRIBED, preset
+from companion.locale import Message
+
+
+def options_to_json(options: Options) -> dict[str, Any]:
+    """Every switch by name."""
+    return {name: value.value if isinstance(value, Enum) else value for name, value in asdict(options).items()}
+
+
+_OPTION_READERS: Mapping[str, Callable[[object, str], Any]] = {
+    field.name: {bool: truth, int: whole, str: text, Solo: one_of(Solo), ExtraPawns: one_of(ExtraPawns)}[
+        type(field.default)
+    ]
+    for field in fields(Options)
+}
+
+
+def options_from_json(document: object, place: str = "options") -> Options:
+    """Reads switches by name; those left out are the preset's (``standard`` where none is named)."""
+    found = Fields(document, place)
+    for name in UNDESCRIBED:
+        if found.has(name):
+            raise UnreadableDocument(found.at(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
+    base = found.take_or("preset", parsed(preset), preset("standard"))
+    changed = {name: found.take(name, read) for name, read in _OPTION_READERS.items() if found.has(name)}
+    found.done()
+    return replace(base, **changed)
+
+
+def option_to_text(options: Options, name: str) -> str:
+    """One switch's value as a text: ``yes``, ``no``, a number or a word."""
+    _check_option(name)
+    value = options_to_json(options)[name]
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def option_from_text(options: Options, name: str, value: str) -> Options:
+    """The options with one switch set from :func:`option_to_text`'s form."""
+    _check_option(name)
+    current = getattr(options, name)
+    if isinstance(current, bool):
+        read: object = {"yes": True, "no": False}.get(value, value)
+    elif isinstance(current, int):
+        read = int(value) if value.isdecimal() else value
+    else:
+        read = value
+    return replace(options, **{name: _OPTION_READERS[name](read, name)})
+
+
+def _check_option(name: str) -> None:
+    if name not in _OPTION_READERS:
+        raise UnreadableDocument(
+            repr(name),
+            Message("is no option"),
+            Message("write one of {allowed}", {"allowed": ", ".join(_OPTION_READERS)}),
+        )
+
+
+def options_to_text(options: Options) -> str:
+    """The preset's name and the switches that differ from it."""
+    base = preset(options.preset)
+    names = [field.name for field in fields(Options) if getattr(base, field.name) != getattr(options, field.name)]
+    return " ".join([options.preset, *(f"{name}={option_to_text(options, name)}" for name in names)])
+
+
+def options_from_text(line: str) -> Options:
+    """Reads what :func:`options_to_text` writes; raises ``UnknownPreset`` as well."""
+    name, *changes = line.split() or ["standard"]
+    options = preset(name)
+    for change in changes:
+        option, _, value = change.partition("=")
+        options = option_from_text(options, option, value)
+    return options

@@ -1,0 +1,62 @@
+"""What play, journal and records need of a game, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.locale import Message
+
+OptionsT = TypeVar("OptionsT")
+SetupT = TypeVar("SetupT")
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+
+
+class Question(Protocol):
+    """Something that blocks play until its owner, a seat, has answered."""
+
+    @property
+    def owner(self) -> int: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def text(self) -> Message: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
+    """One game's rules and documents, as plain functions.
+
+    Readers take a JSON value and its place in the document and raise
+    :class:`~companion.games.errors.UnreadableDocument`; ``start`` raises ``UnplayableSetup`` and
+    ``apply`` raises ``IllegalMove``.
+    """
+
+    name: str
+    presets: tuple[str, ...]
+    options_from_json: Callable[[object, str], OptionsT]
+    options_to_json: Callable[[OptionsT], dict[str, Any]]
+    setup_from_json: Callable[[object, str], SetupT]
+    setup_to_json: Callable[[SetupT], dict[str, Any]]
+    start: Callable[[OptionsT, SetupT], StateT]
+    apply: Callable[[StateT, MoveT], StateT]
+    move_from_json: Callable[[object, str], MoveT]
+    move_to_json: Callable[[MoveT], dict[str, Any]]
+    state_to_json: Callable[[StateT], dict[str, Any]]
+    score_to_json: Callable[[StateT, Sequence[str]], dict[str, Any]]
+    """How the game stands if it ends now; the names are by seat."""
+    describe: Callable[[StateT, MoveT, StateT, Sequence[str]], Message]
+    """What a move did, from the state before, the move, the state after and the names by seat."""
+    waiting_for: Callable[[StateT], Sequence[Question]]
+    over: Callable[[StateT], bool]
+    seats: Callable[[OptionsT], int]
+    turn: Callable[[StateT], int]
+    """The turn that a state is in, from 1."""
+    dice: Callable[[MoveT], tuple[int, ...] | None]
+    """The dice of a move that is a roll: once cast they stay cast, also when the move is taken back."""
+    answers: Callable[[StateT], Sequence[tuple[Question, tuple[MoveT, ...]]]]
+    """Of what :attr:`waiting_for` names, the questions with a few answers, each with the moves that answer it."""

@@ -1,0 +1,99 @@
+"""The cheat sheet says what this table plays."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from companion.games.magnate import PRESETS, Options, preset
+from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.options import ExtraPawns
+
+
+def sheet(options: Options | str) -> dict[str, list[str]]:
+    """Its lines by rule number."""
+    lines: dict[str, list[str]] = {}
+    for section in cheat_sheet(preset(options) if isinstance(options, str) else options):
+        for line in section.lines:
+            lines.setdefault(line.rule, []).append(str(line.text))
+    return lines
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_line_is_a_sentence_with_its_rule(name: str) -> None:
+    for section in cheat_sheet(preset(name)):
+        assert section.lines
+        for line in section.lines:
+            assert re.fullmatch(r"[B-F]\d+", line.rule)
+            assert str(line.text).endswith(".")
+
+
+def test_the_standard_game() -> None:
+    standard = sheet("standard")
+    assert standard["B5"] == ["Shuffle the rest and deal 3 cards each; 24 are left to draw."]
+    assert standard["B19"] == ["An Ace costs 3 tokens of its suit."]
+    assert standard["B25"] == ["An Ace's deed costs 1 token."]
+    assert standard["B29"][0].endswith("in any mix.")
+    assert standard["B35"] == ["The pile is shuffled anew from the discards 1 time."]
+    assert not [rule for rule in standard if rule[0] in "CDF"]
+
+
+def test_courts_are_explained_only_where_they_are_played() -> None:
+    assert set(sheet("courts")) - set(sheet("standard")) == {"C1", "C2", "C3", "C4", "C5", "C6", "C7"}
+    assert "28 are left" in sheet("courts")["B5"][0]
+
+
+def test_C7_courts_as_trading_posts_are_left_out_and_the_sheet_says_why() -> None:
+    assert sheet("courts")["C7"] == ["Courts as trading posts are not played here: no document says how they trade."]
+
+
+def test_mega_says_two_decks_six_cards_two_plays_and_two_tax_dice() -> None:
+    mega = sheet("mega")
+    assert mega["F2"] == ["Two Decktets, one Excuse removed, and about 20 tokens of each suit."]
+    assert mega["F4"] == ["The 8 Pawns and the Excuse in a row between the players are the districts."]
+    assert mega["F6"][0].startswith("Play 2 cards")
+    assert mega["F3"][0].startswith("If a d10 shows 1, roll two d6")
+    assert sheet(replace(preset("mega"), tax_dice=1))["B8"][-1].startswith("If a d10 shows 1, roll the d6 once")
+
+
+def test_three_players_lie_in_a_Y() -> None:
+    three = sheet("three-players")
+    assert three["F7"] == ["The Excuse in the middle of a Y and two Pawns on each arm are the districts."]
+    assert three["F10"] == ["The pile is shuffled anew from the discards 2 times."]
+    crowns = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
+    assert "two Crowns" in sheet(crowns)["F7"][0]
+
+
+def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
+    assert {"D1", "D2", "D3", "D4", "D5", "D6", "D7"} <= set(sheet("solo"))
+    assert set(sheet("solo-hard")) - set(sheet("solo")) == {"D8", "D9"}
+    assert "B32" not in sheet("solo")
+    strict = replace(preset("solo"), solo_double_tie_draws=True, solo_last_turn=False)
+    assert sheet(strict)["D7"] == ["Level again: a draw."]
+    assert sheet(strict)["D6"] == ["When the pile is empty the game is over."]
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "said"),
+    [
+        ({"every_suit_on_a_deed": True}, "B29", "each suit among them"),
+        ({"ace_deed_price": 2}, "E1", "costs 2 tokens"),
+        ({"original_aces": True}, "F13", "costs 1 token"),
+        ({"deeds_on_twos": False}, "B26", "no deeds on a 2"),
+        ({"tax_dice": 2}, "F1", "two d6"),
+        ({"tie_counts_aces_as_scored": False}, "B41", "an Ace as 1"),
+        ({"last_turns_from_failed_draw": True}, "B36", "first draw that fails"),
+        ({"excuse": False}, "B2", "The 4 Pawns in a row"),
+        ({"deeds_turned": False}, "E5", "Deeds stand upright"),
+    ],
+)
+def test_a_switch_changes_its_line(changes: dict[str, object], rule: str, said: str) -> None:
+    changed = sheet(replace(Options(), **changes))  # type: ignore[arg-type]  # a test's switches
+    assert any(said in line for line in changed[rule])
+    assert not any(said in line for line in sheet("standard").get(rule, []))
+
+
+def test_the_older_game_says_nothing_of_the_excuse() -> None:
+    assert not any("Excuse any card" in line for line in sheet("four-districts")["B20"])

@@ -1,0 +1,134 @@
+"""Documents and lines that say no move: the error names the place and the reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.errors import UnreadableDocument
+from companion.games.magnate.encoding import (
+    move_from_json,
+    move_to_json,
+    setup_from_json,
+    state_from_json,
+    state_to_json,
+)
+from companion.games.magnate.moves import ColumnFact, Correct, Draw, PileFact, Sell, TurnFact
+from companion.games.magnate.notation import move_from_text, move_to_text, state_from_text
+from companion.games.magnate.presets import preset
+from companion.games.magnate.state import Column, Deed, Phase
+from companion.games.magnate.switches import options_from_json, options_from_text
+from companion.games.registry import UnknownGame, game
+from companion.pieces import Card, Tokens
+from tests.games.tables import table
+
+DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "payment": {"M": 2, "S": 2}}
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (None, "moves[3]: must be an object, and is null"),
+        ([1], "moves[3]: must be an object, and is a list"),
+        ({}, "moves[3].type: is missing"),
+        ({"type": "dance"}, "moves[3].type: 'dance': is not known here; write one of roll"),
+        ({"type": 3}, "moves[3].type: must be a text, and is a number"),
+        ({**DEVELOP, "card": "4MZ"}, "moves[3].card: '4MZ': is no card of the Decktet"),
+        ({**DEVELOP, "card": 4}, "moves[3].card: must be a text, and is a number"),
+        ({**DEVELOP, "player": "Ann"}, "moves[3].player: must be a whole number, and is a text"),
+        ({**DEVELOP, "player": True}, "moves[3].player: must be a whole number, and is a boolean"),
+        ({**DEVELOP, "district": 1.5}, "moves[3].district: must be a whole number, and is a number"),
+        ({**DEVELOP, "payment": {"M": -1}}, "moves[3].payment: 'M': -1"),
+        ({**DEVELOP, "payment": "M2S2"}, "moves[3].payment: 'M2S2': is no object of tokens"),
+        ({**DEVELOP, "tip": 1}, "moves[3].tip: is no field known here"),
+        ({"type": "develop", "player": 0}, "moves[3].card: is missing"),
+        ({"type": "roll", "player": 0, "dice": [1]}, "moves[3].dice: must be two numbers, and is 1"),
+        ({"type": "roll", "player": 0, "dice": "91"}, "moves[3].dice: must be a list, and is a text"),
+        ({"type": "roll", "player": 0, "dice": [1, "x"]}, "moves[3].dice[1]: must be a whole number"),
+        ({"type": "trade", "player": 0, "give": "Z", "get": "M"}, "moves[3].give: 'Z': is no suit"),
+        ({"type": "correct", "facts": [{"type": "weather"}]}, "moves[3].facts[0].type: 'weather'"),
+        ({"type": "correct", "facts": [{"type": "pile", "was": [1], "now": [1]}]}, "facts[0].was: must be pile"),
+        ({"type": "correct", "facts": [{"type": "turn", "was": 1, "now": 2}]}, "facts[0].was: must be a seat"),
+        ({"type": "correct", "facts": [{"type": "turn", "was": [0, "nap"], "now": []}]}, "was[1]: 'nap'"),
+    ],
+)
+def test_a_document_that_is_no_move_is_refused_at_its_place(document: object, said: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        move_from_json(document, "moves[3]")
+    assert said in str(caught.value)
+
+
+def test_fields_with_a_usual_value_may_be_left_out() -> None:
+    assert move_from_json({"type": "draw", "player": 1}) == Draw(1)
+    assert move_from_json({"type": "sell", "player": 0, "card": "4MS"}) == Sell(0, Card.parse("4MS"))
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ({"courts": 1}, "options.courts: must be true or false, and is a number"),
+        ({"solo": "easy"}, "options.solo: 'easy': is not known here; write one of no, normal, hard"),
+        ({"deucey": True}, "options.deucey: is a variant of Abstract Play's own"),
+        ({"preset": "monster"}, "options.preset: 'monster': is no preset; write one of standard"),
+        ({"preset": "deucey"}, "options.preset: 'deucey': is a variant of Abstract Play's own"),
+        ({"dragons": True}, "options.dragons: is no field known here"),
+        ({"hand": "many"}, "options.hand: must be a whole number"),
+    ],
+)
+def test_options_that_are_none_are_refused(document: object, said: str) -> None:
+    with pytest.raises(UnreadableDocument) as caught:
+        options_from_json(document)
+    assert said in str(caught.value)
+
+
+def test_options_left_out_are_the_presets() -> None:
+    assert options_from_json({}) == preset("standard")
+    assert options_from_json({"preset": "mega", "tax_dice": 1}) == options_from_text("mega tax_dice=1")
+
+
+def test_a_setup_names_what_is_wrong_with_it() -> None:
+    with pytest.raises(UnreadableDocument, match=r"setup\.crowns\[1\]\[0\]: '9X': is no card"):
+        setup_from_json({"districts": [], "crowns": [[], ["9X"]]})
+    with pytest.raises(UnreadableDocument, match=r"setup\.crowns: is missing"):
+        setup_from_json({"districts": []})
+
+
+def test_a_states_document_says_what_it_waits_for() -> None:
+    document = state_to_json(table({"X": "9MS(M1)/-"}))
+    assert document["waiting_for"] == [{"owner": 0, "kind": "play", "text": "play 1 card", "card": None, "suits": []}]
+    assert document["districts"][2]["columns"][0]["deed"]["tokens"]["M"] == 1
+    with pytest.raises(UnreadableDocument, match=r"state\.turn: must be a whole number"):
+        state_from_json({**document, "turn": "five"})
+
+
+def test_a_correction_survives_its_document_and_its_line() -> None:
+    deed = Column((Card.parse("4MS"),), Deed(Card.parse("9MS"), Tokens.parse("M3")))
+    facts = (
+        ColumnFact(0, 1, Column(), deed),
+        PileFact((1, 2, 0), (2, 1, 1)),
+        TurnFact((0, Phase.PLAY), (1, Phase.DRAW)),
+    )
+    move = Correct(facts, "the cat jumped on the table")
+    assert move_from_json(move_to_json(move)) == move
+    assert move_from_text(move_to_text(move)) == move
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["", "0", "0 dance", "Ann sell 4MS", "0 sell", "0 sell 4MZ", "0 develop 4MS 0 M2S2", "0 roll 9", "0 trade M M",
+     "set courts", "correct {", "0 develop 4MS @x M2", "0 add 9MS Z9", "0 income 9MS Z"],
+)  # fmt: skip
+def test_a_line_that_says_no_move_is_refused(line: str) -> None:
+    with pytest.raises(UnreadableDocument):
+        move_from_text(line)
+
+
+@pytest.mark.parametrize("line", ["", "standard", "standard | X:-/- | - | 0/0 | 0 1 nap 1 | 1 2 3 - | - | -"])
+def test_a_line_that_says_no_state_is_refused(line: str) -> None:
+    with pytest.raises(UnreadableDocument, match="is no state"):
+        state_from_text(line)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(UnknownGame, match="'chess': is no game known here; write one of magnate"):
+        game("chess")
+    assert game("magnate").name == "magnate"
