@@ -1,0 +1,46 @@
+"""What happened, kept for good: an append-only journal of moves, and record files made from it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.errors import (
+    AlreadyKept,
+    DamagedJournal,
+    JournalError,
+    LockedJournal,
+    NewerJournal,
+    NoJournal,
+    StaleEntry,
+    UnknownGame,
+    UnwritableJournal,
+)
+
+if TYPE_CHECKING:
+    from companion.journal.journal import Journal
+
+__all__ = [
+    "AlreadyKept",
+    "DamagedJournal",
+    "Document",
+    "Entry",
+    "Journal",
+    "JournalError",
+    "KeptGame",
+    "LockedJournal",
+    "NewerJournal",
+    "NoJournal",
+    "StaleEntry",
+    "UnknownGame",
+    "UnwritableJournal",
+]
+
+
+def __getattr__(name: str) -> type[Journal]:
+    """The journal itself, once it is asked for: folding a record needs no database and starts sooner without."""
+    if name == "Journal":
+        from companion.journal.journal import Journal
+
+        return Journal
+    raise AttributeError(name)

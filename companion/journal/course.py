@@ -1,0 +1,187 @@
+"""The course of a game: what folding its entries gives, with undo and redo.
+
+Everything here is a value: an entry that does not follow raises and leaves the course as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from companion.errors import CompanionError
+from companion.games.errors import IllegalMove
+from companion.games.protocol import Game
+from companion.journal.entries import Document, Entry, KeptGame
+from companion.locale import Message
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+UNDO: Document = {"type": "undo"}
+REDO: Document = {"type": "redo"}
+
+
+class NothingToUndo(CompanionError):
+    """No move stands that could be taken back."""
+
+
+class NothingToRedo(CompanionError):
+    """No move was taken back, or another was made since."""
+
+
+class RefusedEntry(CompanionError):
+    """A game's entry that does not follow from those before it, by its rules."""
+
+    def __init__(self, course: Course[Any, Any], entry: Entry, cause: CompanionError) -> None:
+        self.course = course
+        """The game up to there."""
+        self.entry = entry
+        self.cause = cause
+        place = f"{course.game.name}, move {entry.seq} ({entry.move.get('type')})"
+        ruled = Message("{thing}: {reason}", {"thing": cause.thing, "reason": cause.reason})
+        super().__init__(place, ruled if isinstance(cause, IllegalMove) else cause.reason, cause.next_step)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State, Move]):
+    """A move that was made, with the states around it."""
+
+    entry: Entry
+    move: Move
+    before: State
+    after: State
+    corrects: tuple[int, ...] = ()
+    """Dice that this turn had shown before they were taken back, where these are others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """One line of a game's history, for people."""
+
+    entry: Entry
+    turn: int
+    message: Message
+    stands: bool
+    """False for what was taken back and not put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Generic[State, Move]):
+    """A game as far as it has come."""
+
+    rules: Game[Any, Any, State, Move]
+    game: KeptGame
+    start: State
+    seq: int = 0
+    """The last entry that was taken in."""
+    done: tuple[Step[State, Move], ...] = ()
+    """The moves that stand."""
+    undone: tuple[Step[State, Move], ...] = ()
+    """The moves that can be put back, the next one last."""
+    dice: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By turn: the dice of a roll that was taken back. They were cast; others are a correction."""
+    told: tuple[tuple[Entry, Step[State, Move]], ...] = ()
+    """Each entry with the step that it made, took back or put back."""
+
+    @classmethod
+    def of(
+        cls, rules: Game[Any, Any, State, Move], game: KeptGame, entries: Iterable[Entry] = ()
+    ) -> Course[State, Move]:
+        """The course of a kept game with these entries.
+
+        Raises ``UnreadableDocument`` or ``UnplayableSetup`` for how it begins and :class:`RefusedEntry`
+        for an entry that does not follow.
+        """
+        options = rules.options_from_json(game.options, "options")
+        course = cls(rules, game, rules.start(options, rules.setup_from_json(game.setup, "setup")))
+        for entry in entries:
+            try:
+                course = course.after(entry)
+            except (IllegalMove, NothingToUndo, NothingToRedo) as error:
+                raise RefusedEntry(course, entry, error) from error
+        return course
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self.done[-1].after if self.done else self.start
+
+    @property
+    def dice_cast(self) -> tuple[int, ...] | None:
+        """The dice of this turn where its roll was taken back: whoever rolls is to put them in again."""
+        thrown = any(
+            self.rules.turn(step.before) == self.rules.turn(self.state) and self.rules.dice(step.move)
+            for step in self.done
+        )
+        return None if thrown else self.dice.get(self.rules.turn(self.state))
+
+    def history(self) -> tuple[Telling, ...]:
+        """Every entry as a sentence, in order."""
+        standing = {step.entry.seq for step in self.done}
+        return tuple(
+            Telling(entry, self.rules.turn(step.before), self._sentence(entry, step), step.entry.seq in standing)
+            for entry, step in self.told
+        )
+
+    def _sentence(self, entry: Entry, step: Step[State, Move]) -> Message:
+        said = self.rules.describe(step.before, step.move, step.after, self.game.players)
+        if entry.move == UNDO:
+            return Message("taken back: {what}", {"what": said})
+        if entry.move == REDO:
+            return Message("put back: {what}", {"what": said})
+        if step.corrects:
+            return Message(
+                "{what} (a correction: the dice had been {dice})",
+                {"what": said, "dice": " ".join(map(str, step.corrects))},
+            )
+        return said
+
+    def after(self, entry: Entry) -> Course[State, Move]:
+        """The course with one entry more; raises what the rules raise and :class:`NothingToUndo` or ``…Redo``."""
+        kind = entry.move.get("type")
+        if kind == "undo":
+            return self._undo(entry)
+        if kind == "redo":
+            return self._redo(entry)
+        step = self._step(entry, self.rules.move_from_json(entry.move, f"move {entry.seq}"))
+        return self._with(entry, step, (*self.done, step), (), self.dice)
+
+    def _with(
+        self,
+        entry: Entry,
+        about: Step[State, Move],
+        done: tuple[Step[State, Move], ...],
+        undone: tuple[Step[State, Move], ...],
+        dice: Mapping[int, tuple[int, ...]],
+    ) -> Course[State, Move]:
+        told = (*self.told, (entry, about))
+        return Course(self.rules, self.game, self.start, entry.seq, done, undone, dice, told)
+
+    def check(self, move: Move) -> State:
+        """The state that a move would give; raises what the rules raise."""
+        return self.rules.apply(self.state, move)
+
+    def _step(self, entry: Entry, move: Move) -> Step[State, Move]:
+        before = self.state
+        return Step(entry, move, before, self.rules.apply(before, move), self.other_dice(move) or ())
+
+    def other_dice(self, move: Move) -> tuple[int, ...] | None:
+        """The dice that this turn had shown already, where the move is a roll with others."""
+        thrown = self.rules.dice(move)
+        kept = self.dice.get(self.rules.turn(self.state))
+        return kept if thrown is not None and kept is not None and thrown != kept else None
+
+    def _undo(self, entry: Entry) -> Course[State, Move]:
+        if not self.done:
+            raise NothingToUndo(self.game.name, Message("has no move to take back"))
+        step = self.done[-1]
+        thrown = self.rules.dice(step.move)
+        dice = self.dice if thrown is None else {**self.dice, self.rules.turn(step.before): thrown}
+        return self._with(entry, step, self.done[:-1], (*self.undone, step), dice)
+
+    def _redo(self, entry: Entry) -> Course[State, Move]:
+        if not self.undone:
+            raise NothingToRedo(self.game.name, Message("has no move to put back"))
+        step = self.undone[-1]
+        return self._with(entry, step, (*self.done, step), self.undone[:-1], self.dice)

@@ -1,0 +1,51 @@
+"""The two things a journal keeps: games, and what happened in them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+Document = Mapping[str, object]
+"""A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
+
+FORMAT = 1
+"""The format of the entries that this version writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it was set up; it never changes afterwards."""
+
+    id: str
+    game: str
+    """The game's name in the registry: ``magnate``."""
+    name: str
+    """What the players call this game."""
+    players: tuple[str, ...]
+    options: Document
+    setup: Document
+    created: datetime
+    """With its time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened in a game: a move, or what was done to moves (undo, redo, a preference)."""
+
+    game: str
+    """The :class:`KeptGame`'s id."""
+    seq: int
+    """Its place in the game, from 1, without gaps."""
+    id: str
+    """Unique within the game: the same id appended twice is the same entry."""
+    base_seq: int
+    """The last entry that whoever proposed it had seen; less than ``seq - 1`` where it was checked again."""
+    at: datetime
+    """With its time zone."""
+    seat: int | None
+    """Who did it, where that is known."""
+    source: str
+    """``touch``, ``app``, ``camera``, ``roller``, ``file`` or ``preference``."""
+    move: Document
+    format: int = FORMAT

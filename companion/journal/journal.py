@@ -1,0 +1,167 @@
+"""The journal: games, and what happened in each, in order. Append-only; durable before it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.schema import CreateTable
+
+from companion.journal import tables
+from companion.journal.connect import connect, said_plainly, write_ahead
+from companion.journal.entries import FORMAT, Entry, KeptGame
+from companion.journal.errors import (
+    AlreadyKept,
+    DamagedJournal,
+    NewerJournal,
+    NoJournal,
+    StaleEntry,
+    UnknownGame,
+)
+from companion.locale import Message
+
+Value = TypeVar("Value")
+
+
+class Journal:
+    """An open journal. Use it from any thread; several programs may hold the same one open.
+
+    Every method raises a :class:`~companion.journal.errors.JournalError` where the database fails.
+    """
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """The journal in the database that ``url`` names, made where there is none.
+
+        Raises :class:`NoJournal` for a file that is no database or another program's,
+        :class:`NewerJournal` for one that a later version wrote; neither is touched.
+        """
+        engine = connect(url)
+        with said_plainly(engine):
+            found = set(sa.inspect(engine).get_table_names())
+            if found - set(tables.metadata.tables):
+                raise NoJournal(
+                    str(engine.url.database),
+                    Message("is a database of another program"),
+                    Message("name another folder with --data"),
+                )
+            if found != set(tables.metadata.tables):
+                write_ahead(engine)
+            with engine.begin() as connection:
+                if found != set(tables.metadata.tables):
+                    for table in tables.metadata.sorted_tables:
+                        connection.execute(CreateTable(table, if_not_exists=True))
+                written = connection.execute(sa.select(tables.journal.c.format)).scalars().all()
+                if not written:
+                    connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
+                elif max(written) > tables.SCHEMA:
+                    raise _newer(engine)
+        return cls(engine)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def create(self, game: KeptGame, entries: Sequence[Entry] = ()) -> None:
+        """Keeps a new game, with all of ``entries`` or not at all; the same again changes nothing.
+
+        Raises :class:`AlreadyKept` where the id belongs to a game that says something else.
+        """
+        if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
+            raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
+        try:
+            with said_plainly(self._engine), self._engine.begin() as connection:
+                connection.execute(sa.insert(tables.games), tables.game_row(game))
+                if entries:
+                    connection.execute(sa.insert(tables.entries), [tables.entry_row(entry) for entry in entries])
+        except sa.exc.IntegrityError:
+            if self._kept(game.id) != game or self.entries(game.id)[: len(entries)] != tuple(entries):
+                raise AlreadyKept(f"game {game.id!r}") from None
+
+    def append(self, entry: Entry) -> Entry:
+        """Puts ``entry`` at the end of its game and gives what is kept: it is on the disk when this returns.
+
+        An id that is kept already gives the entry kept under it, so that a writer who never heard the
+        answer may ask again (:class:`AlreadyKept` where its move differs). Raises :class:`StaleEntry`
+        where ``seq`` does not follow the last entry, :class:`UnknownGame` for a game never created.
+        """
+        place = tables.entries.alias()
+        last = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(place.c.game == entry.game)
+        row = tables.entry_row(entry)
+        values = sa.select(*(sa.literal(row[column.name], column.type) for column in tables.entries.columns))
+        try:
+            with said_plainly(self._engine), self._engine.begin() as connection:
+                follows = values.where(last.scalar_subquery() == entry.seq - 1)
+                done = connection.execute(sa.insert(tables.entries).from_select(list(row), follows))
+                if done.rowcount == 1:
+                    return entry
+        except sa.exc.IntegrityError:
+            if self._kept(entry.game) is None:
+                raise UnknownGame(entry.game) from None
+        kept = next((one for one in self.entries(entry.game) if one.id == entry.id), None)
+        if kept is None:
+            raise StaleEntry(entry.game, entry.seq)
+        if kept.move != entry.move:
+            raise AlreadyKept(f"entry {entry.id!r}")
+        return kept
+
+    def games(self) -> tuple[KeptGame, ...]:
+        """Every game kept, the newest first."""
+        newest_first = sa.select(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+        return self._read(newest_first, tables.game_of)
+
+    def game(self, id_: str) -> KeptGame:
+        """The game with this id; :class:`UnknownGame` where there is none."""
+        kept = self._kept(id_)
+        if kept is None:
+            raise UnknownGame(id_)
+        return kept
+
+    def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
+        """What happened in a game after the entry ``after``, in order."""
+        asked = sa.select(tables.entries).where(tables.entries.c.game == game, tables.entries.c.seq > after)
+        found = self._read(asked.order_by(tables.entries.c.seq), tables.entry_of)
+        if any(entry.format > FORMAT for entry in found):
+            raise _newer(self._engine)
+        return found
+
+    def holds(self, entry: str) -> bool:
+        """Whether any game has an entry with this id: what a device repeats was counted already."""
+        asked = sa.select(tables.entries.c.id).where(tables.entries.c.id == entry).limit(1)
+        return bool(self._read(asked, lambda row: row["id"]))
+
+    def _kept(self, id_: str) -> KeptGame | None:
+        found = self._read(sa.select(tables.games).where(tables.games.c.id == id_), tables.game_of)
+        return found[0] if found else None
+
+    def _read(self, asked: sa.Select[Any], value_of: Callable[[Mapping[str, Any]], Value]) -> tuple[Value, ...]:
+        with said_plainly(self._engine), self._engine.connect() as connection:
+            rows = connection.execute(asked).mappings().all()
+        try:
+            return tuple(value_of(dict(row)) for row in rows)
+        except (ValueError, TypeError) as error:
+            raise DamagedJournal(
+                str(self._engine.url.database),
+                Message("holds something that cannot be read back ({why})", {"why": str(error)}),
+                Message("restore it from a copy, or name another folder with --data"),
+            ) from error
+
+
+def _newer(engine: sa.Engine) -> NewerJournal:
+    return NewerJournal(
+        str(engine.url.database),
+        Message("was written by a later version of the companion"),
+        Message("update the companion, or name another folder with --data"),
+    )

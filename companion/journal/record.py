@@ -1,0 +1,227 @@
+"""Record files: a whole game as one JSON document, written and read without loss.
+
+``docs/record-format.md`` describes the format for other programs and ``record.schema.json``,
+beside this file, is its JSON Schema.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NoReturn
+from unicodedata import category
+
+from companion.errors import CompanionError
+from companion.games.documents import Fields, list_of, optional, parsed, text, whole
+from companion.games.errors import UnreadableDocument
+from companion.games.registry import AnyGame
+from companion.games.registry import game as rules_of
+from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
+from companion.journal.entries import Document, Entry, KeptGame
+from companion.locale import Message
+
+FORMAT = "decktet-companion-record"
+VERSION = 1
+
+_CONTROLS = ("undo", "redo")
+
+
+class UnreadableRecord(CompanionError):
+    """A file that holds no record, or one that says something unknown; ``thing`` names the place."""
+
+
+def write_record(game: KeptGame, entries: Sequence[Entry]) -> str:
+    """The record of a game and everything that happened in it, as JSON text."""
+    lines = ",\n  ".join(json.dumps(_move_line(entry), ensure_ascii=False) for entry in entries)
+    head = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game.game,
+        "id": game.id,
+        "name": game.name,
+        "created": game.created.isoformat(),
+        "players": list(game.players),
+        "options": game.options,
+        "setup": game.setup,
+    }
+    opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
+    return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
+
+
+def _move_line(entry: Entry) -> dict[str, object]:
+    kept = {
+        "id": entry.id,
+        "base_seq": entry.base_seq,
+        "at": entry.at.isoformat(),
+        "seat": entry.seat,
+        "source": entry.source,
+        "format": entry.format,
+    }
+    return {**entry.move, "entry": kept}
+
+
+def read_record(
+    written: bytes, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
+) -> tuple[KeptGame, tuple[Entry, ...]]:
+    """The game and the entries of a record file; what it leaves out is filled in.
+
+    ``name`` stands for the file in errors and for the game where the record gives it no name; ``now``
+    and ``new_id`` give what a record of another program need not carry. Raises
+    :class:`UnreadableRecord`, also for a setup that makes no game. Whether the moves are legal is not
+    looked at here: folding says that.
+    """
+    return read_document(_json(written, name), name, now=now, new_id=new_id)
+
+
+def read_document(
+    document: object, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
+) -> tuple[KeptGame, tuple[Entry, ...]]:
+    """The same, from the JSON value that the file holds."""
+    try:
+        return _read(Fields(document, ""), name, now, new_id)
+    except UnreadableRecord:
+        raise
+    except CompanionError as error:
+        raise UnreadableRecord(f"{name}: {error.thing}".rstrip(": "), error.reason, error.next_step) from error
+
+
+def _json(written: bytes, name: str) -> object:
+    try:
+        document = json.loads(written.decode("utf-8-sig"), parse_constant=_refuse_constant)
+        json.dumps(document, ensure_ascii=False).encode()  # half of a surrogate pair is no text
+        return document
+    except json.JSONDecodeError as error:
+        cut = not error.doc[error.pos :].strip() or error.msg.startswith("Unterminated")
+        reason = Message("ends in the middle") if cut and error.doc.strip() else Message("is not JSON")
+        at = Message("line {line}, column {column}", {"line": error.lineno, "column": error.colno})
+        raise UnreadableRecord(
+            name, Message("{reason} ({at})", {"reason": reason, "at": at}), Message("export the game again")
+        ) from None
+    except (ValueError, RecursionError):
+        raise UnreadableRecord(name, Message("is not JSON in UTF-8"), Message("export the game again")) from None
+
+
+def _refuse_constant(_: str) -> NoReturn:
+    raise ValueError("JSON has no such number")
+
+
+def _read(
+    found: Fields, name: str, now: Callable[[], datetime], new_id: Callable[[], str]
+) -> tuple[KeptGame, tuple[Entry, ...]]:
+    if not found.has("format") or found.take("format", lambda value, _: value) != FORMAT:
+        raise UnreadableDocument("format", Message("is not {format}: this is no record of a game", {"format": FORMAT}))
+    version = found.take("version", whole)
+    if version != VERSION:
+        raise UnreadableDocument(
+            "version",
+            Message("is {version}, and this companion reads {known}", {"version": version, "known": VERSION}),
+            Message("update the companion, or export the game again"),
+        )
+    rules = found.take("game", parsed(rules_of))
+    options = found.take_or("options", rules.options_from_json, rules.options_from_json({}, "options"))
+    setup = found.take("setup", rules.setup_from_json)
+    seats = rules.seats(options)
+    game = KeptGame(
+        id=found.take_or("id", _short, None) or new_id(),
+        game=rules.name,
+        name=found.take_or("name", _name, name),
+        players=found.take("players", list_of(_name)),
+        options=rules.options_to_json(options),
+        setup=rules.setup_to_json(setup),
+        created=found.take_or("created", _instant, None) or now(),
+    )
+    entries = tuple(
+        _entry(rules, game, seats, seq, line) for seq, line in enumerate(found.take("moves", list_of(_any)), start=1)
+    )
+    found.done()
+    rules.start(options, setup)
+    if len(game.players) != seats:
+        raise UnreadableDocument(
+            "players",
+            Message("names {given}, and this game has {seats} seats", {"given": len(game.players), "seats": seats}),
+        )
+    _check_ids(entries)
+    return game, entries
+
+
+def _check_ids(entries: Sequence[Entry]) -> None:
+    first: dict[str, int] = {}
+    for entry in entries:
+        if entry.id in first:
+            raise UnreadableDocument(
+                f"move {entry.seq}.entry.id", Message("is that of move {n} too", {"n": first[entry.id]})
+            )
+        first[entry.id] = entry.seq
+
+
+def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -> Entry:
+    place = f"move {seq}"
+    if not isinstance(line, Mapping):
+        raise UnreadableDocument(place, Message("must be an object"))
+    kept = Fields(line.get("entry", {}), f"{place}.entry")
+    bare = {name: value for name, value in line.items() if name != "entry"}
+    entry = Entry(
+        game=game.id,
+        seq=seq,
+        id=kept.take_or("id", _short, f"record-{seq}"),
+        base_seq=kept.take_or("base_seq", _below(seq), seq - 1),
+        at=kept.take_or("at", _instant, game.created),
+        seat=kept.take_or("seat", optional(_below(seats)), _player(bare)),
+        source=kept.take_or("source", _short, "file"),
+        format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
+        move=_move(rules, bare, place),
+    )
+    kept.done()
+    return entry
+
+
+def _move(rules: AnyGame, bare: Document, place: str) -> Document:
+    if bare.get("type") in _CONTROLS and set(bare) == {"type"}:
+        return bare
+    return rules.move_to_json(rules.move_from_json(bare, place))
+
+
+def _player(bare: Document) -> int | None:
+    player: Any = bare.get("player")
+    return player if type(player) is int else None
+
+
+def _any(value: object, _place: str) -> object:
+    return value
+
+
+def _short(value: object, place: str) -> str:
+    """A text that fits an id."""
+    found = text(value, place)
+    if not 1 <= len(found) <= 64:
+        raise UnreadableDocument(place, Message("must have 1 to 64 characters, and has {n}", {"n": len(found)}))
+    return found
+
+
+def _name(value: object, place: str) -> str:
+    """A name that fits a line and does nothing to a terminal."""
+    found = text(value, place)
+    if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
+        raise UnreadableDocument(place, Message("must have 1 to 200 letters in one line"))
+    return found
+
+
+def _below(bound: int) -> Callable[[object, str], int]:
+    def read(value: object, place: str) -> int:
+        found = whole(value, place)
+        if found not in range(bound):
+            raise UnreadableDocument(place, Message("must be 0 to {most}", {"most": bound - 1}))
+        return found
+
+    return read
+
+
+def _instant(value: object, place: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text(value, place))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        raise UnreadableDocument(
+            f"{place}: {value!r}", Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
+        ) from None

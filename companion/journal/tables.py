@@ -1,0 +1,109 @@
+"""The journal's tables, and rows to values and back. Portable SQL: another database is a URL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.journal.entries import Document, Entry, KeptGame
+
+SCHEMA = 1
+"""The format of these tables; a database with a higher one was written by a later version."""
+
+metadata = sa.MetaData()
+
+journal = sa.Table("journal", metadata, sa.Column("format", sa.Integer, primary_key=True, autoincrement=False))
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(64), nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("players", sa.Text, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("setup", sa.Text, nullable=False),
+    sa.Column("created", sa.String(40), nullable=False),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("game", sa.String(64), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("id", sa.String(64), nullable=False),
+    sa.Column("base_seq", sa.Integer, nullable=False),
+    sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("source", sa.String(64), nullable=False),
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("format", sa.Integer, nullable=False),
+    sa.UniqueConstraint("game", "id"),
+)
+
+
+def game_row(game: KeptGame) -> dict[str, Any]:
+    """A game as a row of ``games``."""
+    return {
+        "id": game.id,
+        "game": game.game,
+        "name": game.name,
+        "players": _written(list(game.players)),
+        "options": _written(game.options),
+        "setup": _written(game.setup),
+        "created": _instant(game.created),
+    }
+
+
+def game_of(row: Mapping[str, Any]) -> KeptGame:
+    """A row of ``games`` as a game; :class:`ValueError` where it cannot be read."""
+    return KeptGame(
+        id=row["id"],
+        game=row["game"],
+        name=row["name"],
+        players=tuple(json.loads(row["players"])),
+        options=_document(row["options"]),
+        setup=_document(row["setup"]),
+        created=datetime.fromisoformat(row["created"]),
+    )
+
+
+def entry_row(entry: Entry) -> dict[str, Any]:
+    """An entry as a row of ``entries``."""
+    return {
+        "game": entry.game,
+        "seq": entry.seq,
+        "id": entry.id,
+        "base_seq": entry.base_seq,
+        "at": _instant(entry.at),
+        "seat": entry.seat,
+        "source": entry.source,
+        "move": _written(entry.move),
+        "format": entry.format,
+    }
+
+
+def entry_of(row: Mapping[str, Any]) -> Entry:
+    """A row of ``entries`` as an entry; :class:`ValueError` where it cannot be read."""
+    return Entry(**{**row, "at": datetime.fromisoformat(row["at"]), "move": _document(row["move"])})
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def _document(text: str) -> Document:
+    value = json.loads(text)
+    if not isinstance(value, dict):
+        raise ValueError(f"{text[:40]!r} is no JSON object")
+    return value
+
+
+def _instant(moment: datetime) -> str:
+    if moment.tzinfo is None:
+        raise ValueError("a moment without a time zone")
+    return moment.astimezone(UTC).isoformat()

@@ -1,0 +1,22 @@
+"""Games by chance as the journal keeps them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Entry, KeptGame
+from tests.games.random_play import RandomGame
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+def as_kept(game: RandomGame, name: str) -> tuple[KeptGame, tuple[Entry, ...]]:
+    """The game, its id being ``name``, and an entry for each of its moves."""
+    players = ("Ann", "Ben", "Zoë")[: game.options.players]
+    options, setup = MAGNATE.options_to_json(game.options), MAGNATE.setup_to_json(game.setup)
+    entries = (
+        Entry(name, seq, f"e{seq}", seq - 1, NOON, None, "touch", MAGNATE.move_to_json(move))
+        for seq, move in enumerate(game.moves, start=1)
+    )
+    return KeptGame(name, "magnate", name.title(), players, options, setup, NOON), tuple(entries)

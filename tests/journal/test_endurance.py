@@ -1,0 +1,14 @@
+"""A writer may die at any moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.journal.endurance import kill_writers
+
+
+def test_a_killed_writer_loses_no_entry_that_was_answered_for(tmp_path: Path) -> None:
+    outcome = kill_writers(tmp_path, kills=20, seed=20)
+    assert outcome.kills == 20
+    assert outcome.answered >= 20
+    assert outcome.lost == 0

@@ -1,0 +1,224 @@
+"""A journal keeps what it was given, in order, or says plainly why it cannot."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.journal import (
+    AlreadyKept,
+    DamagedJournal,
+    Entry,
+    Journal,
+    JournalError,
+    KeptGame,
+    LockedJournal,
+    NewerJournal,
+    NoJournal,
+    StaleEntry,
+    UnknownGame,
+    UnwritableJournal,
+)
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+GAME = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
+
+
+def entry(seq: int, id_: str = "", **changes: object) -> Entry:
+    plain = Entry("g1", seq, id_ or f"e{seq}", seq - 1, NOON, 0, "touch", {"type": "roll", "dice": [seq, 2]})
+    return replace(plain, **changes)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def journal(database: Path) -> Iterator[Journal]:
+    with Journal.open(f"sqlite:///{database}") as opened:
+        opened.create(GAME)
+        yield opened
+
+
+def test_what_was_appended_is_there_after_opening_again(journal: Journal, database: Path) -> None:
+    appended = [journal.append(entry(seq)) for seq in (1, 2, 3)]
+    journal.close()
+    with Journal.open(f"sqlite:///{database}") as again:
+        assert again.entries("g1") == tuple(appended)
+        assert again.entries("g1", after=2) == (appended[2],)
+        assert again.games() == (GAME,)
+        assert again.game("g1") == GAME
+
+
+def test_the_same_entry_appended_twice_is_kept_once(journal: Journal) -> None:
+    first = journal.append(entry(1))
+    journal.append(entry(2))
+    assert journal.append(entry(1)) == first
+    assert journal.append(replace(entry(1), seq=3, base_seq=2)) == first
+    assert len(journal.entries("g1")) == 2
+
+
+def test_an_id_that_says_something_else_is_refused(journal: Journal) -> None:
+    journal.append(entry(1))
+    with pytest.raises(AlreadyKept):
+        journal.append(entry(1, move={"type": "draw"}))
+    with pytest.raises(AlreadyKept):
+        journal.create(replace(GAME, name="Saturday"))
+    journal.create(GAME)
+
+
+@pytest.mark.parametrize("seq", [0, 1, 3, 7])
+def test_an_entry_that_does_not_follow_the_last_is_stale(journal: Journal, seq: int) -> None:
+    journal.append(entry(1))
+    with pytest.raises(StaleEntry):
+        journal.append(entry(seq, "other"))
+    assert [kept.seq for kept in journal.entries("g1")] == [1]
+
+
+def test_an_entry_needs_its_game(journal: Journal) -> None:
+    with pytest.raises(UnknownGame):
+        journal.append(entry(1, game="nobody's"))
+    with pytest.raises(UnknownGame):
+        journal.game("nobody's")
+
+
+def test_a_game_comes_with_all_of_its_entries_or_not_at_all(journal: Journal) -> None:
+    other = replace(GAME, id="g2")
+    with pytest.raises(StaleEntry):
+        journal.create(other, [entry(1, game="g2"), entry(3, game="g2")])
+    with pytest.raises(JournalError):
+        journal.create(other, [entry(1, game="g2"), entry(2, "e1", game="g2")])
+    assert journal.games() == (GAME,)
+    journal.create(other, [entry(1, game="g2"), entry(2, game="g2")])
+    assert [kept.id for kept in journal.entries("g2")] == ["e1", "e2"]
+
+
+def test_two_writers_never_get_the_same_place(journal: Journal, database: Path) -> None:
+    won: list[Entry] = []
+
+    def write(name: str) -> None:
+        with Journal.open(f"sqlite:///{database}") as mine:
+            for turn in range(10):
+                while True:
+                    last = len(mine.entries("g1"))
+                    try:
+                        won.append(mine.append(entry(last + 1, f"{name}{turn}")))
+                        break
+                    except StaleEntry:
+                        continue
+
+    writers = [threading.Thread(target=write, args=(name,)) for name in "abc"]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    kept = journal.entries("g1")
+    assert [one.seq for one in kept] == list(range(1, 31))
+    assert sorted(one.id for one in won) == sorted(one.id for one in kept)
+
+
+def test_a_commit_is_on_the_disk_before_append_returns(journal: Journal) -> None:
+    with journal._engine.connect() as connection:
+        durable = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
+    assert durable == ["wal", 2]
+
+
+def test_a_file_that_is_no_database_is_left_as_it_is(database: Path) -> None:
+    database.write_text("a shopping list, long enough to fill the header of any database file\n" * 50)
+    before = database.read_bytes()
+    with pytest.raises(NoJournal, match="is no database"):
+        Journal.open(f"sqlite:///{database}")
+    assert database.read_bytes() == before
+
+
+def test_another_programs_database_is_left_as_it_is(database: Path) -> None:
+    with sqlite3.connect(database) as theirs:
+        theirs.execute("CREATE TABLE recipes (name TEXT)")
+    before = database.read_bytes()
+    with pytest.raises(NoJournal, match="another program"):
+        Journal.open(f"sqlite:///{database}")
+    assert database.read_bytes() == before
+
+
+def test_a_journal_of_a_later_version_is_left_alone(journal: Journal, database: Path) -> None:
+    journal.append(entry(1))
+    journal.close()
+    with sqlite3.connect(database) as later:
+        later.execute("UPDATE journal SET format = 99")
+    with pytest.raises(NewerJournal, match="later version"):
+        Journal.open(f"sqlite:///{database}")
+
+
+def test_an_entry_of_a_later_version_is_not_guessed_at(journal: Journal) -> None:
+    journal.append(entry(1, format=99))
+    with pytest.raises(NewerJournal):
+        journal.entries("g1")
+
+
+def test_a_locked_journal_says_so(journal: Journal, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
+    holder = sqlite3.connect(database, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    with Journal.open(f"sqlite:///{database}") as other:
+        assert other.games() == (GAME,)  # looking on is never kept waiting
+        with pytest.raises(LockedJournal, match="another program"):
+            other.append(entry(1))
+        holder.rollback()
+        other.append(entry(1))
+    holder.close()
+
+
+def test_a_folder_that_is_not_there_says_so(tmp_path: Path) -> None:
+    with pytest.raises(UnwritableJournal, match="cannot be opened"):
+        Journal.open(f"sqlite:///{tmp_path / 'nowhere' / 'games.db'}")
+
+
+@pytest.mark.parametrize("url", ["not a url", "nothing://x"])
+def test_a_url_that_names_no_database_says_so(url: str) -> None:
+    with pytest.raises(NoJournal, match="names no database"):
+        Journal.open(url)
+
+
+def test_damage_inside_an_entry_says_so(journal: Journal, database: Path) -> None:
+    journal.append(entry(1))
+    with sqlite3.connect(database) as vandal:
+        vandal.execute("UPDATE entries SET move = '[1, 2'")
+    with pytest.raises(DamagedJournal, match="cannot be read back"):
+        journal.entries("g1")
+
+
+def test_a_half_made_journal_is_completed(database: Path) -> None:
+    with sqlite3.connect(database) as begun:
+        begun.execute("CREATE TABLE journal (format INTEGER NOT NULL, PRIMARY KEY (format))")
+    with Journal.open(f"sqlite:///{database}") as journal:
+        journal.create(GAME)
+        assert journal.games() == (GAME,)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.9, 0.999, 1.0])
+def test_a_log_torn_by_a_power_cut_still_holds_a_beginning(
+    journal: Journal, database: Path, tmp_path: Path, part: float
+) -> None:
+    for seq in range(1, 30):
+        journal.append(entry(seq))
+    log = database.with_name("games.db-wal").read_bytes()
+    torn = tmp_path / "torn"
+    torn.mkdir()
+    (torn / "games.db").write_bytes(database.read_bytes())
+    (torn / "games.db-wal").write_bytes(log[: int(len(log) * part)])
+    with Journal.open(f"sqlite:///{torn / 'games.db'}") as after:
+        kept = after.entries("g1") if after.games() else ()
+    assert [one.seq for one in kept] == list(range(1, len(kept) + 1))
+    assert part < 1 or len(kept) == 29
+
+
+def test_a_moment_without_a_time_zone_is_refused(journal: Journal) -> None:
+    with pytest.raises(ValueError, match="time zone"):
+        journal.append(entry(1, at=datetime(2026, 11, 21)))

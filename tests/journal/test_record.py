@@ -1,0 +1,181 @@
+"""A record file holds a whole game without loss, and says what is wrong with one that does not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.games.magnate import PRESETS, preset
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Entry, KeptGame
+from companion.journal.course import Course, RefusedEntry
+from companion.journal.record import UnreadableRecord, read_record, write_record
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import NOON, as_kept
+
+Document = dict[str, Any]
+PUBLISHED: Document = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
+SCHEMA = Draft202012Validator(PUBLISHED)
+
+
+def read(document: object) -> tuple[KeptGame, tuple[Entry, ...]]:
+    written = document if isinstance(document, bytes) else json.dumps(document).encode()
+    return read_record(written, "friday.json", now=lambda: NOON, new_id=lambda: "new")
+
+
+def folded(document: Document) -> Course[Any, Any]:
+    return Course.of(MAGNATE, *read(document))
+
+
+@pytest.fixture
+def document() -> Document:
+    """The least that another program has to write."""
+    return {
+        "format": "decktet-companion-record",
+        "version": 1,
+        "game": "magnate",
+        "players": ["Ann", "Ben"],
+        "setup": {
+            "districts": ["PMSL", "PMYK", "X", "PSWK", "PWLY"],
+            "crowns": [["CM", "CS", "CW"], ["CL", "CY", "CK"]],
+            "first_player": 0,
+        },
+        "moves": [
+            {"type": "roll", "player": 0, "dice": [4, 7], "tax_dice": []},
+            {"type": "sell", "player": 0, "card": "7SK"},
+            {"type": "draw", "player": 0},
+            {"type": "roll", "player": 1, "dice": [1, 3], "tax_dice": [2]},
+        ],
+    }
+
+
+def test_the_least_record_is_a_game(document: Document) -> None:
+    SCHEMA.validate(document)
+    game, entries = read(document)
+    assert (game.id, game.name, game.created) == ("new", "friday.json", NOON)
+    assert game.options == MAGNATE.options_to_json(preset("standard"))
+    assert [(entry.seq, entry.base_seq, entry.seat, entry.source) for entry in entries] == [
+        (1, 0, 0, "file"),
+        (2, 1, 0, "file"),
+        (3, 2, 0, "file"),
+        (4, 3, 1, "file"),
+    ]
+    assert folded(document).state.turn == 2
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_whole_game_of_every_preset_comes_back_as_it_was(name: str) -> None:
+    game = RandomGame(preset(name), seed=1).whole()
+    kept, entries = as_kept(game, "g")
+    written = write_record(kept, entries)
+    SCHEMA.validate(json.loads(written))
+    again = read_record(written.encode(), "x", now=lambda: NOON, new_id=lambda: "new")
+    assert again == (kept, entries)
+    assert Course.of(MAGNATE, *again).state == game.state
+
+
+def test_the_published_schema_knows_every_switch_and_preset() -> None:
+    known = PUBLISHED["$defs"]["options"]["properties"]
+    assert set(known) == set(MAGNATE.options_to_json(preset("standard")))
+    assert known["preset"]["enum"] == list(PRESETS)
+
+
+def test_names_may_be_anything_people_write(document: Document) -> None:
+    document["players"] = ["Zoë [the] Bold", "👩‍🚀 нина"]
+    assert read(document)[0].players == ("Zoë [the] Bold", "👩‍🚀 нина")
+
+
+def test_undo_and_redo_are_part_of_a_record(document: Document) -> None:
+    document["moves"] += [{"type": "undo"}, {"type": "undo"}, {"type": "redo"}]
+    course = folded(document)
+    assert (course.seq, course.state.turn, course.state.phase.value) == (7, 2, "roll")
+
+
+def cut(document: Document) -> bytes:
+    written = json.dumps(document).encode()
+    return written[: len(written) // 2]
+
+
+def other(**changes: object) -> Callable[[Document], Document]:
+    return lambda document: {**document, **changes}
+
+
+def without(name: str) -> Callable[[Document], Document]:
+    return lambda document: {key: value for key, value in document.items() if key != name}
+
+
+def move(line: object) -> Callable[[Document], Document]:
+    return lambda document: {**document, "moves": [*document["moves"][:1], line]}
+
+
+SELL = {"type": "sell", "player": 0, "card": "7SK"}
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "said"),
+    [
+        (lambda _: b"", "is not JSON"),
+        (lambda _: b"a shopping list", "is not JSON"),
+        (lambda _: b"\xff\xfe\x00", "is not JSON in UTF-8"),
+        (lambda _: b'{"format": NaN}', "is not JSON"),
+        (lambda _: b"[" * 100_000, "is not JSON"),
+        (cut, "ends in the middle"),
+        (lambda _: [1, 2], "must be an object"),
+        (lambda _: {}, "no record of a game"),
+        (other(format="chess"), "no record of a game"),
+        (other(version=2), "is 2, and this companion reads 1"),
+        (other(version="1"), "must be a whole number"),
+        (other(game="poker"), "is no game known here"),
+        (other(players=["Ann"]), "names 1, and this game has 2 seats"),
+        (other(options={"preset": "no such"}), "is no preset"),
+        (other(options={"colour": "red"}), "options.colour"),
+        (other(setup={"districts": ["X"], "crowns": []}), "rule B2: needs 5 district cards"),
+        (other(surprise=1), "surprise: is no field"),
+        (other(created="yesterday"), "is no moment"),
+        (other(created="0001-01-01T00:00:00+14:00"), "is no moment"),
+        (other(name="\ud800"), "is not JSON in UTF-8"),
+        (other(players=["Ann\n", "Ben"]), "players[0]: must have 1 to 200 letters"),
+        (other(name="\x1b[31m"), "name: must have 1 to 200 letters"),
+        (lambda _: b'{"version": ' + b"1" * 10_000, "is not JSON"),
+        (without("setup"), "setup: is missing"),
+        (without("moves"), "moves: is missing"),
+        (other(moves="none"), "must be a list"),
+        (move(7), "move 2: must be an object"),
+        (move({"type": "teleport"}), "move 2.type"),
+        (move({"type": "undo", "player": 0}), "move 2.type"),
+        (move({**SELL, "card": "4MK"}), "move 2.card: '4MK': is no card of the Decktet"),
+        (move({**SELL, "player": "Ann"}), "move 2.player: must be a whole number"),
+        (move({**SELL, "entry": {"id": ""}}), "move 2.entry.id: must have 1 to 64 characters"),
+        (move({**SELL, "entry": {"seat": 2}}), "move 2.entry.seat: must be 0 to 1"),
+        (move({**SELL, "entry": {"base_seq": 10**30}}), "move 2.entry.base_seq: must be 0 to 1"),
+        (move({**SELL, "entry": {"format": 99}}), "move 2.entry.format: must be 0 to 1"),
+        (move({**SELL, "entry": {"id": "record-1"}}), "move 2.entry.id: is that of move 1 too"),
+        (move({"type": "trade", "player": 0, "give": "Q", "get": "M"}), "move 2.give"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_said_with_its_place(
+    document: Document, spoilt: Callable[[Document], object], said: str
+) -> None:
+    with pytest.raises(UnreadableRecord) as refused:
+        read(spoilt(document))
+    line = str(refused.value)
+    assert line.startswith("friday.json") and said in line and "\n" not in line
+
+
+def test_a_move_out_of_turn_names_the_move_and_the_rule(document: Document) -> None:
+    document["moves"][2]["player"] = 1
+    with pytest.raises(RefusedEntry) as refused:
+        folded(document)
+    assert str(refused.value).startswith("friday.json, move 3 (draw): rule B7: ")
+    assert refused.value.course.seq == 2
+
+
+def test_undo_before_the_first_move_names_the_move(document: Document) -> None:
+    document["moves"] = [{"type": "undo"}]
+    with pytest.raises(RefusedEntry, match=r"move 1 \(undo\): .* no move to take back"):
+        folded(document)
