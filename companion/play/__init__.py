@@ -1,0 +1,19 @@
+"""One game going on: proposals, questions and their owners, confirm policy, append, publish."""
+
+from companion.play.play import AnyPlay, Change, NoSuchQuestion, Play, StaleProposal
+from companion.play.policy import Confirm, Policy, Source
+from companion.play.questions import Choice, Kind, Question
+
+__all__ = [
+    "AnyPlay",
+    "Change",
+    "Choice",
+    "Confirm",
+    "Kind",
+    "NoSuchQuestion",
+    "Play",
+    "Policy",
+    "Question",
+    "Source",
+    "StaleProposal",
+]

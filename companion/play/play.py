@@ -1,0 +1,338 @@
+"""One game going on at one table: proposals in, questions out, entries kept, states published."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from queue import Empty, SimpleQueue
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from companion.errors import CompanionError
+from companion.games.errors import IllegalMove
+from companion.games.protocol import Game
+from companion.journal import Document, Entry, KeptGame, StaleEntry
+from companion.journal.course import REDO, UNDO, Course, Telling
+from companion.locale import Message
+from companion.play.policy import Confirm, Policy, Source
+from companion.play.questions import Choice, Kind, Pending, Proposer, Question
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+State = TypeVar("State")
+Move = TypeVar("Move")
+
+
+_HandedIn = tuple[Callable[[], Entry | Question[Move]], Future[Entry | Question[Move]]]
+
+
+class StaleProposal(CompanionError):
+    """The game went on meanwhile, so that taking back or putting back would meet another move."""
+
+
+class NoSuchQuestion(CompanionError):
+    """Nothing is asked under this id, any more or at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[State, Move]):
+    """What subscribers hear: where the game stands now."""
+
+    game: str
+    seq: int
+    entry: Entry | None
+    """What happened; None where only the questions are others."""
+    state: State
+    questions: tuple[Question[Move], ...]
+
+
+class Play(Generic[State, Move]):
+    """A game going on. Opening one goes on where its journal ends.
+
+    The thread that opens a play owns it and alone may call its methods; other threads (a roller's, a
+    camera's) use :meth:`hand_in`, and the owner takes what they handed in with :meth:`attend`.
+    ``wake`` is called, on the other thread, whenever there is something to attend to.
+
+    Clock and ids come from outside: ``now`` gives a moment with its time zone, ``new_id`` an id never
+    given before. Every method that changes the game raises the rules'
+    :class:`~companion.games.errors.IllegalMove` or a :class:`~companion.journal.errors.JournalError`,
+    and the game is then as it was.
+    """
+
+    def __init__(
+        self,
+        rules: Game[Any, Any, State, Move],
+        journal: Journal,
+        game: str,
+        *,
+        now: Callable[[], datetime],
+        new_id: Callable[[], str],
+        policy: Policy | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._journal = journal
+        self._now, self._new_id, self._wake = now, new_id, wake
+        self.policy = policy or Policy()
+        self._course = Course.of(rules, journal.game(game), journal.entries(game))
+        self._entries = {entry.id: entry for entry, _ in self._course.told}
+        self._pending: dict[str, Pending[Move]] = {}
+        self._subscribers: list[Callable[[Change[State, Move]], None]] = []
+        self._handed_in: SimpleQueue[_HandedIn[Move]] = SimpleQueue()
+        self._owner = threading.get_ident()
+
+    # what there is to see
+
+    @property
+    def game(self) -> KeptGame:
+        """The game as it was set up."""
+        return self._course.game
+
+    @property
+    def state(self) -> State:
+        """Where the game stands."""
+        return self._course.state
+
+    @property
+    def seq(self) -> int:
+        """The last entry of the game; a proposal made on what is seen now has this as its ``base_seq``."""
+        return self._course.seq
+
+    @property
+    def course(self) -> Course[State, Move]:
+        """The whole game so far, as a value."""
+        return self._course
+
+    @property
+    def dice_cast(self) -> tuple[int, ...] | None:
+        """This turn's dice where its roll was taken back: they were cast, and are to be put in again."""
+        return self._course.dice_cast
+
+    def history(self) -> tuple[Telling, ...]:
+        """Everything that happened, a sentence a line; what was taken back stays and is marked."""
+        return self._course.history()
+
+    def questions(self) -> tuple[Question[Move], ...]:
+        """What is asked now: proposals to be confirmed, then what the rules wait for."""
+        rules, now = self._course.rules, self.state
+        asked = (
+            Question(self._name(moves[0]), Kind.RULES, waiting.owner, waiting.text, self._choices(moves))
+            for waiting, moves in rules.answers(now)
+        )
+        return (*(pending.question for pending in self._pending.values()), *asked)
+
+    def subscribe(self, hears: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
+        """Calls ``hears`` after every change, on the owner's thread; gives what ends that.
+
+        A subscriber may look, but proposes only through :meth:`hand_in`.
+        """
+        self._subscribers.append(hears)
+        return lambda: self._subscribers.remove(hears)
+
+    # what can be done
+
+    def propose(
+        self,
+        *moves: Move,
+        source: Source,
+        seat: int | None = None,
+        base_seq: int | None = None,
+        id: str | None = None,
+        acknowledge: Callable[[Entry], None] | None = None,
+        withdrawn: Callable[[], None] | None = None,
+    ) -> Entry | Question[Move]:
+        """Something that happened at the table, one move or the several that it may have been.
+
+        Gives the entry where the source's policy takes it at once, or the question that it became.
+        ``base_seq`` is the last entry that the proposer had seen (now, where left out). The same ``id``
+        again is the same proposal. ``acknowledge`` is called once the journal has the move, ``withdrawn``
+        once the question was dismissed or the game went past it. Raises the rules' reason where none
+        of the moves is legal.
+        """
+        seen = self.seq if base_seq is None else base_seq
+        self.catch_up()
+        proposer = Proposer(id or self._new_id(), source, seat, seen, acknowledge, withdrawn)
+        if proposer.id in self._entries:
+            return self._acknowledged(self._entries[proposer.id], proposer)
+        if proposer.id in self._pending:
+            return self._pending[proposer.id].question
+        legal = self._legal(moves)
+        kind = self._must_ask(legal, source)
+        if kind is None:
+            return self._append(legal[0], proposer)
+        question = Question(proposer.id, kind, seat, self._asking(kind, legal[0]), self._choices(legal))
+        self._pending[proposer.id] = Pending(question, proposer)
+        self._publish(None)
+        return question
+
+    def confirm(self, question: str, choice: int = 0, *, source: Source = Source.TOUCH) -> Entry:
+        """Answers a question with one of its choices. The move is checked again where the game went on.
+
+        Raises :class:`NoSuchQuestion`; a move that has become illegal withdraws its question.
+        """
+        self._check_thread()
+        asked = next((one for one in self.questions() if one.id == question), None)
+        if asked is None or choice not in range(len(asked.choices)):
+            raise NoSuchQuestion(question, Message("is not asked"), Message("look at the questions again"))
+        move = asked.choices[choice].move
+        pending = self._pending.get(question)
+        if pending is None:
+            return self._append(move, Proposer(self._new_id(), source, asked.owner, self.seq))
+        try:
+            return self._append(move, pending.proposer)
+        except IllegalMove:
+            self._withdraw(question)
+            self._publish(None)
+            raise
+
+    def dismiss(self, question: str) -> None:
+        """Drops a proposal; nothing is kept of it. What the rules ask cannot be dismissed."""
+        self._check_thread()
+        if not self._withdraw(question):
+            raise NoSuchQuestion(question, Message("is no proposal that waits"), Message("look at the questions again"))
+        self._publish(None)
+
+    def undo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
+        """Takes the last move back; :class:`NothingToUndo`, or :class:`StaleProposal` where another came since."""
+        return self._back_or_forth(UNDO, source, seat, base_seq)
+
+    def redo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
+        """Puts the last move taken back into its place again, its dice included; as :meth:`undo`."""
+        return self._back_or_forth(REDO, source, seat, base_seq)
+
+    def catch_up(self) -> None:
+        """Takes in what another program added to this game."""
+        self._check_thread()
+        added = self._journal.entries(self.game.id, after=self.seq)
+        for entry in added:
+            self._take_in(entry, self._course.after(entry))
+            self._publish(entry)
+
+    # other threads
+
+    def hand_in(self, *moves: Move, source: Source, **more: Any) -> Future[Entry | Question[Move]]:
+        """:meth:`propose` from any thread: the future holds what it gives or raises, once attended to."""
+        outcome: Future[Entry | Question[Move]] = Future()
+        self._handed_in.put((lambda: self.propose(*moves, source=source, **more), outcome))
+        self._wake()
+        return outcome
+
+    def attend(self) -> int:
+        """Takes what other threads handed in, and gives how much it was."""
+        self._check_thread()
+        taken = 0
+        while True:
+            try:
+                proposed, outcome = self._handed_in.get_nowait()
+            except Empty:
+                return taken
+            taken += 1
+            if outcome.set_running_or_notify_cancel():
+                try:
+                    outcome.set_result(proposed())
+                except Exception as error:
+                    outcome.set_exception(error)
+
+    # within
+
+    def _check_thread(self) -> None:
+        if threading.get_ident() != self._owner:
+            raise RuntimeError("a play belongs to the thread that opened it; hand_in() is for the others")
+
+    def _legal(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        legal, refused = [], None
+        for move in moves:
+            try:
+                self._course.check(move)
+                legal.append(move)
+            except IllegalMove as error:
+                refused = refused or error
+        if not legal:
+            raise refused or ValueError("a proposal without a move")
+        return tuple(legal)
+
+    def _name(self, move: Move) -> str:
+        """The same for a question of the rules as long as it is asked, whatever is answered before it."""
+        answer = json.dumps(self._course.rules.move_to_json(move), separators=(",", ":"))
+        return f"turn {self._course.rules.turn(self.state)} {answer}"
+
+    def _choices(self, moves: Iterable[Move]) -> tuple[Choice[Move], ...]:
+        rules, now, names = self._course.rules, self.state, self.game.players
+        return tuple(Choice(move, rules.describe(now, move, rules.apply(now, move), names)) for move in moves)
+
+    def _must_ask(self, legal: tuple[Move, ...], source: Source) -> Kind | None:
+        if len(legal) > 1:
+            return Kind.WHICH
+        if self._course.other_dice(legal[0]) is not None:
+            return Kind.OTHER_DICE
+        return Kind.CONFIRM if self.policy.of(source) is Confirm.ASK else None
+
+    def _asking(self, kind: Kind, move: Move) -> Message:
+        if kind is Kind.OTHER_DICE:
+            cast = " ".join(map(str, self._course.other_dice(move) or ()))
+            return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})
+        return Message("is this what happened?") if kind is Kind.CONFIRM else Message("which of these happened?")
+
+    def _append(self, move: Move, proposer: Proposer) -> Entry:
+        while True:
+            again = self._course.undone and self._course.undone[-1].move == move
+            document = REDO if again else self._course.rules.move_to_json(move)
+            try:
+                return self._keep(document, proposer)
+            except StaleEntry:
+                self.catch_up()
+
+    def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
+        seen = self.seq if base_seq is None else base_seq
+        self.catch_up()
+        with suppress(StaleEntry):
+            if seen == self.seq:
+                return self._keep(document, Proposer(self._new_id(), source, seat, seen))
+        raise StaleProposal(self.game.name, Message("went on meanwhile"), Message("look again, then try once more"))
+
+    def _keep(self, document: Document, proposer: Proposer) -> Entry:
+        seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
+        entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, self._now(), seat, source, document)
+        course = self._course.after(entry)
+        kept = self._acknowledged(self._journal.append(entry), proposer)
+        self._pending.pop(proposer.id, None)
+        if kept.seq != entry.seq:  # another program has kept this very proposal already
+            self.catch_up()
+        else:
+            self._take_in(kept, course)
+            self._publish(kept)
+        return kept
+
+    def _acknowledged(self, entry: Entry, proposer: Proposer) -> Entry:
+        if proposer.acknowledge is not None:
+            proposer.acknowledge(entry)
+        return entry
+
+    def _take_in(self, entry: Entry, course: Course[State, Move]) -> None:
+        self._course = course
+        self._entries[entry.id] = entry
+        for id, pending in list(self._pending.items()):
+            try:
+                self._legal(tuple(choice.move for choice in pending.question.choices))
+            except IllegalMove:
+                self._withdraw(id)
+
+    def _withdraw(self, id: str) -> bool:
+        """Whether there was such a proposal; whoever made it hears that nothing comes of it."""
+        pending = self._pending.pop(id, None)
+        if pending is not None and pending.proposer.withdrawn is not None:
+            pending.proposer.withdrawn()
+        return pending is not None
+
+    def _publish(self, entry: Entry | None) -> None:
+        change = Change(self.game.id, self.seq, entry, self.state, self.questions())
+        for hears in tuple(self._subscribers):
+            hears(change)
+
+
+AnyPlay = Play[Any, Any]
+"""A play of whichever game."""

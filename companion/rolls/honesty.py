@@ -1,0 +1,134 @@
+"""Are these dice honest? How often each face came, against what fair dice would show.
+
+Serves every source alike. Fewer than :data:`ENOUGH` rolls are not judged; many never prove fairness,
+they only fail to show a fault.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.locale import Message
+from companion.pieces import DieKind
+
+ENOUGH = 100
+"""Rolls below which nothing is said: the chi-square approximation wants five a face, and chance is loud."""
+
+SUSPECT = 0.01
+"""The p-value below which dice are called suspect. One fair die in a hundred is, too."""
+
+BAND = 0.95
+"""How often a fair face lies within its band."""
+
+
+class Verdict(Enum):
+    """What the figures say."""
+
+    TOO_FEW = "too-few"
+    AS_FAIR = "as-fair"
+    SUSPECT = "suspect"
+
+    def wording(self) -> Message:
+        return _SAID[self]
+
+
+_SAID = {
+    Verdict.TOO_FEW: Message("too few to judge"),
+    Verdict.AS_FAIR: Message("as fair dice would"),
+    Verdict.SUSPECT: Message("rarely so with fair dice"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Honesty:
+    """The figures for one kind of die."""
+
+    kind: DieKind
+    rolls: int
+    """Rolls in which such dice were thrown, one or several at once."""
+    counts: tuple[int, ...]
+    """How often each face came, from face 1 up."""
+
+    @property
+    def dice(self) -> int:
+        """How many dice those were."""
+        return sum(self.counts)
+
+    @property
+    def expected(self) -> float:
+        """How often each face comes on average."""
+        return self.dice / self.kind.faces
+
+    @property
+    def band(self) -> tuple[float, float]:
+        """Between which counts a fair face lies 95 times of 100 (normal approximation, not below 0)."""
+        chance = 1 / self.kind.faces
+        reach = 1.959964 * math.sqrt(self.dice * chance * (1 - chance))
+        return max(0.0, self.expected - reach), self.expected + reach
+
+    @property
+    def chi_square(self) -> float:
+        """Sum over the faces of (came - expected)² / expected; 0 without a roll."""
+        return sum((count - self.expected) ** 2 for count in self.counts) / self.expected if self.dice else 0.0
+
+    @property
+    def p(self) -> float:
+        """How often fair dice differ from the expectation at least as much as these."""
+        return chi_square_tail(self.chi_square, self.kind.faces - 1)
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.rolls < ENOUGH:
+            return Verdict.TOO_FEW
+        return Verdict.SUSPECT if self.p < SUSPECT else Verdict.AS_FAIR
+
+    def to_json(self) -> dict[str, object]:
+        """The figures; the judging ones are null with too few rolls."""
+        judged = self.verdict is not Verdict.TOO_FEW
+        return {
+            "die": self.kind.value,
+            "rolls": self.rolls,
+            "dice": self.dice,
+            "counts": {str(face): count for face, count in enumerate(self.counts, 1)},
+            "expected": self.expected,
+            "band": list(self.band),
+            "chi_square": self.chi_square if judged else None,
+            "p": self.p if judged else None,
+            "verdict": str(self.verdict.wording()),
+        }
+
+
+def honesty(kind: DieKind, rolls: Iterable[Sequence[int]]) -> Honesty:
+    """Counts the dice of one kind; a roll without any of them is none of theirs.
+
+    >>> figures = honesty(DieKind.D6, [(1,), (), (6, 6)])
+    >>> figures.rolls, figures.counts
+    (2, (1, 0, 0, 0, 0, 2))
+    """
+    thrown = [roll for roll in rolls if roll]
+    counted = Counter(die for roll in thrown for die in roll)
+    return Honesty(kind, len(thrown), tuple(counted[face] for face in range(1, kind.faces + 1)))
+
+
+def chi_square_tail(statistic: float, freedom: int) -> float:
+    """The chance that a chi-square variable with ``freedom`` degrees exceeds ``statistic``.
+
+    For an even number of degrees that is ``exp(-x) Σ xⁱ/i!`` for i below half of it, with x half the
+    statistic; for an odd number the series starts at one half, with ``erfc(√x)`` before it
+    (Abramowitz and Stegun 26.4.4 and 26.4.5). Exact but for rounding.
+
+    >>> round(chi_square_tail(16.918978, 9), 6), round(chi_square_tail(11.070498, 5), 6)
+    (0.05, 0.05)
+    """
+    x = statistic / 2
+    odd = freedom % 2
+    total = math.erfc(math.sqrt(x)) if odd else 0.0
+    term = math.exp(-x) * (math.sqrt(x) / math.gamma(1.5) if odd else 1.0)
+    for step in range(freedom // 2):
+        total += term
+        term *= x / (step + 1 + odd / 2)
+    return total

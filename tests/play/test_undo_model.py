@@ -1,0 +1,120 @@
+"""Moves, undo, redo, corrections and restarts in any order agree with a simple list."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.magnate import State, apply, preset, start
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Move, Roll
+from companion.journal import Journal, KeptGame
+from companion.journal.course import Course, NothingToRedo, NothingToUndo
+from companion.journal.record import read_record, write_record
+from companion.play import Play, Question, Source
+from tests.games.random_play import random_setup
+from tests.play.chance import any_move, correction
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+
+class Lists:
+    """What undo and redo mean: moves that stand, and moves that wait to be put back."""
+
+    def __init__(self, begun: State) -> None:
+        self.states = [begun]
+        self.moves: list[Move] = []
+        self.undone: list[Move] = []
+
+    def make(self, move: Move) -> None:
+        if self.undone and self.undone[-1] == move:
+            return self.redo()
+        self.undone.clear()
+        return self._put(move)
+
+    def undo(self) -> None:
+        self.undone.append(self.moves.pop())
+        self.states.pop()
+
+    def redo(self) -> None:
+        self._put(self.undone.pop())
+
+    def _put(self, move: Move) -> None:
+        self.moves.append(move)
+        self.states.append(apply(self.states[-1], move))
+
+
+@contextmanager
+def a_game(seed: int) -> Iterator[tuple[Journal, KeptGame]]:
+    options = preset("courts")
+    setup = MAGNATE.setup_to_json(random_setup(options, random.Random(seed)))
+    kept = KeptGame("g", "magnate", "chance", ("Ann", "Ben"), MAGNATE.options_to_json(options), setup, NOON)
+    with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{Path(folder) / 'games.db'}") as journal:
+        journal.create(kept)
+        yield journal, kept
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    deeds=st.lists(
+        st.sampled_from(["move", "move", "move", "move", "undo", "undo", "redo", "correct", "restart"]),
+        min_size=1,
+        max_size=60,
+    ),
+)
+def test_any_sequence_agrees_with_a_list(seed: int, deeds: list[str]) -> None:
+    chance, ids = random.Random(seed), itertools.count()
+    with a_game(seed) as (journal, kept):
+
+        def opened() -> Play[State, Move]:
+            return Play(MAGNATE, journal, "g", now=lambda: NOON, new_id=lambda: f"id-{next(ids)}")
+
+        play, model = opened(), Lists(opened().state)
+        for deed in deeds:
+            match deed:
+                case "move" | "correct":
+                    move = any_move(play.state, chance) if deed == "move" else correction(play.state, chance)
+                    outcome = play.propose(move, source=Source.TOUCH)
+                    if isinstance(outcome, Question):  # other dice than were cast
+                        assert isinstance(move, Roll)
+                        play.confirm(outcome.id)
+                    model.make(move)
+                case "undo" if model.moves:
+                    play.undo()
+                    model.undo()
+                case "undo":
+                    with pytest.raises(NothingToUndo):
+                        play.undo()
+                case "redo" if model.undone:
+                    play.redo()
+                    model.redo()
+                case "redo":
+                    with pytest.raises(NothingToRedo):
+                        play.redo()
+                case "restart":
+                    play = opened()
+            assert play.state == model.states[-1]
+            assert [step.move for step in play.course.done] == model.moves
+        entries = journal.entries("g")
+        assert [line.entry for line in play.history()] == list(entries)
+        exported = write_record(kept, entries).encode()
+        game, again = read_record(exported, "x.json", now=lambda: NOON, new_id=lambda: "new")
+        assert (game, again) == (kept, entries)
+        assert Course.of(MAGNATE, game, again) == play.course
+
+
+def test_the_list_model_starts_where_the_rules_do() -> None:
+    with a_game(0) as (_, kept):
+        options = MAGNATE.options_from_json(kept.options, "options")
+        begun = start(options, MAGNATE.setup_from_json(kept.setup, "setup"))
+        assert Course.of(MAGNATE, kept).state == begun

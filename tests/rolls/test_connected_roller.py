@@ -1,0 +1,82 @@
+"""The roller as players hear of it."""
+
+import threading
+import time
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.roller import REASONS, ConnectedRoller, status, void
+from companion.rolls import Fate, Rolled
+from firmware_bridge import port
+from firmware_bridge.codec import Cause, Hello
+from firmware_bridge.conversation import DeviceRoll
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from firmware_bridge.roller import Changed, Status
+
+
+def emulated(folder: Path) -> EmulatedBoard:
+    try:
+        return EmulatedBoard(folder)
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (Changed(Status.ABSENT), "No roller is plugged in. Tap the dice in, or use the app's."),
+        (
+            Changed(Status.ABSENT, "/dev/ttyUSB0", None, "this user may not open it"),
+            "No roller on /dev/ttyUSB0 (this user may not open it). Tap the dice in, or use the app's.",
+        ),
+        (Changed(Status.CONNECTING, "/dev/ttyUSB0"), "Looking for a roller on /dev/ttyUSB0."),
+        (
+            Changed(Status.READY, "/dev/ttyUSB0", Hello("5F3A91C2", 17, "1.0", ("LCD",))),
+            "The roller 5F3A91C2 is ready on /dev/ttyUSB0.",
+        ),
+        (
+            Changed(Status.LOST, "/dev/ttyUSB0", None, "it was unplugged"),
+            "The roller is lost (it was unplugged); it is looked for. Until then tap the dice in.",
+        ),
+    ],
+)
+def test_every_status_is_a_sentence_with_a_way_on(now: Changed, said: str) -> None:
+    assert str(status(now)) == said
+
+
+def test_a_void_roll_is_said_aloud() -> None:
+    roll = DeviceRoll("5F3A91C2", 17, 3, Cause.BUTTON, (9, 1), (2, 5))
+    assert str(void(roll)) == "The roller started anew: its roll 9 1 is void. Roll again."
+
+
+def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> None:
+    board = emulated(tmp_path)
+    heard: list[str] = []
+    kept: Queue[Rolled] = Queue()
+    broken = threading.Event()
+    broken.set()
+
+    def keep(rolled: Rolled) -> None:
+        if broken.is_set():
+            broken.clear()
+            raise CompanionError("games.db", "the disk is full")
+        rolled.settle(Fate.COUNTED)
+        kept.put(rolled)
+
+    with board, ConnectedRoller(lambda _: False, lambda told: heard.append(str(told)), port=board.port) as roller:
+        roller.dice.ask(1, keep)
+        roller.dice.roll_now()
+        end = time.monotonic() + 8
+        while broken.is_set() and time.monotonic() < end:
+            time.sleep(0.02)
+        roller.dice.ask(1, keep)
+        rolled = kept.get(timeout=8)
+    assert "The roller's roll could not be kept (the disk is full)." in heard
+    assert rolled.id.endswith("-1-1")
+
+
+def test_the_reasons_of_a_lost_port_can_be_translated() -> None:
+    assert {reason for _, _, reason in port.REASONS} <= set(REASONS)

@@ -1,0 +1,73 @@
+"""Honest dice: the arithmetic against published tables and scipy, and what is said of few, fair and loaded dice."""
+
+from random import Random
+
+import pytest
+
+from companion.pieces import DieKind
+from companion.rolls import AppDice
+from companion.rolls.honesty import Verdict, chi_square_tail, honesty
+
+
+def test_the_p_value_agrees_with_scipy() -> None:
+    stats = pytest.importorskip("scipy.stats")
+    for freedom in range(1, 61):
+        for statistic in (0.0, 0.001, 0.7, 3.3, 9.0, 25.5, 60.0, 130.0, 290.0):
+            expected = pytest.approx(stats.chi2.sf(statistic, freedom), rel=1e-9, abs=1e-30)
+            assert chi_square_tail(statistic, freedom) == expected
+
+
+def rolled(random: Random, faces: int, times: int) -> list[tuple[int]]:
+    """Fair dice, one at a time."""
+    return [(random.randint(1, faces),) for _ in range(times)]
+
+
+@pytest.mark.parametrize(
+    ("statistic", "freedom", "p"), [(16.919, 9, 0.05), (21.666, 9, 0.01), (11.070, 5, 0.05), (15.086, 5, 0.01)]
+)
+def test_the_p_value_agrees_with_the_printed_table(statistic: float, freedom: int, p: float) -> None:
+    assert chi_square_tail(statistic, freedom) == pytest.approx(p, abs=2e-5)
+
+
+def test_fewer_than_a_hundred_rolls_are_not_judged() -> None:
+    loaded = honesty(DieKind.D10, [(10, 10)] * 99)
+    assert (loaded.verdict, loaded.dice) == (Verdict.TOO_FEW, 198)
+    assert loaded.to_json()["p"] is None
+    assert honesty(DieKind.D10, [(10, 10)] * 100).verdict is Verdict.SUSPECT
+
+
+def test_rolls_without_tax_dice_do_not_count_for_the_tax_dice() -> None:
+    figures = honesty(DieKind.D6, [(2,)] * 99 + [()] * 400)
+    assert (figures.rolls, figures.verdict) == (99, Verdict.TOO_FEW)
+
+
+def test_no_dice_at_all_are_counted_without_complaint() -> None:
+    assert honesty(DieKind.D6, []).to_json()["dice"] == 0
+
+
+def test_the_app_s_dice_pass() -> None:
+    dice = AppDice(Random(6))
+    assert honesty(DieKind.D10, [dice.roll().dice for _ in range(5_000)]).verdict is Verdict.AS_FAIR
+
+
+def test_a_die_that_likes_its_ten_is_noticed() -> None:
+    random = Random(6)
+    values = [[10 if random.random() < 0.05 else random.randint(1, 10)] for _ in range(3_000)]
+    figures = honesty(DieKind.D10, values)
+    assert figures.verdict is Verdict.SUSPECT
+    assert figures.counts[9] > figures.band[1]
+
+
+def test_about_one_fair_die_in_a_hundred_is_called_suspect() -> None:
+    random = Random(6)
+    suspects = sum(honesty(DieKind.D6, rolled(random, 6, 300)).verdict is Verdict.SUSPECT for _ in range(2_000))
+    assert 5 <= suspects <= 40
+
+
+def test_about_nineteen_fair_faces_of_twenty_lie_in_the_band() -> None:
+    random, inside, faces = Random(6), 0, 0
+    for _ in range(500):
+        figures = honesty(DieKind.D10, rolled(random, 10, 400))
+        inside += sum(figures.band[0] <= count <= figures.band[1] for count in figures.counts)
+        faces += 10
+    assert 0.93 < inside / faces < 0.97

@@ -1,0 +1,113 @@
+"""The roller as a source: what becomes of a roll that comes over the line."""
+
+from dataclasses import dataclass, field
+
+from companion.rolls import Fate, Rolled, RollerDice
+
+
+@dataclass(frozen=True)
+class Said:
+    name: str
+    d10: tuple[int, int] = (9, 1)
+    d6: tuple[int, int] = (2, 5)
+
+
+@dataclass
+class RecordingLine:
+    """A line that only writes down what it is told."""
+
+    told: list[str] = field(default_factory=list)
+
+    def want(self) -> None:
+        self.told.append("want")
+
+    def ask(self) -> None:
+        self.told.append("ask")
+
+    def withdraw(self) -> None:
+        self.told.append("withdraw")
+
+    def acknowledge(self, roll: Said, *, counted: bool = True) -> None:
+        self.told.append(f"{'counted' if counted else 'known'} {roll.name}")
+
+    def void(self, roll: Said) -> None:
+        self.told.append(f"void {roll.name}")
+
+
+class Table:
+    """A game that keeps what it is given, or cannot."""
+
+    def __init__(self) -> None:
+        self.line = RecordingLine()
+        self.journal: dict[str, Rolled] = {}
+        self.broken = False
+        self.dice: RollerDice[Said] = RollerDice(self.line, self.journal.__contains__)
+
+    def keep(self, rolled: Rolled) -> None:
+        if self.broken:
+            return
+        self.journal[rolled.id] = rolled
+        rolled.settle(Fate.COUNTED)
+
+
+def test_an_awaited_roll_is_acknowledged_after_the_journal_has_it() -> None:
+    table = Table()
+    table.dice.ask(1, table.keep)
+    table.dice.take(Said("D-1-1"))
+    assert [(roll.dice, roll.tax_dice) for roll in table.journal.values()] == [((9, 1), (2,))]
+    assert table.line.told == ["want", "counted D-1-1"]
+
+
+def test_a_game_takes_as_many_tax_dice_as_it_needs() -> None:
+    table = Table()
+    table.dice.ask(2, table.keep)
+    table.dice.take(Said("D-1-1"))
+    table.dice.ask(2, table.keep)
+    table.dice.take(Said("D-1-2", (9, 4)))
+    assert [roll.tax_dice for roll in table.journal.values()] == [(2, 5), ()]
+
+
+def test_a_roll_that_the_journal_did_not_get_is_not_acknowledged_and_comes_again() -> None:
+    table = Table()
+    table.dice.ask(1, table.keep)
+    table.broken = True
+    table.dice.take(Said("D-1-1"))
+    assert table.line.told == ["want"]
+    table.broken = False
+    table.dice.take(Said("D-1-1"))
+    assert table.line.told == ["want", "counted D-1-1"]
+
+
+def test_a_repetition_is_acknowledged_and_not_counted_again() -> None:
+    table = Table()
+    table.dice.ask(1, table.keep)
+    table.dice.take(Said("D-1-1"))
+    table.dice.take(Said("D-1-1"))
+    table.dice.ask(1, table.keep)
+    table.dice.take(Said("D-1-1"))
+    assert len(table.journal) == 1
+    assert table.line.told == ["want", "counted D-1-1", "known D-1-1", "want", "known D-1-1"]
+
+
+def test_a_roll_that_nobody_waits_for_is_void() -> None:
+    table = Table()
+    table.dice.take(Said("D-1-1"))
+    assert table.journal == {}
+    assert table.line.told == ["void D-1-1"]
+
+
+def test_a_game_that_refuses_a_roll_makes_it_void() -> None:
+    table = Table()
+    table.dice.ask(1, lambda rolled: rolled.settle(Fate.UNWANTED))
+    table.dice.take(Said("D-1-1"))
+    assert table.line.told == ["want", "void D-1-1"]
+
+
+def test_the_roller_rolls_without_its_button_only_for_a_game_that_waits() -> None:
+    table = Table()
+    table.dice.roll_now()
+    table.dice.ask(1, table.keep)
+    table.dice.roll_now()
+    table.dice.withdraw()
+    table.dice.roll_now()
+    assert table.line.told == ["want", "ask", "withdraw"]
