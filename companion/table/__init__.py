@@ -1,0 +1,1 @@
+"""Geometry without pixels: what was seen, where it lies, and which game that makes."""

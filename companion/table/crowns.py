@@ -1,0 +1,45 @@
+"""Whose Crowns are whose: they lie apart from the columns, each player's on that player's side (B3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.magnate.options import Options
+from companion.locale import Message
+from companion.pieces import Card
+from companion.table.lying import Lying
+from companion.table.questions import Answers, Question
+from companion.table.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class OwnedCrowns:
+    """Each player's Crowns as they lie from that player's left, and what is in doubt; it never changes the score."""
+
+    crowns: tuple[tuple[Card, ...], ...]
+    questions: tuple[Question, ...]
+
+
+def crowns_of(row: Row, cards: Sequence[Lying], options: Options, answers: Answers) -> OwnedCrowns:
+    """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
+    ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
+    mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
+    if len(ordered) == 2 * options.crowns_each:
+        mine = options.crowns_each
+    hands: tuple[list[Card], list[Card]] = ([], [])
+    questions = []
+    for player, held in enumerate((ordered[:mine], ordered[mine:])):
+        for place, card in enumerate(sorted(held, key=lambda card: row.position(card.centre)[0])):
+            name = f"crown-{player}-{place}"
+            answer = answers.to(name)
+            best = card.sighting.card
+            if answer is not None:
+                hands[player].append(Card.parse(answer))
+            elif best is not None:
+                hands[player].append(best)
+            if answer is None and not card.sighting.sure:
+                choices = tuple(kind.code for kind, _ in card.sighting.candidates)
+                text = Message("Which Crown is this?")
+                questions.append(Question(name, "card", text, card.region, choices, blocks=False))
+    return OwnedCrowns((tuple(hands[0]), tuple(hands[1])), tuple(questions))

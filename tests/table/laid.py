@@ -1,0 +1,86 @@
+"""Tables laid by hand, without a pixel: cards by column, seen by a camera that may be turned and tilted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.pieces import Card
+from companion.table.sightings import CardSighting, Face, Point, Sightings
+
+WIDTH, HEIGHT = 63.0, 88.0
+SPACING, STEP = 80.0, 35.0
+
+Camera = Callable[[float, float], Point]
+"""Millimetres on the table, right and towards player 0 of its middle, to picture pixels."""
+
+
+def camera(turn: float = 0.0, tilt: float = 0.0) -> Camera:
+    """Turned by degrees clockwise, and tilted: things far from player 0 look smaller."""
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+
+    def project(x: float, y: float) -> Point:
+        away = 1.0 - tilt * y / 1000
+        x, y = 1.6 * x / away, 1.6 * y / away
+        return 800 + c * x - s * y, 800 + s * x + c * y
+
+    return project
+
+
+def sighting(
+    code: str | None, x: float, y: float, turn: float = 0.0, see: Camera | None = None, **doubt: object
+) -> CardSighting:
+    """A card with its centre there, turned clockwise; ``candidates`` and ``sure`` say how it was read."""
+    see = see or camera()
+    c, s = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    outline = [(-WIDTH / 2, -HEIGHT / 2), (WIDTH / 2, -HEIGHT / 2), (WIDTH / 2, HEIGHT / 2), (-WIDTH / 2, HEIGHT / 2)]
+    a, b, d, e = (see(x + c * px - s * py, y + s * px + c * py) for px, py in outline)
+    if code is None:
+        return CardSighting((a, b, d, e), Face.DOWN, sure=True)
+    shares = doubt.get("candidates", {code: 1.0})
+    assert isinstance(shares, Mapping)
+    candidates = tuple((Card.parse(name), float(share)) for name, share in shares.items())
+    return CardSighting((a, b, d, e), Face.UP, candidates, bool(doubt.get("sure", True)))
+
+
+ROW = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
+CROWNS = (("CM", "CK", "CS"), ("CW", "CL", "CY"))
+COLUMNS: Mapping[tuple[int, int], Sequence[str]] = {
+    (0, 0): ("4MS", "7SK", "9LK/"),
+    (1, 0): ("2MK",),
+    (1, 1): ("8YK", "AY", "7WY"),
+    (3, 0): ("5SW",),
+    (3, 1): ("3SK/",),
+    (4, 1): ("8WL", "6LK"),
+}
+
+
+def table(
+    columns: Mapping[tuple[int, int], Sequence[str]] = COLUMNS,
+    see: Camera | None = None,
+    doubts: Mapping[str, Mapping[str, float]] | None = None,
+    row: Sequence[str] = ROW,
+    extra: Sequence[CardSighting] = (),
+) -> Sightings:
+    """Columns by (district, player), outwards; ``/`` after a code turns the card. ``doubts``: how a code was read."""
+    see = see or camera()
+    cards = []
+
+    def add(code: str, x: float, y: float, turn: float) -> None:
+        known = {"candidates": doubts[code], "sure": False} if doubts and code in doubts else {}
+        cards.append(sighting(code, x, y, turn, see, **known))
+
+    for index, code in enumerate(row):
+        add(code, SPACING * (index - 2), 0, 0)
+    for (district, player), column in columns.items():
+        side, out = (1, -1)[player], 98.0
+        for code in column:
+            turned = code.endswith("/")
+            if turned:
+                out += 15 if code != column[0] else (WIDTH - HEIGHT) / 2
+            add(code.rstrip("/"), SPACING * (district - 2), side * out, (0, 180)[player] + (90 if turned else 0))
+            out += STEP
+    for player, crowns in enumerate(CROWNS):
+        for place, code in enumerate(crowns):
+            add(code, SPACING * 3 + 70 * place, (60, -60)[player], (0, 180)[player])
+    return Sightings(1600, 1600, (*cards, *extra))

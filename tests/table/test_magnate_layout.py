@@ -1,0 +1,191 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from companion.games.magnate.presets import preset
+from companion.pieces import Card
+from companion.table.magnate_layout import NoMagnateTable, TableReading, read_layout
+from companion.table.questions import Answers, UnusableAnswer
+from companion.table.row import Edge
+from companion.table.sightings import CardSighting, Sightings
+from tests.table.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table
+
+STANDARD = preset("standard")
+
+
+def read(seen: Sightings, near: Edge = Edge.BOTTOM, answers: Mapping[str, str] | None = None) -> TableReading:
+    return read_layout(seen, STANDARD, near, Answers(answers))
+
+
+def columns(reading: TableReading) -> dict[tuple[int, int], tuple[str, ...]]:
+    """As they were laid: cards outwards, a deed with a stroke."""
+    found = {}
+    for index, district in enumerate(reading.layout.districts):
+        for player, column in enumerate(district.columns):
+            assert column is not None
+            cards = [str(card) for card in column.properties] + ([f"{column.deed.card}/"] if column.deed else [])
+            if cards:
+                found[index, player] = tuple(cards)
+    return found
+
+
+def row(reading: TableReading) -> tuple[str, ...]:
+    return tuple(str(district.card) for district in reading.layout.districts)
+
+
+def as_laid(reading: TableReading) -> bool:
+    crowns = tuple(tuple(str(card) for card in held) for held in reading.layout.crowns)
+    return (row(reading), columns(reading), crowns) == (ROW, COLUMNS, CROWNS)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.8])
+@pytest.mark.parametrize(("turn", "near"), [(0, "bottom"), (-90, "right"), (90, "left"), (180, "top"), (20, "bottom")])
+def test_the_table_is_read_from_every_side(turn: float, near: str, tilt: float) -> None:
+    reading = read(table(see=camera(turn, tilt)), Edge(near))
+    assert as_laid(reading)
+    assert (reading.sure, reading.questions) == (True, ())
+
+
+def test_seen_from_the_other_side_players_and_districts_change_places() -> None:
+    reading = read(table(), Edge.TOP)
+    assert row(reading) == ROW[::-1]
+    assert columns(reading) == {(4 - index, 1 - player): cards for (index, player), cards in COLUMNS.items()}
+
+
+def test_a_row_towards_the_near_edge_asks_where_player_0_sits() -> None:
+    seen = table(see=camera(-90))
+    asked = read(seen, Edge.BOTTOM)
+    assert [(question.kind, question.choices) for question in asked.questions] == [("near", ("right", "left"))]
+    assert not asked.sure
+    assert as_laid(read(seen, Edge.BOTTOM, {"near": "right"}))
+
+
+def test_deeds_may_lie_straight_and_properties_across() -> None:
+    turned = {
+        place: tuple(code.rstrip("/") if "/" in code else f"{code}/" for code in cards)
+        for place, cards in COLUMNS.items()
+    }
+    reading = read_layout(table(turned), replace(STANDARD, deeds_turned=False), Edge.BOTTOM, Answers())
+    assert columns(reading) == COLUMNS
+
+
+def test_a_doubtful_card_is_settled_by_the_suits_of_its_column() -> None:
+    doubts = {"AY": {"AY": 0.9, "AM": 0.06, "AL": 0.04}}
+    strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (2, 1): ("AW", "4WL")}
+    reading = read(table(strict, doubts=doubts))
+    assert (columns(reading)[1, 1], reading.sure) == (("8YK", "AY", "7WY"), True)
+
+
+def test_a_card_that_the_column_cannot_settle_is_asked_and_the_answer_taken() -> None:
+    doubts = {"7WY": {"7WY": 0.5, "6SY": 0.45}}
+    asked = read(table(doubts=doubts))
+    (question,) = asked.questions
+    assert (question.kind, question.choices[:2], question.blocks, asked.sure) == ("card", ("7WY", "6SY"), True, False)
+    settled = read(table(doubts=doubts), answers={question.id: "6SY"})
+    assert (settled.sure, columns(settled)[1, 1]) == (True, ("8YK", "AY", "6SY"))
+
+
+def test_questions_keep_their_ids_whatever_order_the_cards_were_found_in() -> None:
+    seen = table(doubts={"7WY": {"7WY": 0.5, "6SY": 0.45}, "5SW": {"5SW": 0.6, "4WL": 0.4}})
+    again = replace(seen, cards=seen.cards[::-1])
+    assert [q.id for q in read(seen).questions] == [q.id for q in read(again).questions]
+
+
+def test_an_unread_card_is_asked_with_what_the_deck_leaves() -> None:
+    seen = table()
+    cards = tuple(replace(c, candidates=(), sure=False) if str(c.card) == "7WY" else c for c in seen.cards)
+    (question,) = read(replace(seen, cards=cards)).questions
+    assert "7WY" in question.choices
+    assert not {"8YK", "4MS", "CM", "X"} & set(question.choices)
+
+
+def test_a_doubtful_district_is_known_by_what_is_left() -> None:
+    reading = read(table(doubts={"PSWK": {"PSWK": 0.6, "PWLY": 0.4}}))
+    assert (row(reading), reading.sure) == (ROW, True)
+
+
+def test_a_missing_district_is_said() -> None:
+    reading = read(table(row=ROW[:4], columns={}))
+    assert [question.kind for question in reading.questions] == ["district"]
+    assert not reading.sure
+
+
+def test_the_draw_pile_discards_and_stray_cards_stay_apart() -> None:
+    extra = [sighting(None, -SPACING * 3.5, 0), sighting("9MS", -SPACING * 3.5, 110), sighting("6MW", SPACING * 5, 300)]
+    reading = read(table(extra=extra))
+    assert as_laid(reading)
+    assert reading.sure
+
+
+@pytest.mark.parametrize(
+    ("stray", "kind"),
+    [
+        (sighting(None, 0, 98), "belongs"),
+        (sighting("9MS", 0, 190), "belongs"),
+        (sighting("9MS", -SPACING, 97), "order"),
+        (sighting("9MS", -SPACING, 150, turn=45), "deed"),
+    ],
+    ids=["face down in a column", "a hole before it", "on top of another", "half turned"],
+)
+def test_a_layout_that_makes_no_sense_is_asked_about(stray: CardSighting, kind: str) -> None:
+    reading = read(table(extra=[stray]))
+    assert kind in [question.kind for question in reading.questions]
+    assert not reading.sure
+
+
+def test_a_column_that_breaks_the_chain_is_asked_about_where_the_table_keeps_the_rules() -> None:
+    strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (4, 0): ("AW", "9LK")}
+    reading = read(table({**strict, (0, 0): ("4MS", "7SK")}))
+    assert [question.id for question in reading.questions] == ["card-4-0-1"]
+
+
+def test_where_the_table_does_not_keep_the_chain_it_is_only_remarked() -> None:
+    loose = {(0, 0): ("5YK", "4MS", "8WL", "9MS"), (1, 1): ("5SW", "6LK", "7WY", "2MK"), (3, 0): ("3LY", "AM")}
+    reading = read(table(loose))
+    assert (columns(reading), reading.sure) == (loose, True)
+    assert len(reading.remarks) >= 6
+
+
+def test_an_answer_to_nothing_is_refused() -> None:
+    with pytest.raises(UnusableAnswer, match="card-9-9-9"):
+        read(table(), answers={"card-9-9-9": "4MS"})
+    with pytest.raises(UnusableAnswer, match="near"):
+        read(table(see=camera(-90)), answers={"near": "up"})
+
+
+def test_without_districts_there_is_no_table() -> None:
+    scattered = Sightings(800, 600, tuple(sighting(code, 100 * i, 40) for i, code in enumerate(("4MS", "AK", "X"))))
+    with pytest.raises(NoMagnateTable, match="no row of districts"):
+        read(scattered)
+
+
+def test_doubtful_crowns_do_not_hold_up_the_score() -> None:
+    reading = read(table(doubts={"CM": {"CM": 0.6, "CL": 0.4}}))
+    assert [(question.kind, question.blocks) for question in reading.questions] == [("card", False)]
+    assert reading.sure
+    assert reading.layout.crowns[0][0] == Card.parse("CM")
+
+
+REGULAR = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (2, 1): ("AW", "4WL", "2WL"), (4, 0): ("3MW",)}
+
+
+def test_a_card_missing_from_a_regular_column_is_asked_about() -> None:
+    seen = table(REGULAR)
+    without = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("AY", "4MS")))
+    reading = read(without)
+    assert [question.id for question in reading.questions] == ["card-0-0-0", "card-1-1-1"]
+    assert not reading.sure
+    assert "AY" in reading.questions[1].choices
+    assert columns(read(without, answers={"card-0-0-0": "4MS", "card-1-1-1": "AY"})) == REGULAR
+    none = read(without, answers={"card-0-0-0": "none", "card-1-1-1": "none"})
+    assert (columns(none)[1, 1], none.sure) == (("8YK", "7WY"), True)
+
+
+def test_a_wide_step_hides_nothing_where_the_inner_card_was_seen_whole() -> None:
+    seen = table(REGULAR)
+    shown = {"8YK": 0.8, "AY": 0.4}
+    cards = [replace(card, shown=shown.get(str(card.card))) for card in seen.cards if str(card.card) != "AY"]
+    assert read(replace(seen, cards=tuple(cards))).sure
