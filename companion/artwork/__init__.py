@@ -1,0 +1,1 @@
+"""Our own deck, drawn by code: one source for the printer, the screen and the training scenes."""

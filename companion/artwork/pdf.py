@@ -1,0 +1,85 @@
+"""Sheets as a PDF of vector paths, at true size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.pathobject import PDFPathObject
+
+from companion.artwork.shapes import Contour, Drawing, Shape
+from companion.artwork.sheets import Sheet
+
+_POINTS = 72 / 25.4
+_EVEN_ODD = 0
+"""reportlab's FILL_EVEN_ODD, which its type stubs lack."""
+
+
+def as_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
+    """One PDF page a sheet. A drawing that comes more than once is stored once. The same sheets give the same bytes."""
+    file = io.BytesIO()
+    canvas = Canvas(file, pageCompression=1, invariant=1)
+    canvas.setTitle(title)
+    stored: dict[int, str] = {}
+    for sheet in sheets:
+        width, height = sheet.paper.size
+        canvas.setPageSize((width * _POINTS, height * _POINTS))
+        canvas.saveState()
+        # A PDF counts y upwards from the foot of the page.
+        canvas.transform(_POINTS, 0, 0, -_POINTS, 0, height * _POINTS)
+        canvas.setLineCap(1)
+        canvas.setLineJoin(1)
+        for drawing, x, y in sheet.drawings:
+            name = stored.get(id(drawing)) or _store(canvas, drawing, stored)
+            canvas.saveState()
+            canvas.translate(x, y)
+            canvas.doForm(name)
+            canvas.restoreState()
+        for mark in sheet.marks:
+            _paint(canvas, mark)
+        canvas.restoreState()
+        canvas.showPage()
+    canvas.save()
+    return file.getvalue()
+
+
+def _store(canvas: Canvas, drawing: Drawing, stored: dict[int, str]) -> str:
+    name = stored[id(drawing)] = f"drawing{len(stored)}"
+    canvas.beginForm(name, 0, 0, drawing.width, drawing.height)
+    canvas.setLineCap(1)
+    canvas.setLineJoin(1)
+    if drawing.window is not None:
+        canvas.saveState()
+        canvas.clipPath(_path(canvas, (drawing.window,), closed=True), stroke=0, fill=0)
+        for shape in drawing.shapes[: drawing.behind]:
+            _paint(canvas, shape)
+        canvas.restoreState()
+    for shape in drawing.shapes[drawing.behind :]:
+        _paint(canvas, shape)
+    canvas.endForm()
+    return name
+
+
+def _paint(canvas: Canvas, shape: Shape) -> None:
+    fill = shape.fill if shape.closed else None
+    if fill is not None:
+        canvas.setFillColor(HexColor(fill))
+    if shape.stroke is not None:
+        canvas.setStrokeColor(HexColor(shape.stroke))
+        canvas.setLineWidth(round(shape.width, 3))
+    path = _path(canvas, shape.contours, shape.closed)
+    canvas.drawPath(path, stroke=int(shape.stroke is not None), fill=int(fill is not None), fillMode=_EVEN_ODD)
+
+
+def _path(canvas: Canvas, contours: tuple[Contour, ...], closed: bool) -> PDFPathObject:
+    path = canvas.beginPath()
+    for contour in contours:
+        points = contour.round(3).tolist()
+        path.moveTo(*points[0])
+        for x, y in points[1:]:
+            path.lineTo(x, y)
+        if closed:
+            path.close()
+    return path

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.artwork.faces import face
+from companion.artwork.paper import Paper
+from companion.artwork.pdf import as_pdf
+from companion.artwork.raster import rasterised
+from companion.artwork.sheets import deck_sheets
+from companion.cli.main import run
+from companion.pieces import DECK
+
+
+def pages(data: bytes) -> list[tuple[float, float]]:
+    """Every page's size in millimetres."""
+    boxes = re.findall(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", data)
+    return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_deck_fills_five_pages_of_the_papers_true_size(paper: Paper) -> None:
+    sizes = pages(as_pdf(deck_sheets(paper), "deck"))
+    assert len(sizes) == 5
+    assert sizes == [pytest.approx(paper.size, abs=0.05)] * 5
+
+
+def test_every_card_is_printed_once_inside_the_paper() -> None:
+    for paper in Paper:
+        sheets = deck_sheets(paper)
+        laid = [place for sheet in sheets for place in sheet.drawings]
+        assert [drawing for drawing, _, _ in laid] == [face(card) for card in DECK]
+        width, height = paper.size
+        for drawing, x, y in laid:
+            assert 5 <= x <= width - drawing.width - 5
+            assert 5 <= y <= height - drawing.height - 5
+        for mark in sheets[0].marks:
+            points = np.concatenate(mark.contours)
+            assert points.min() > 1 and (points < paper.size).all()
+
+
+def test_backs_come_on_a_page_behind_every_page_of_faces() -> None:
+    sheets = deck_sheets(Paper.A4, backs=True)
+    assert len(sheets) == 10
+    assert all(len({id(drawing) for drawing, _, _ in sheet.drawings}) == 1 for sheet in sheets[1::2])
+
+
+def test_a_pdf_is_vector_paths_and_no_pictures() -> None:
+    data = as_pdf(deck_sheets(Paper.A4)[:1], "deck")
+    assert b"/Subtype /Image" not in data
+    assert b"/Subtype /Form" in data
+
+
+def test_the_command_writes_the_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "deck.pdf"
+    assert run(["print", "deck", "-o", str(target), "--paper", "letter"]) == 0
+    assert len(pages(target.read_bytes())) == 5
+    assert capsys.readouterr().out == ""
+
+
+def test_a_file_that_cannot_be_written_costs_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "nowhere" / "deck.pdf"
+    assert run(["print", "deck", "-o", str(target)]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and str(target) in said
+
+
+@pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler-utils) is not installed")
+def test_the_printed_page_shows_the_same_card_as_the_screen(tmp_path: Path) -> None:
+    (tmp_path / "deck.pdf").write_bytes(as_pdf(deck_sheets(Paper.A4)[:1], "deck"))
+    command = ["pdftoppm", "-r", "60", "-png", str(tmp_path / "deck.pdf"), str(tmp_path / "page")]
+    subprocess.run(command, check=True)
+    page = cv2.imread(str(next(tmp_path.glob("page*.png"))))
+    assert page is not None
+    scale = 60 / 25.4
+    drawing, x, y = deck_sheets(Paper.A4)[0].drawings[4]
+    shown = rasterised(drawing, round(drawing.width * scale)).astype(float)
+    left, top = round(x * scale), round(y * scale)
+    printed = page[top : top + shown.shape[0], left : left + shown.shape[1]].astype(float)
+    assert np.corrcoef(cv2.blur(printed, (3, 3)).ravel(), cv2.blur(shown, (3, 3)).ravel())[0, 1] > 0.95
