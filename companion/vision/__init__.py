@@ -1,0 +1,1 @@
+"""Pixels: pictures in, sightings out. The only room that knows OpenCV."""

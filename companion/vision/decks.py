@@ -1,0 +1,145 @@
+"""The decks that the reader knows: those it was taught, kept in a folder, and the project's own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import BadZipFile
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import Card, UnknownCard
+from companion.vision.cardframe import Bytes
+from companion.vision.gallery import BACK, Gallery
+from companion.vision.pictures import load
+
+OWN = "companion"
+"""The name of the project's own deck."""
+OWN_FILE = Path(__file__).parent / "own_deck.npz"
+"""Made by ``python -m models.train.own_gallery``."""
+FORMAT = 1
+"""Goes up when what a gallery holds changes, so that an old one is made again or refused."""
+
+_PICTURES = {".jpg", ".jpeg", ".png"}
+_VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
+_BACK = re.compile(r"back[-\d]*")
+_NAME = re.compile(r"[\w][\w .-]{0,63}")
+
+
+class UnusableDeck(CompanionError):
+    """A folder that teaches no deck, or a stored deck that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolledDeck:
+    """A deck that the reader knows: how many views of how many cards, and of its backs."""
+
+    name: str
+    cards: int
+    views: int
+    backs: int
+
+
+class DeckShelf:
+    """Decks in a folder, one file each; made when the first is put there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def enroll(self, pictures: Path, name: str | None = None) -> EnrolledDeck:
+        """Teaches the deck whose cards lie in ``pictures`` as ``CODE.jpg`` or ``CODE.png``; replaces one of that name.
+
+        Raises :class:`UnusableDeck` or :class:`~companion.vision.pictures.UnreadablePicture`; then nothing is changed.
+        """
+        name = name or pictures.resolve().name
+        if not _NAME.fullmatch(name) or name == OWN:
+            raise UnusableDeck(
+                repr(name),
+                Message("cannot be a deck's name"),
+                Message("give another with --name, of letters and digits"),
+            )
+        gallery = Gallery.of(name, views_in(pictures))
+        self._folder.mkdir(parents=True, exist_ok=True)
+        fresh = self._folder / f".{name}.new.npz"
+        gallery.save(fresh)
+        fresh.replace(self._file(name))
+        return described(gallery)
+
+    def forget(self, name: str) -> None:
+        self._file(name).unlink(missing_ok=True)
+
+    def names(self) -> list[str]:
+        """What was taught, in order of name."""
+        files = self._folder.glob(f"*.v{FORMAT}.npz") if self._folder.is_dir() else ()
+        return sorted(file.name.removesuffix(f".v{FORMAT}.npz") for file in files if not file.name.startswith("."))
+
+    def galleries(self) -> list[Gallery]:
+        """Every deck taught; :class:`UnusableDeck` names one that is damaged."""
+        return [self._load(name) for name in self.names()]
+
+    def _load(self, name: str) -> Gallery:
+        try:
+            return Gallery.load(name, self._file(name))
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
+            raise UnusableDeck(
+                str(self._file(name)),
+                Message("is damaged ({why})", {"why": str(error) or type(error).__name__}),
+                Message("enroll that deck again"),
+            ) from error
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.v{FORMAT}.npz"
+
+
+def described(gallery: Gallery) -> EnrolledDeck:
+    """A gallery in a few numbers."""
+    faces = [code for code in gallery.codes if code != BACK]
+    return EnrolledDeck(gallery.name, len(set(faces)), len(faces), gallery.codes.count(BACK))
+
+
+def views_in(folder: Path) -> list[tuple[str, Bytes]]:
+    """The pictures of a deck in a folder as (code, BGR pixels), ``back`` for its backs."""
+    if not folder.is_dir():
+        raise UnusableDeck(str(folder), Message("there is no such folder"), Message("name a folder of card pictures"))
+    views = []
+    for file in sorted(folder.iterdir()):
+        code = _code(file)
+        if code is not None:
+            views.append((code, load(file).pixels))
+    if not any(code != BACK for code, _ in views):
+        raise UnusableDeck(
+            str(folder),
+            Message("holds no picture of a card"),
+            Message("name the pictures by card code: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
+        )
+    return views
+
+
+def _code(file: Path) -> str | None:
+    if file.suffix.lower() not in _PICTURES:
+        return None
+    if _BACK.fullmatch(file.stem):
+        return BACK
+    view = _VIEW.fullmatch(file.stem)
+    if view is None:
+        return None
+    try:
+        return Card.parse(view["code"]).code
+    except UnknownCard:
+        return None
+
+
+def own() -> Gallery:
+    """The project's own deck."""
+    return Gallery.load(OWN, OWN_FILE)
+
+
+def known(folder: Path) -> list[Gallery]:
+    """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``."""
+    return [own(), *DeckShelf(folder).galleries()]
+
+
+def strangers_in(folder: Path) -> list[str]:
+    """Pictures in a folder whose names are no card codes, which teach nothing."""
+    return sorted(f.name for f in folder.iterdir() if f.suffix.lower() in _PICTURES and _code(f) is None)

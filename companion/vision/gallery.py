@@ -1,0 +1,124 @@
+"""What the reader knows of a deck: the features and the faces of its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.vision.cardframe import HEIGHT, WIDTH, Bytes, Floats, Ints
+from companion.vision.compare import Faces
+from companion.vision.placing import Sheet
+
+BACK = "back"
+FEATURE_HEIGHT = 210
+"""Faces are looked at this tall: about what a card measures in a photo of a whole table."""
+FEATURES_A_FACE = 300
+
+
+def sift(features: int) -> cv2.SIFT:
+    """A detector that gives so many features at most, faint ones included."""
+    return cv2.SIFT.create(nfeatures=features, contrastThreshold=0.02)
+
+
+def features_of(grey: Bytes, detector: cv2.SIFT) -> tuple[Floats, Floats]:
+    """Keypoints as (x, y, size, angle in radians) and their RootSIFT descriptors, (n, 4) and (n, 128)."""
+    keypoints, descriptors = detector.detectAndCompute(grey, None)
+    if descriptors is None or not keypoints:
+        return np.zeros((0, 4), np.float32), np.zeros((0, 128), np.float32)
+    points = np.array([(*k.pt, k.size, np.deg2rad(k.angle)) for k in keypoints], np.float32)
+    points[:, :2] += 0.5
+    total = np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
+    return points, np.sqrt(descriptors / total).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Gallery:
+    """The enrolled views of one deck.
+
+    ``codes`` names each view (``back`` for a back); ``faces`` are the views in the card's frame, (views,
+    HEIGHT, WIDTH, 3); ``points`` are features in frame units with their size and angle, ``owner`` the
+    view of each.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    faces: Bytes
+    points: Floats
+    descriptors: Floats
+    owner: Ints
+
+    @classmethod
+    def of(cls, name: str, views: Sequence[tuple[str, Bytes]]) -> Gallery:
+        """From pictures of the cards, each filled by its card, upright: (code, BGR pixels)."""
+        detector = sift(FEATURES_A_FACE)
+        faces, points, descriptors, owner = [], [], [], []
+        for number, (_, pixels) in enumerate(views):
+            faces.append(cv2.resize(pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
+            found, described = features_of(_framed(pixels), detector)
+            found[:, :2] -= _MARGIN
+            found[:, :3] *= HEIGHT / FEATURE_HEIGHT
+            points.append(found)
+            descriptors.append(described)
+            owner.append(np.full(len(found), number, np.intp))
+        return cls(
+            name,
+            tuple(code for code, _ in views),
+            np.stack(faces).astype(np.uint8),
+            np.vstack(points),
+            np.vstack(descriptors),
+            np.concatenate(owner),
+        )
+
+    @cached_property
+    def whole(self) -> Faces:
+        """The faces, to be compared with what lies at an exact place."""
+        return Faces(self.faces)
+
+    @cached_property
+    def small(self) -> Faces:
+        """The faces at half the size, upright and then upside down, for a first look."""
+        both = np.concatenate([self.faces, self.faces[:, ::-1, ::-1]])
+        halves = [cv2.resize(face, (WIDTH // 2, HEIGHT // 2), interpolation=cv2.INTER_AREA) for face in both]
+        return Faces(np.stack(halves).astype(np.uint8), 0.5, 0.6)
+
+    @cached_property
+    def sheets(self) -> tuple[Sheet, ...]:
+        """The faces in grey, cut up to be laid onto places."""
+        return tuple(Sheet(np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8)) for face in self.faces)
+
+    def save(self, path: Path) -> None:
+        np.savez_compressed(
+            path,
+            codes=np.array(self.codes),
+            faces=self.faces,
+            points=self.points.astype(np.float16),
+            descriptors=np.round(self.descriptors * 255).astype(np.uint8),
+            owner=self.owner.astype(np.int16),
+        )
+
+    @classmethod
+    def load(cls, name: str, path: Path) -> Gallery:
+        with np.load(path) as stored:
+            return cls(
+                name,
+                tuple(str(code) for code in stored["codes"]),
+                stored["faces"],
+                stored["points"].astype(np.float32),
+                stored["descriptors"].astype(np.float32) / 255,
+                stored["owner"].astype(np.intp),
+            )
+
+
+_MARGIN = 8
+
+
+def _framed(pixels: Bytes) -> Bytes:
+    """A face in grey at the size it is looked at, with a margin so that features at its edge are found."""
+    width = round(FEATURE_HEIGHT * WIDTH / HEIGHT)
+    grey = cv2.resize(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (width, FEATURE_HEIGHT), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.copyMakeBorder(grey, _MARGIN, _MARGIN, _MARGIN, _MARGIN, cv2.BORDER_REPLICATE), np.uint8)

@@ -1,0 +1,162 @@
+"""How well a picture was read, against labels like those of a folder of labelled table pictures.
+
+A picture ``NNN.jpg`` has its truth in ``NNN.json``: ``cards`` with ``card`` (null: face down), ``face``, ``corners``,
+``visible`` (share of the card that shows) and ``role``, ``district``, ``side``, ``position`` where a game lies there.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.table.sightings import CardSighting, Face, Sightings
+
+SAME_PLACE = 0.2
+"""A card is found where its centre lies within so many card heights of the true one."""
+SHARES = (0.6, 0.3, 0.0)
+"""Lower ends of the visible shares that figures are given by."""
+
+
+class UnusableLabels(CompanionError):
+    """A folder or file of labels that cannot be used."""
+
+
+@dataclass
+class CardFigures:
+    """Counts over cards that lie face up; ``errors`` are corner errors in shares of a card's height."""
+
+    cards: int = 0
+    found: int = 0
+    right: int = 0
+    right_and_sure: int = 0
+    wrong: int = 0
+    sure_but_wrong: int = 0
+    errors: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Figures:
+    """Everything counted: by visible share, and what is no card or lies face down."""
+
+    by_share: dict[float, CardFigures] = field(default_factory=lambda: {share: CardFigures() for share in SHARES})
+    down: int = 0
+    down_found: int = 0
+    phantoms: int = 0
+    sure_phantoms: int = 0
+
+    @property
+    def sure(self) -> int:
+        """Everything that was reported as sure and face up."""
+        known = self.by_share.values()
+        return sum(f.right_and_sure + f.sure_but_wrong for f in known) + self.sure_phantoms
+
+    @property
+    def sure_wrong(self) -> int:
+        """How much of that was wrong."""
+        return sum(f.sure_but_wrong for f in self.by_share.values()) + self.sure_phantoms
+
+    def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
+        """Adds one picture."""
+        truths = labels["cards"]
+        pairs = dict(_paired(sightings.cards, truths))
+        for number, truth in enumerate(truths):
+            self._count_card(truth, pairs.get(number))
+        for card in set(sightings.cards) - set(pairs.values()):
+            self.phantoms += 1
+            self.sure_phantoms += card.sure and card.face is Face.UP
+
+    def _count_card(self, truth: Mapping[str, Any], card: CardSighting | None) -> None:
+        if truth["card"] is None:
+            self.down += 1
+            self.down_found += card is not None and card.face is Face.DOWN
+            return
+        share = next(share for share in SHARES if truth["visible"] >= share)
+        figures = self.by_share[share]
+        figures.cards += 1
+        if card is None:
+            return
+        figures.found += 1
+        right = card.card is not None and card.card.code == truth["card"]
+        figures.right += right
+        figures.right_and_sure += right and card.sure
+        figures.wrong += card.card is not None and not right
+        figures.sure_but_wrong += card.sure and not right
+        figures.errors.append(_corner_error(card, truth))
+
+
+def _paired(cards: Sequence[CardSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, CardSighting]]:
+    """Labels and the sightings at their places, the nearest first, each used once."""
+    apart = [
+        (math.dist(np.mean(card.corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth), i, card)
+        for i, truth in enumerate(truths)
+        for card in cards
+    ]
+    used: set[CardSighting] = set()
+    paired: set[int] = set()
+    for distance, i, card in sorted(apart, key=lambda item: item[0]):
+        if distance < SAME_PLACE and i not in paired and card not in used:
+            paired.add(i)
+            used.add(card)
+            yield i, card
+
+
+def _height(truth: Mapping[str, Any]) -> float:
+    a, _, _, d = truth["corners"]
+    return math.dist(a, d) or 1.0
+
+
+def _corner_error(card: CardSighting, truth: Mapping[str, Any]) -> float:
+    """The mean distance of the four corners, whichever way up, in heights of the card."""
+    there, here = np.array(truth["corners"], float), np.array(card.corners)
+    either = [float(np.hypot(*(np.roll(there, turn, axis=0) - here).T).mean()) for turn in (0, 2)]
+    return min(either) / _height(truth)
+
+
+def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
+    """The pictures of a folder that have labels, with them; :class:`UnusableLabels` where there are none."""
+    found = []
+    for labels in sorted(folder.glob("*.json")):
+        try:
+            document = json.loads(labels.read_text(encoding="utf-8"))
+            picture = folder / document["image"]
+            truths = [(c["card"], c["visible"], c["corners"][3]) for c in document["cards"]]
+        except (OSError, ValueError, TypeError, KeyError, IndexError) as error:
+            raise UnusableLabels(
+                str(labels), Message("holds no labels of a picture"), Message("remove it, or label it like the others")
+            ) from error
+        if truths:
+            found.append((picture, document))
+    if not found:
+        raise UnusableLabels(
+            str(folder),
+            Message("holds no labelled picture of cards"),
+            Message("give a folder with NNN.jpg and NNN.json"),
+        )
+    return found
+
+
+Columns = dict[tuple[int, int], tuple[tuple[str, ...], str | None]]
+
+
+def true_layout(labels: Mapping[str, Any]) -> tuple[tuple[str, ...], Columns]:
+    """District codes from player 0's left, and by district and player the properties outwards and the deed."""
+    cards = labels["cards"]
+    row = tuple(c["card"] for c in sorted((c for c in cards if c["role"] == "district"), key=lambda c: c["district"]))
+    columns: Columns = {}
+    standing = [c for c in cards if c["role"] in ("property", "deed")]
+    for card in sorted(standing, key=lambda c: c["position"]):
+        place = (card["district"], card["side"])
+        properties, deed = columns.get(place, ((), None))
+        if card["role"] == "deed":
+            columns[place] = (properties, card["card"])
+        else:
+            columns[place] = ((*properties, card["card"]), deed)
+    return row, columns

@@ -1,0 +1,86 @@
+"""What was read, drawn over the photo: outlines, codes, and where the reader is in doubt.
+
+Told apart by shape as well as by colour: a sure card has a whole outline and a dark label, a doubtful one a
+dashed outline and a light label with a question mark, one lying face down a thin outline and no label.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.vision.cardframe import Bytes, Doubles
+
+SURE = (178, 114, 0)
+DOUBT = (0, 159, 230)
+DOWN = (200, 200, 200)
+INK, PAPER = (20, 20, 20), (255, 255, 255)
+"""Blue and orange (BGR) of the Okabe-Ito palette, which every kind of colour vision tells apart."""
+
+
+class UnwritableOverlay(CompanionError):
+    """The drawing cannot be put where it was asked for."""
+
+
+def draw(pixels: Bytes, sightings: Sightings, path: Path) -> None:
+    """Writes the photo with the sightings drawn over it; :class:`UnwritableOverlay` where that fails."""
+    picture = drawn(pixels, sightings)
+    written, data = cv2.imencode(path.suffix if path.suffix.lower() in {".png", ".jpg"} else ".png", picture)
+    try:
+        path.write_bytes(data.tobytes() if written else b"")
+    except OSError as error:
+        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        raise UnwritableOverlay(str(path), why, Message("name another file")) from error
+
+
+def drawn(pixels: Bytes, sightings: Sightings) -> Bytes:
+    """The photo, (height, width, 3), with the sightings over it."""
+    picture = pixels.copy()
+    unit = max(1.0, max(pixels.shape[:2]) / 1280)
+    for card in sightings.cards:
+        _outline(picture, card, unit)
+    # Labels come last, so that no outline crosses them.
+    for card in sightings.cards:
+        _label(picture, card, unit)
+    return picture
+
+
+def _outline(picture: Bytes, card: CardSighting, unit: float) -> None:
+    corners = np.array(card.corners)
+    colour = DOWN if card.face is Face.DOWN else SURE if card.sure else DOUBT
+    for start, end in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        for a, b in [(start, end)] if card.sure else _dashes(start, end, 10 * unit):
+            cv2.line(picture, _at(a), _at(b), INK, round(4 * unit), cv2.LINE_AA)
+            cv2.line(picture, _at(a), _at(b), colour, round(2 * unit), cv2.LINE_AA)
+
+
+def _dashes(start: Doubles, end: Doubles, length: float) -> list[tuple[Doubles, Doubles]]:
+    count = max(1, round(float(np.linalg.norm(end - start)) / (2 * length)))
+    step = (end - start) / count
+    return [(start + i * step, start + (i + 0.55) * step) for i in range(count)]
+
+
+def _label(picture: Bytes, card: CardSighting, unit: float) -> None:
+    if card.face is Face.DOWN:
+        return
+    words = (card.card.code if card.card else "") + ("" if card.sure else "?")
+    size, weight = 0.5 * unit, max(1, round(1.4 * unit))
+    (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_DUPLEX, size, weight)
+    corners = np.array(card.corners)
+    # Just inside the card's own top, where the index is and nothing covers a stacked card.
+    x, y = corners[0] + 0.5 * (corners[1] - corners[0]) + 0.12 * (corners[3] - corners[0])
+    left, top = round(x - width / 2), round(y - height / 2)
+    pad = round(4 * unit)
+    ground, ink = (SURE, PAPER) if card.sure else (DOUBT, INK)
+    cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), ground, -1)
+    cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), INK, 1)
+    cv2.putText(picture, words, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)
+
+
+def _at(point: Doubles) -> tuple[int, int]:
+    return round(float(point[0])), round(float(point[1]))

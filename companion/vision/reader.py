@@ -1,0 +1,249 @@
+"""Reading a picture: where the cards lie and what each shows, the clearest first.
+
+Features say where cards may lie (:mod:`finding`). The faces that fit best are laid onto a place exactly
+(:mod:`placing`) and compared cell by cell (:mod:`compare`). What one card explains is out of the game for the
+others (:mod:`explained`), so that a card of which a third shows is judged by that third alone.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.beside import beside
+from companion.vision.cardframe import (
+    CELLS,
+    HALF_TURN,
+    Bools,
+    Bytes,
+    Doubles,
+    Floats,
+    centre_of,
+    height_of,
+    rectified,
+)
+from companion.vision.compare import evidence, likeness, vectors
+from companion.vision.explained import FREE, Explained
+from companion.vision.finding import Place, Votes, agreement, near_scale, places, usual_scale, votes
+from companion.vision.gallery import Gallery, features_of, sift
+from companion.vision.placing import laid
+
+FEATURES = 3600
+NOISY = 2.5
+"""Standard deviation of the pixels' noise, of 255, from which a picture is smoothed first."""
+WITNESSES = 8
+"""So many windows of a card are found where they belong, or it is none."""
+CLEAR = 10.0
+"""Evidence, in nats, from which a place is a card …"""
+WINDOW_WORTH = 0.4
+"""… or, each window found where it belongs being worth this much, less …"""
+DISTINCT = 4.2
+"""… where no other face comes so near."""
+
+TEXTURE = 0.004
+"""Variance, of white = 1, from which a cell of a face has a mark on it."""
+SHOWN = 0.3
+"""Likeness from which such a cell was seen."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One card read: its place, and for every view of the gallery what each cell says for it.
+
+    ``evidence`` is (CELLS, views); ``alike`` how well each cell fits the best view by itself, ``view``; ``free``
+    tells the cells that no other card explains. ``shown`` is the share of that face's marks that were seen.
+    """
+
+    place: Doubles
+    view: int
+    evidence: Floats
+    alike: Floats
+    free: Bools
+    shown: float
+    features: int
+    windows: int
+
+    @property
+    def totals(self) -> Floats:
+        """Evidence for every view, over the free cells."""
+        return np.asarray(self.evidence[self.free].sum(axis=0))
+
+    @property
+    def clear(self) -> bool:
+        """Whether a card lies there beyond what the grain of a table can do."""
+        if self.windows < WITNESSES:
+            return False
+        found = self.strength + WINDOW_WORTH * self.windows > CLEAR and self.strength > 0
+        return self.strength > CLEAR or (found and self.strength - self._second > DISTINCT)
+
+    @property
+    def faint(self) -> bool:
+        """Whether only its windows speak for it."""
+        return self.strength <= CLEAR
+
+    @property
+    def _second(self) -> float:
+        """Evidence for the best of the other views."""
+        totals = self.totals
+        totals[self.view] = -np.inf
+        return float(totals.max())
+
+    @property
+    def strength(self) -> float:
+        return float(self.totals[self.view])
+
+
+@dataclass(frozen=True)
+class Look:
+    """A picture and its features, before anything is made of them."""
+
+    pixels: Bytes
+    grey: Bytes
+    points: Floats
+    descriptors: Floats
+
+    @classmethod
+    def at(cls, pixels: Bytes) -> Look:
+        """A look at BGR pixels, (height, width, 3)."""
+        pixels = _quiet(pixels)
+        grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+        return cls(pixels, grey, *features_of(grey, sift(FEATURES)))
+
+    def familiarity(self, gallery: Gallery) -> int:
+        """How well a gallery explains a sample of the features: how many agree on places."""
+        step = max(1, len(self.points) // 400)
+        cast = votes(self.points[::step], self.descriptors[::step], gallery)
+        size = (self.pixels.shape[1], self.pixels.shape[0])
+        scale = usual_scale(cast, size)
+        if not scale:
+            return 0
+        return agreement(near_scale(cast, scale), scale, size)
+
+
+def _quiet(pixels: Bytes) -> Bytes:
+    """A noisy picture smoothed as much as its noise asks for; any other as it is."""
+    ripple = cv2.filter2D(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.CV_16S, _RIPPLE)
+    noise = float(np.median(np.abs(ripple))) / (0.6745 * 6)
+    if noise < NOISY:
+        return pixels
+    return np.asarray(cv2.GaussianBlur(pixels, (0, 0), min(1.5, 0.4 + noise / 10)), np.uint8)
+
+
+_RIPPLE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
+"""Sees what changes from pixel to pixel, and neither edges nor slopes; its norm is 6."""
+
+
+class Table:
+    """One picture being read against one gallery."""
+
+    def __init__(self, look: Look, gallery: Gallery) -> None:
+        self._look = look
+        self._pixels, self._grey = look.pixels, look.grey
+        self._gallery = gallery
+        self._size = (look.pixels.shape[1], look.pixels.shape[0])
+        self._explained = Explained(*self._size)
+        self.readings: list[Reading] = []
+        self._centres: list[tuple[float, float, float]] = []
+
+    def read(self) -> list[Reading]:
+        """Every card that can be told from the table, the clearest first."""
+        cast = votes(self._look.points, self._look.descriptors, self._gallery)
+        scale = usual_scale(cast, self._size)
+        if not scale:
+            return []
+        cast = near_scale(cast, scale)
+        found = list(places(cast, scale, self._size))
+        looked = self._first(found)
+        later = self._accept(found, looked, at_least=0.0)
+        later = self._accept([found[i] for i in later], looked[:, later], at_least=-3.0)
+        rest = self._unexplained(cast)
+        if self.readings and len(rest):
+            local = near_scale(rest, float(np.median([height_of(r.place) for r in self.readings])) / 140)
+            found = list(places(local, scale, self._size, at_least=1, at_most=120))
+            self._accept(found, self._first(found), at_least=-1.5)
+        self._read_beside()
+        return self.readings
+
+    def _read_beside(self) -> None:
+        """Cards that give no features, under the edges of those that were read."""
+        for reading in list(self.readings):
+            for near in beside(self._pixels, self._explained, reading.place):
+                possible = [place for place in near if not self._taken(place.homography)]
+                if possible:
+                    self._accept_best(possible)
+
+    def _accept_best(self, possible: Sequence[Place]) -> None:
+        looked = self._first(possible)
+        free = np.stack([self._explained.free_cells(place.homography) for place in possible])
+        totals = np.einsum("cpv,pc->pv", looked, free.astype(np.float32))
+        best, view = np.unravel_index(int(totals.argmax()), totals.shape)
+        reading = self._read(possible[int(best)], int(view))
+        if reading is not None:
+            self._keep(reading)
+
+    def _first(self, found: Sequence[Place]) -> Floats:
+        """A first look at every place: evidence (CELLS, places, views both ways up)."""
+        if not found:
+            return np.zeros((CELLS, 0, 2 * len(self._gallery.codes)), np.float32)
+        patches = np.stack([rectified(self._pixels, place.homography, 0.5) for place in found])
+        return evidence(*likeness(vectors(patches, 0.5, 0.6), self._gallery.small))
+
+    def _accept(self, found: Sequence[Place], looked: Floats, at_least: float) -> list[int]:
+        """Reads the places of which the first look says so much; the numbers of those left for later."""
+        later = []
+        hopes: list[tuple[float, int, int]] = []
+        for i, place in enumerate(found):
+            free = self._explained.free_cells(place.homography)
+            totals = looked[free, i].sum(axis=0)
+            best = int(totals.argmax())
+            if totals[best] < at_least or free.sum() < 20 or self._taken(place.homography):
+                later.append(i)
+            else:
+                hopes.append((float(totals[best]), i, best))
+        for _, i, best in sorted(hopes, reverse=True):
+            reading = self._read(found[i], best)
+            if reading is None:
+                later.append(i)
+            else:
+                self._keep(reading)
+        return later
+
+    def _read(self, place: Place, hint: int) -> Reading | None:
+        """What lies at a place if it shows ``hint``, a view or, counted on, a view upside down."""
+        views = len(self._gallery.codes)
+        homography = place.homography if hint < views else place.homography @ HALF_TURN
+        if self._taken(homography):
+            return None
+        free = self._explained.free_cells(homography)
+        view = hint % views
+        homography, windows = laid(self._grey, homography, self._gallery.sheets[view], free)
+        if self._taken(homography):
+            return None
+        free = self._explained.free_cells(homography)
+        patch = vectors(rectified(self._pixels, homography)[None])
+        alike, weight = likeness(patch, self._gallery.whole)
+        cells = evidence(alike, weight)[:, 0]
+        view = int(cells[free].sum(axis=0).argmax())
+        own = alike[:, 0, view]
+        on_it = self._gallery.whole.energy[:, view] > TEXTURE
+        shown = float((own[on_it] > SHOWN).mean()) if on_it.any() else 0.0
+        reading = Reading(homography, view, cells, own, free, shown, place.features, windows)
+        return reading if reading.clear else None
+
+    def _taken(self, homography: Doubles) -> bool:
+        """Whether a card that was read lies there already, the same way round or turned."""
+        x, y = centre_of(homography)
+        return any(math.hypot(x - ox, y - oy) < reach for ox, oy, reach in self._centres)
+
+    def _keep(self, reading: Reading) -> None:
+        shown = reading.free & (reading.alike > 0.2)
+        self._explained.enter(len(self.readings), reading.place, shown)
+        self.readings.append(reading)
+        self._centres.append((*centre_of(reading.place), 0.12 * height_of(reading.place)))
+
+    def _unexplained(self, cast: Votes) -> Votes:
+        return cast.only(self._explained.owners(cast.at.astype(np.float64)) == FREE)

@@ -1,0 +1,141 @@
+"""The second opinion: what the index networks say about cards that were read by their pictures, and about others.
+
+The networks know the published Decktet and our own. Where they contradict what a deck's gallery shows for certain,
+the deck is another design and they are not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.pieces import DECK, Card
+from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.pairing import IndexedCard, pair_up
+from companion.vision.strips import Picture, StripEyes
+
+STRANGE = 0.2
+"""The share of certain cards, two at least, from which reading them otherwise tells that a design is not known."""
+
+SURE_BESIDES = 0.9
+"""The confidence of an index from which, with the same card best by its picture, a reading is sure."""
+
+SURE_AGAINST = 0.99
+"""The confidence of an index from which a contradiction takes a reading's certainty away."""
+
+WORTH_TELLING = 0.9
+"""The confidence from which an index without a picture is told of, and asked about."""
+
+ALTERNATIVES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Second:
+    """A sighting and what the indices at its place say, if any were found there."""
+
+    sighting: CardSighting
+    indexed: IndexedCard | None
+
+    @property
+    def agrees(self) -> bool:
+        return self.indexed is not None and self.sighting.card == DECK[self.indexed.best]
+
+
+def indexed_cards(picture: Picture, eyes: StripEyes) -> Sequence[IndexedCard]:
+    """The cards that the indices found in a picture give away, whatever else was seen in it."""
+    return pair_up(*eyes.read(picture, eyes.find(picture)))
+
+
+def second_opinion(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tuple[CardSighting, ...]:
+    """The sightings with their certainty settled by both witnesses, then cards that only their indices gave away."""
+    seconds, unseen = matched(cards, indexed)
+    if not _familiar(seconds):
+        return tuple(cards)
+    settled = [_settled(second) for second in seconds]
+    certain = {card.card for card in settled if card.sure}
+    told = [card for card in map(_from_index, unseen) if card.confidence >= WORTH_TELLING and card.card not in certain]
+    placed_better = {i for i, card in enumerate(settled) if any(_same_card(card, other) for other in told)}
+    before = [card for i, card in enumerate(cards) if i not in placed_better]
+    return _one_of_each(before, [*(card for i, card in enumerate(settled) if i not in placed_better), *told])
+
+
+def matched(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tuple[list[Second], list[IndexedCard]]:
+    """Every sighting with the indexed card that lies on it, and the indexed cards that lie on none."""
+    left = list(range(len(indexed)))
+    seconds = []
+    for card in cards:
+        outline = np.array(card.corners)
+        width = float(np.linalg.norm(outline[1] - outline[0]))
+        apart = {number: _apart(outline, indexed[number]) for number in left}
+        here = [number for number in left if apart[number] < 0.35 * width]
+        best = max(here, key=lambda number: (indexed[number].witnesses, -apart[number]), default=None)
+        left = [number for number in left if number not in here]
+        seconds.append(Second(card, None if best is None else indexed[best]))
+    return seconds, [indexed[number] for number in left]
+
+
+def _apart(outline: np.ndarray[tuple[int, ...], np.dtype[np.float64]], card: IndexedCard) -> float:
+    """How far two outlines' corners are apart on the mean, the nearer way round, in pixels."""
+    return min(float(np.linalg.norm(np.roll(card.corners, turn, axis=0) - outline, axis=1).mean()) for turn in (0, 2))
+
+
+def _same_card(doubtful: CardSighting, told: CardSighting) -> bool:
+    """Whether a doubtful reading is a card that its indices place better: a round picture fits any way it turns."""
+    outline = np.array(told.corners)
+    apart = float(np.linalg.norm(np.mean(doubtful.corners, axis=0) - outline.mean(axis=0)))
+    near = apart < 0.35 * float(np.linalg.norm(outline[3] - outline[0]))
+    return near and not doubtful.sure and doubtful.card == told.card
+
+
+def _familiar(seconds: Sequence[Second]) -> bool:
+    """Whether the networks know this design, as far as cards that are certain without them tell."""
+    asked = [second.agrees for second in seconds if second.sighting.sure and second.indexed is not None]
+    otherwise = asked.count(False)
+    return otherwise < 2 or otherwise < STRANGE * len(asked)
+
+
+def _settled(second: Second) -> CardSighting:
+    card, indexed = second.sighting, second.indexed
+    if indexed is None or card.face is Face.DOWN:
+        return card
+    if second.agrees:
+        return replace(card, sure=card.sure or (indexed.agree and indexed.confidence >= SURE_BESIDES))
+    if indexed.confidence < SURE_AGAINST:
+        return card
+    return replace(card, candidates=_mixed(card.candidates, indexed), sure=False)
+
+
+def _from_index(indexed: IndexedCard) -> CardSighting:
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in indexed.corners)
+    corners: tuple[Point, Point, Point, Point] = (a, b, c, d)
+    return CardSighting(corners, Face.UP, _candidates(indexed), indexed.sure)
+
+
+def _candidates(indexed: IndexedCard) -> tuple[tuple[Card, float], ...]:
+    order = np.argsort(-indexed.chances)[:ALTERNATIVES]
+    return tuple((DECK[int(i)], float(indexed.chances[i])) for i in order if indexed.chances[i] > 1e-4)
+
+
+def _mixed(candidates: Sequence[tuple[Card, float]], indexed: IndexedCard) -> tuple[tuple[Card, float], ...]:
+    """Two contradicting opinions, half a voice each; the picture's stays the first."""
+    shares: dict[Card, float] = {}
+    for card, share in (*candidates, *_candidates(indexed)):
+        shares[card] = shares.get(card, 0.0) + share / 2
+    first = [entry[0] for entry in candidates[:1]]
+    return tuple(sorted(shares.items(), key=lambda entry: (entry[0] not in first, -entry[1]))[:ALTERNATIVES])
+
+
+def _one_of_each(before: Sequence[CardSighting], cards: Sequence[CardSighting]) -> tuple[CardSighting, ...]:
+    """The cards, of which none that an index made sure lies sure elsewhere: the surer and more confident stays."""
+    by_itself = [card.sure for card in before] + [False] * (len(cards) - len(before))
+    held: set[Card] = set()
+    kept = list(cards)
+    for number in sorted(range(len(cards)), key=lambda i: (not by_itself[i], i >= len(before), -cards[i].confidence)):
+        card = cards[number]
+        if card.card is not None and card.sure:
+            if card.card in held and not by_itself[number]:
+                kept[number] = replace(card, sure=False)
+            held.add(card.card)
+    return tuple(kept)

@@ -1,0 +1,1 @@
+"""The trained networks and what makes them. Not part of what a player installs, but for the weights."""

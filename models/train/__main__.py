@@ -1,0 +1,64 @@
+"""``python -m models.train cards``: every step from faces to measured weights, going on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+class Step(Enum):
+    """The steps of a training run, in their order."""
+
+    SCENES = "scenes"
+    FINDER = "finder"
+    READER = "reader"
+    EXPORT = "export"
+    EVALUATE = "evaluate"
+
+
+@app.callback()
+def main() -> None:
+    """Trains the networks that read a table."""
+
+
+@app.command()
+def cards(
+    deck: Annotated[
+        list[Path] | None, typer.Option(help="A folder of faces (CODE.jpg) to learn beside our own.")
+    ] = None,
+    runs: Annotated[Path, typer.Option(help="Where tiles and checkpoints are kept.")] = Path("out/training"),
+    weights: Annotated[Path, typer.Option(help="Where the ONNX files go.")] = Path("models"),
+    step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
+    shards: Annotated[int, typer.Option(help="Shards of 64 tiles for each deck.")] = 42,
+    finder_steps: Annotated[int, typer.Option(help="Batches of 8 tiles.")] = 1000,
+    reader_steps: Annotated[int, typer.Option(help="Batches of 64 strips.")] = 2500,
+    scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
+    seed: int = 1,
+) -> None:
+    """The strip finder and the strip reader."""
+    from models.train.cards import course
+    from models.train.cards.decks import own_deck, read_deck
+
+    decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
+    plan = course.Plan(decks, runs, weights, shards, finder_steps, reader_steps, scenes, seed)
+    wanted = step or list(Step)
+    if Step.SCENES in wanted:
+        course.make_tiles(plan)
+    if Step.FINDER in wanted:
+        course.train_finder(plan)
+    if Step.READER in wanted:
+        course.train_reader(plan)
+    if Step.EXPORT in wanted:
+        course.write_weights(plan)
+    if Step.EVALUATE in wanted:
+        typer.echo(json.dumps(course.measure(plan), indent=1))
+
+
+if __name__ == "__main__":
+    app()

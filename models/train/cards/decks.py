@@ -1,0 +1,95 @@
+"""A deck as the generator sees it: faces by code and some backs, each in halving sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.artwork import faces
+from companion.artwork.raster import rasterised
+from companion.pieces import DECK, Card
+
+Picture = NDArray[np.uint8]
+"""Height × width × 3, blue first."""
+
+WIDTH, HEIGHT = 300, 420
+"""The size faces are brought to, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a card; ``code`` is None for a back. ``sizes`` are the picture at 1, 1/2, 1/4 of its size."""
+
+    code: str | None
+    sizes: tuple[Picture, ...]
+
+    @classmethod
+    def of(cls, code: str | None, picture: Picture) -> Face:
+        sizes = [np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)]
+        for half in (2, 4):
+            small = cv2.resize(sizes[0], (WIDTH // half, HEIGHT // half), interpolation=cv2.INTER_AREA)
+            sizes.append(np.asarray(small, dtype=np.uint8))
+        return cls(code, tuple(sizes))
+
+    @property
+    def indexed(self) -> bool:
+        """Whether a rank is printed in the top left corner: something dark on a calm ground."""
+        corner = cv2.cvtColor(self.sizes[0][18:60, 10:46], cv2.COLOR_BGR2GRAY)
+        return bool(float(corner.max()) - float(corner.min()) > 90)
+
+    def nearest(self, width: float) -> Picture:
+        """The smallest stored size that is at least ``width`` pixels wide, so that drawing never aliases."""
+        return next((size for size in reversed(self.sizes) if size.shape[1] >= width), self.sizes[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Faces of one design."""
+
+    name: str
+    fronts: tuple[Face, ...]
+    backs: tuple[Face, ...]
+
+
+def read_deck(folder: Path) -> Deck:
+    """The deck in a folder of ``CODE.jpg`` or ``CODE.png`` and ``back*``; ``CODE-2`` is a second view of a card.
+
+    Raises :class:`FileNotFoundError` where the folder holds no faces.
+    """
+    files = sorted(path for path in folder.glob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
+    fronts = [Face.of(Card.parse(path.stem.split("-")[0]).code, _picture(path)) for path in files if not _is_back(path)]
+    backs = [Face.of(None, _picture(path)) for path in files if _is_back(path)]
+    if not fronts:
+        raise FileNotFoundError(f"{folder} holds no pictures named by card, such as 4MS.jpg")
+    return Deck(folder.name, tuple(fronts), tuple(backs) or tuple(_plain_backs()))
+
+
+@cache
+def own_deck() -> Deck:
+    """The project's own design, as it is printed."""
+    fronts = tuple(Face.of(card.code, rasterised(faces.face(card), WIDTH)) for card in DECK)
+    return Deck("own", fronts, (Face.of(None, rasterised(faces.back(), WIDTH)),))
+
+
+def _is_back(path: Path) -> bool:
+    return path.stem.lower().startswith("back")
+
+
+def _picture(path: Path) -> Picture:
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(f"{path} is no picture")
+    return np.asarray(picture, dtype=np.uint8)
+
+
+def _plain_backs() -> Iterable[Face]:
+    for colour in ((110, 60, 30), (40, 40, 130), (60, 60, 60)):
+        back = np.full((HEIGHT, WIDTH, 3), 240, np.uint8)
+        cv2.rectangle(back, (14, 14), (WIDTH - 15, HEIGHT - 15), colour, -1)
+        yield Face.of(None, back)

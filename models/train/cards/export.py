@@ -1,0 +1,37 @@
+"""Trained networks written as ONNX, and the two runtimes asked whether they agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import onnxslim
+import torch
+
+from companion.vision.networks import through_onnxruntime, through_opencv
+
+
+def export(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
+    """Writes the network for N pictures of ``example``'s shape (N × 3 × height × width), or any where ``growing``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    axes = {0: "n", 2: "height", 3: "width"} if growing else {0: "n"}
+    network.eval()
+    torch.onnx.export(
+        network.to(memory_format=torch.contiguous_format),
+        (torch.zeros(example),),
+        str(path),
+        input_names=["pictures"],
+        output_names=["answers"],
+        dynamic_axes={"pictures": axes, "answers": axes if growing else {0: "n"}},
+        opset_version=17,
+        dynamo=False,
+    )
+    onnx.save(onnxslim.slim(str(path)), str(path))
+
+
+def disagreement(path: Path, shape: tuple[int, ...], seed: int = 0) -> float:
+    """The largest difference between ONNX Runtime's answer and OpenCV's to one random input."""
+    given = np.random.default_rng(seed).random(shape, np.float32)
+    return float(np.abs(through_onnxruntime(path)(given) - through_opencv(path)(given)).max())

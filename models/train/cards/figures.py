@@ -1,0 +1,95 @@
+"""Figures from answers: shares right and sure, and how often a sure answer could be wrong at worst."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from companion.vision.pairing import IndexedCard
+from models.train.cards.evaluate import BANDS, Answer
+
+Row = dict[str, float | int | str]
+
+
+def upper_bound(wrong: int, answers: int) -> float:
+    """The rate that ``wrong`` of ``answers`` stays under with 95 % certainty (Clopper and Pearson's bound).
+
+    >>> round(upper_bound(0, 3000), 5)
+    0.001
+    >>> round(upper_bound(2, 1000), 4)
+    0.0063
+    """
+    low, high = wrong / max(1, answers), 1.0
+    for _ in range(60):
+        rate = (low + high) / 2
+        low, high = (rate, high) if _at_most(wrong, answers, rate) > 0.05 else (low, rate)
+    return high
+
+
+def _at_most(wrong: int, answers: int, rate: float) -> float:
+    """How likely at most ``wrong`` errors are at this rate."""
+    if rate <= 0 or rate >= 1:
+        return float(rate <= 0)
+    logs = (
+        math.lgamma(answers + 1)
+        - math.lgamma(k + 1)
+        - math.lgamma(answers - k + 1)
+        + k * math.log(rate)
+        + (answers - k) * math.log1p(-rate)
+        for k in range(wrong + 1)
+    )
+    return sum(math.exp(value) for value in logs)
+
+
+def card_row(name: str, told: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:
+    """One row of the table in ``models/README.md``; shares are of the cards with an index in view."""
+    count = max(1, len(told))
+    sure = [answer for answer in told if answer.sure]
+    wrong = sum(not answer.right for answer in sure)
+    ghosts = sum(ghost.sure for ghost in phantoms)
+    return {
+        "cards": name,
+        "count": len(told),
+        "found": round(sum(answer.found is not None for answer in told) / count, 4),
+        "right": round(sum(answer.right for answer in told) / count, 4),
+        "right and sure": round((len(sure) - wrong) / count, 4),
+        "sure": len(sure),
+        "sure but wrong": wrong,
+        "sure of nothing": ghosts,
+        "wrong at most": round(upper_bound(wrong + ghosts, len(sure) + ghosts), 5) if sure else 1.0,
+    }
+
+
+def card_rows(told: Sequence[Answer], phantoms: Sequence[IndexedCard]) -> list[Row]:
+    """All cards, then by visible share, then by width in the picture."""
+    rows = [card_row("all", told, phantoms)]
+    for low, high in ((0.6, 1.01), (0.3, 0.6), (0.0, 0.3)):
+        rows.append(card_row(f"{low:.0%} to {min(high, 1):.0%} visible", [a for a in told if low <= a.visible < high]))
+    for low, high in BANDS:
+        rows.append(card_row(f"{low:.0f} to {high:.0f} px wide", [a for a in told if low <= a.width < high]))
+    return rows
+
+
+def thresholds(told: Sequence[Answer], phantoms: Sequence[IndexedCard], rate: float = 0.001) -> dict[int, float]:
+    """For one and for two witnesses, the least confidence above which the upper bound stays under ``rate``.
+
+    Where there are too few answers to promise that, the confidence above which none was wrong; 1.01 where even that
+    cannot be had. Both kinds are bound together at the rows printed afterwards.
+    """
+    chosen = {}
+    for witnesses in (1, 2):
+        pairs = [(a.found.confidence, a.right) for a in told if a.found and _counts(a.found, witnesses)]
+        pairs += [(ghost.confidence, False) for ghost in phantoms if _counts(ghost, witnesses)]
+        pairs.sort(reverse=True)
+        wrong = 0
+        best = 1.01
+        for number, (confidence, right) in enumerate(pairs, start=1):
+            wrong += not right
+            if wrong == 0 or upper_bound(wrong, number) < rate:
+                best = confidence
+        chosen[witnesses] = best
+    return chosen
+
+
+def _counts(card: IndexedCard, witnesses: int) -> bool:
+    return card.witnesses == witnesses and card.agree

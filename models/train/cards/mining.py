@@ -1,0 +1,46 @@
+"""What the finder takes for strips and are none: the reader's best lessons in doubt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.networks import Network
+from companion.vision.strips import LEAST, decode_strips, tensor
+from models.train.cards.shards import HIDDEN, Shard, read_shard
+
+
+def mined(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
+    """For every shard a file of the finder's false strips on it; those that lie there already are left as they are."""
+    made = []
+    for path in paths:
+        kept = folder / path.parent.name / path.name
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            tile, corners = false_strips(read_shard(path), finder)
+            unfinished = kept.with_suffix(".part.npz")
+            np.savez(unfinished, tile=tile, corners=corners)
+            unfinished.replace(kept)
+        made.append(kept)
+    return made
+
+
+def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """The tile numbers and the corners (N × 4 × 2) of what the finder finds where no strip can be seen."""
+    tiles, quads = [], []
+    for number, picture in enumerate(shard.tiles):
+        for strip in decode_strips(finder(tensor(picture))[0], LEAST):
+            if not is_strip(shard, number, strip.corners):
+                tiles.append(number)
+                quads.append(strip.corners)
+    return np.array(tiles, np.int64), np.array(quads, np.float32).reshape(-1, 4, 2)
+
+
+def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+    """Whether a place and direction are those of a strip that can be seen, at least in part."""
+    there = (shard.tile == tile) & (shard.visible >= HIDDEN)
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    apart = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)
+    return bool((apart < 0.8 * size).any())

@@ -1,0 +1,90 @@
+"""What both networks' training shares: a run that can be stopped at any time and goes on where it was."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+Loss = Callable[[Any, int, np.random.Generator], Any]
+"""The loss of the network at a step, on data drawn with the generator: a scalar tensor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """How long and how fast: the rate rises over ``warm`` steps, then falls along a cosine to a fiftieth."""
+
+    steps: int
+    rate: float = 2e-3
+    warm: int = 60
+    keep_every: int = 100
+
+    def at(self, step: int) -> float:
+        done = step / max(1, self.steps)
+        return self.rate * min(1.0, (step + 1) / self.warm) * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
+
+
+def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: int) -> Any:
+    """The network, trained; ``checkpoint`` is read first where it exists and written every so often.
+
+    A step draws from ``[seed, step]``, so a run that was stopped ends as one that was not.
+    """
+    network.to(memory_format=torch.channels_last)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=1e-3)
+    step = _resume(network, optimiser, checkpoint)
+    network.train()
+    began, recent = time.monotonic(), 0.0
+    while step < schedule.steps:
+        for group in optimiser.param_groups:
+            group["lr"] = schedule.at(step)
+        torch.manual_seed(seed * 1_000_003 + step)
+        value = loss(network, step, np.random.default_rng([seed, step]))
+        optimiser.zero_grad(set_to_none=True)
+        value.backward()
+        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+        optimiser.step()
+        step += 1
+        recent = 0.95 * recent + 0.05 * float(value.detach()) if recent else float(value.detach())
+        if step % schedule.keep_every == 0 or step == schedule.steps:
+            kept = {"step": step, "network": network.state_dict(), "optimiser": optimiser.state_dict()}
+            unfinished = checkpoint.with_suffix(".part")
+            torch.save(kept, unfinished)
+            unfinished.replace(checkpoint)
+            print(f"{checkpoint.stem}: step {step}, loss {recent:.4f}, {time.monotonic() - began:.0f} s", flush=True)
+    network.eval()
+    return network
+
+
+def _resume(network: Any, optimiser: Any, checkpoint: Path) -> int:
+    if not checkpoint.exists():
+        checkpoint.parent.mkdir(parents=True, exist_ok=True)
+        return 0
+    kept = torch.load(checkpoint, weights_only=True)
+    network.load_state_dict(kept["network"])
+    optimiser.load_state_dict(kept["optimiser"])
+    return int(kept["step"])
+
+
+def fresh(build: Callable[[], Any], seed: int) -> Any:
+    """A new network; the same for the same seed."""
+    torch.manual_seed(seed)
+    return build()
+
+
+def trained(network: Any, checkpoint: Path) -> Any:
+    """The network with the parameters of a checkpoint. Raises :class:`FileNotFoundError` where there is none."""
+    network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
+    return network.eval()
+
+
+def layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> list[Any]:
+    """A 3 × 3 convolution with its normalisation and its bend."""
+    convolution = nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False)
+    return [convolution, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]

@@ -1,0 +1,42 @@
+"""Renders photos of Magnate tables laid with our own deck.
+
+``python -m models.train.demo_photo --seed 0 -o FILE.jpg``, or many: ``--seed 0 --count 50 -o FOLDER``
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from models.train.cards.decks import Deck, own_deck, read_deck
+from models.train.scenes.magnate import magnate_scene
+
+
+def main() -> None:
+    """Writes FILE.jpg and the truth beside it as FILE.json; or FOLDER/0000.jpg and so on by seed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--count", type=int, help="render so many seeds into a folder")
+    parser.add_argument("--deck", type=Path, help="a folder of faces named CODE.jpg; our own deck without")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the JPEG to write, or the folder")
+    chosen = parser.parse_args()
+    deck = read_deck(chosen.deck) if chosen.deck else own_deck()
+    if chosen.count is None:
+        write(chosen.seed, deck, chosen.output)
+        return
+    for seed in range(chosen.seed, chosen.seed + chosen.count):
+        write(seed, deck, chosen.output / f"{seed:04d}.jpg")
+
+
+def write(seed: int, deck: Deck, photo: Path) -> None:
+    """The photo of a seed, and its truth in a file of the same name ending in ``.json``."""
+    scene = magnate_scene(seed, deck)
+    photo.parent.mkdir(parents=True, exist_ok=True)
+    photo.write_bytes(scene.photo)
+    truth = {"image": photo.name, "seed": seed, **scene.labels, "score": scene.score}
+    photo.with_suffix(".json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

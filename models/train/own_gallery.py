@@ -1,0 +1,29 @@
+"""Teaches the eyes the project's own deck: ``python -m models.train.own_gallery`` after its artwork changed.
+
+A player's install gets the result, ``companion/vision/own_deck.npz``, so that nobody draws 46 cards before
+the first photo is read.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.artwork.faces import back, face
+from companion.artwork.raster import rasterised
+from companion.pieces import DECK
+from companion.vision.cardframe import Bytes
+from companion.vision.decks import OWN, OWN_FILE
+from companion.vision.gallery import BACK, Gallery
+
+WIDTH = 300
+
+
+def views() -> list[tuple[str, Bytes]]:
+    """The deck's faces and its back as the reader is taught them: (code, BGR pixels)."""
+    faces = [(card.code, np.asarray(rasterised(face(card), WIDTH), np.uint8)) for card in DECK]
+    return [*faces, (BACK, np.asarray(rasterised(back(), WIDTH), np.uint8))]
+
+
+if __name__ == "__main__":
+    Gallery.of(OWN, views()).save(OWN_FILE)
+    print(f"{OWN_FILE.name}: {OWN_FILE.stat().st_size / 1e6:.1f} MB")

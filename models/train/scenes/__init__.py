@@ -1,0 +1,1 @@
+"""Pictures of tables that never were, with the truth about what lies on them."""

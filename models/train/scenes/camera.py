@@ -1,0 +1,80 @@
+"""A pinhole camera above a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Camera:
+    """Projects table points (x, y, z in millimetres, z up) to picture pixels by a 3 × 4 matrix."""
+
+    matrix: Points
+    width: int
+    height: int
+    eye: Points
+    """Where the camera stands, shape (3,)."""
+
+    def project(self, points: Points) -> Points:
+        """Pixels, shape (n, 2), of table points, shape (n, 2) or (n, 3)."""
+        if points.shape[1] == 2:
+            points = np.column_stack([points, np.zeros(len(points))])
+        homogeneous = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
+        pixels: Points = homogeneous[:, :2] / homogeneous[:, 2:]
+        return pixels
+
+    def plane(self, z: float = 0.0) -> Points:
+        """The homography from the plane at height ``z`` (x, y) to pixels, shape (3, 3)."""
+        lifted: Points = np.column_stack(
+            [self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
+        )
+        return lifted
+
+    def finer(self, factor: float) -> Camera:
+        """The same camera with more pixels."""
+        scale = np.diag([factor, factor, 1.0])
+        return Camera(scale @ self.matrix, round(self.width * factor), round(self.height * factor), self.eye)
+
+
+def looking_at(
+    span: tuple[float, float, float, float],
+    size: tuple[int, int],
+    tilt: float,
+    towards: float,
+    roll: float,
+    slack: float = 1.06,
+) -> Camera:
+    """A camera that sees the whole of ``span`` (left, top, right, bottom, in millimetres) in a picture of ``size``.
+
+    ``tilt`` is the angle from straight down, ``towards`` the side to which it stands (0: the near
+    player's, growing clockwise), ``roll`` its turn about its own axis, all in degrees; with
+    ``slack`` 1 the things just fit.
+    """
+    left, top, right, bottom = span
+    middle = np.array([(left + right) / 2, (top + bottom) / 2, 0.0])
+    distance = 1.5 * max(right - left, bottom - top)
+    t, a, r = np.radians([tilt, towards, roll])
+    offset = np.array([-np.sin(a) * np.sin(t), np.cos(a) * np.sin(t), np.cos(t)]) * distance
+    forward = -offset / distance
+    down = np.array([0.0, 1.0, 0.0])
+    down = down - forward * (down @ forward)
+    down /= np.linalg.norm(down)
+    across = np.cross(forward, down)
+    spun_across = across * np.cos(r) + down * np.sin(r)
+    spun_down = down * np.cos(r) - across * np.sin(r)
+    rotation = np.stack([spun_across, spun_down, forward])
+    eye = middle + offset
+    outside = np.column_stack([rotation, -rotation @ eye])
+    corners = np.array([(x, y, 0.0, 1.0) for x in (left, right) for y in (top, bottom)]) @ outside.T
+    flat = corners[:, :2] / corners[:, 2:]
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    width, height = size
+    focal = min(width / (high[0] - low[0]), height / (high[1] - low[1])) / slack
+    centre = np.array(size) / 2 - focal * (low + high) / 2
+    inside = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
+    return Camera(inside @ outside, width, height, eye)

@@ -1,0 +1,147 @@
+"""Dice in three dimensions: convex solids of flat faces, cast ray by ray, with rounded edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.artwork.letters import digit_strokes
+from companion.artwork.raster import silhouette
+from companion.artwork.shapes import Shape, circle
+from companion.pieces import DieKind
+from models.train.scenes.camera import Camera
+from models.train.scenes.table import LaidDie
+
+Array = NDArray[np.float64]
+
+_D10_SLOPE = 42.0
+"""Degrees from the equator to a face's normal: neighbours across the rim then meet at a right angle."""
+_D10_ORDER = (0, 7, 4, 1, 6)
+"""What the upper five faces show, around the pole; the opposite face makes it up to 9."""
+_MARK = 128
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """A die's plastic and its marks, BGR 0–1."""
+
+    body: tuple[float, float, float]
+    marks: tuple[float, float, float]
+    gloss: float
+
+
+@cache
+def solid(kind: DieKind) -> tuple[Array, tuple[int, ...]]:
+    """Outward normals, shape (n, 3), and the value on each face."""
+    if kind is DieKind.D6:
+        normals = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], dtype=np.float64)
+        return normals, (1, 6, 2, 5, 3, 4)
+    slope = np.radians(_D10_SLOPE)
+    turns = np.radians(72 * np.arange(5))
+    upper = np.stack([np.cos(turns) * np.cos(slope), np.sin(turns) * np.cos(slope), np.full(5, np.sin(slope))], axis=1)
+    values = [digit or 10 for digit in (*_D10_ORDER, *(9 - digit for digit in _D10_ORDER))]
+    return np.concatenate([upper, -upper]), tuple(values)
+
+
+@cache
+def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
+    """What is engraved on a face, 0–255, shape (128, 128)."""
+    if kind is DieKind.D10:
+        return silhouette(digit_strokes(str(value % 10), "#000000"), _MARK)
+    places = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}[value]
+    spots = [(("abcdefghi".index(p) % 3 - 1) * 0.3, ("abcdefghi".index(p) // 3 - 1) * 0.3) for p in places]
+    return silhouette(tuple(Shape((circle(x, y, 0.1),), "#000000") for x, y in spots), _MARK)
+
+
+def _posed(die: LaidDie) -> tuple[Array, tuple[int, ...]]:
+    """The solid's normals with the shown value on top and the spin applied."""
+    normals, values = solid(die.kind)
+    top = normals[values.index(die.value)]
+    helper = np.array([1.0, 0, 0]) if abs(top[0]) < 0.9 else np.array([0, 1.0, 0])
+    side = np.cross(top, helper)
+    side /= np.linalg.norm(side)
+    upright = np.stack([side, np.cross(top, side), top])
+    spin = np.radians(die.spin)
+    turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
+    return normals @ (turned @ upright).T, values
+
+
+def cast(die: LaidDie, look: DieLook, camera: Camera, light: Array) -> tuple[Array, Array, tuple[int, int]] | None:
+    """The die as the camera sees it: colours (h, w, 3) 0–1 linear, coverage (h, w), and the patch's top left pixel.
+
+    None where it lies outside the picture. ``light`` points towards the light, length 1.
+    """
+    finer = 3
+    inner = die.size / 2
+    middle = np.array([die.x, die.y, inner])
+    reach = die.size * 0.95
+    box = camera.project(middle + reach * np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]))
+    low = np.maximum(np.floor(box.min(axis=0)).astype(int), 0)
+    high = np.minimum(np.ceil(box.max(axis=0)).astype(int), (camera.width, camera.height))
+    width, height = high - low
+    if width <= 0 or height <= 0:
+        return None
+    xs = low[0] + (np.arange(width * finer) + 0.5) / finer
+    ys = low[1] + (np.arange(height * finer) + 0.5) / finer
+    pixels = np.stack([*np.meshgrid(xs, ys), np.ones((height * finer, width * finer))], axis=-1)
+    rays = pixels @ np.linalg.inv(camera.matrix[:, :3]).T
+    rays /= np.linalg.norm(rays, axis=2, keepdims=True)
+    rays *= np.sign(rays[..., 2:]) * -1
+    colours, cover = _shaded(die, look, (camera.eye - middle) / inner, rays, light)
+    small = (int(width), int(height))
+    weighted = cv2.resize(colours * cover[..., None], small, interpolation=cv2.INTER_AREA)
+    share = np.asarray(cv2.resize(cover, small, interpolation=cv2.INTER_AREA), dtype=np.float64)
+    return weighted / np.maximum(share, 1e-6)[..., None], share, (int(low[0]), int(low[1]))
+
+
+def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) -> tuple[Array, Array]:
+    normals, values = _posed(die)
+    towards = rays @ normals.T
+    distance = (1.0 - eye @ normals.T) / np.where(np.abs(towards) < 1e-9, 1e-9, towards)
+    entering = np.where(towards < 0, distance, -np.inf)
+    leaving = np.where(towards > 0, distance, np.inf)
+    first, last = entering.max(axis=2), leaving.min(axis=2)
+    cover = (first <= last).astype(np.float64)
+    first = np.where(np.isfinite(first), first, 0)
+    hit = eye + rays * first[..., None]
+    # Near an edge two faces are almost equally far out: their normals are blended, which rounds it.
+    closeness = hit @ normals.T
+    weights = np.exp(np.minimum(closeness - 1.0, 0.0) / 0.05)
+    normal = weights @ normals
+    normal /= np.maximum(np.linalg.norm(normal, axis=2, keepdims=True), 1e-9)
+    engraved = _engraving(die.kind, normals, values, hit, closeness.argmax(axis=2))
+    diffuse = 0.42 + 0.62 * np.maximum(normal @ light, 0)
+    half = light - rays
+    half /= np.linalg.norm(half, axis=2, keepdims=True)
+    shine = look.gloss * np.maximum((normal * half).sum(axis=2), 0) ** 40
+    dim = 0.75 + 0.25 * np.clip((hit[..., 2] + 1) / 1.2, 0, 1)
+    body = np.array(look.body) * (1 - engraved[..., None]) + np.array(look.marks) * engraved[..., None]
+    return np.clip(body * (diffuse * dim)[..., None] + shine[..., None], 0, 1.5), cover
+
+
+def _engraving(kind: DieKind, normals: Array, values: tuple[int, ...], hit: Array, face: Array) -> Array:
+    """How much of each point lies in a mark, 0–1."""
+    marked = np.zeros(face.shape)
+    pole = normals[:5].sum(axis=0) / np.linalg.norm(normals[:5].sum(axis=0)) if kind is DieKind.D10 else None
+    for index, normal in enumerate(normals):
+        here = face == index
+        if not here.any():
+            continue
+        up = normals[(index + 2) % 6] if pole is None else pole if index < 5 else -pole
+        up = up - normal * (up @ normal)
+        up /= np.linalg.norm(up)
+        # The table is left-handed (x right, y near, z up), so this points to the mark's right.
+        right = np.cross(normal, up)
+        size = 1.0 if kind is DieKind.D10 else 2.0
+        local = hit[here] - normal
+        column = (local @ right / size + 0.5) * _MARK
+        row = (0.5 - (local @ up + (0.08 if pole is not None else 0)) / size) * _MARK
+        inside = (column >= 0) & (column < _MARK) & (row >= 0) & (row < _MARK)
+        picture = mark(kind, values[index])
+        found = picture[np.clip(row.astype(int), 0, _MARK - 1), np.clip(column.astype(int), 0, _MARK - 1)] / 255
+        marked[here] = np.where(inside, found, 0)
+    return marked

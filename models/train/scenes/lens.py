@@ -1,0 +1,47 @@
+"""From light to a photo: exposure, vignette, blur, the sensor's noise."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.cards.decks import Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Lens:
+    """How a picture is taken: ``blur`` in pixels, ``noise`` the sensor's at full light (0–1), ``quality`` JPEG's."""
+
+    exposure: float
+    vignette: float
+    blur: float
+    noise: float
+    quality: int
+    mottle: float
+    """How unevenly the room's light falls, as a share of it."""
+    slope: tuple[float, float]
+    """How the lamp's light grows across and down the picture, as a share of it."""
+
+
+def photographed(light: NDArray[np.float64], lens: Lens, chance: np.random.Generator) -> Picture:
+    """An 8-bit BGR picture of linear light, shape (height, width, 3)."""
+    height, width = light.shape[:2]
+    xs = (np.arange(width)[None] + 0.5) / width - 0.5
+    ys = (np.arange(height)[:, None] + 0.5) / height - 0.5
+    falloff = 1 - lens.vignette * (xs**2 + ys**2) * 2
+    slope = 1 + lens.slope[0] * 2 * xs + lens.slope[1] * 2 * ys
+    patches = cv2.resize(chance.normal(0, lens.mottle, (4, 5)), (width, height), interpolation=cv2.INTER_CUBIC)
+    exposed = light * (lens.exposure * falloff * slope * (1 + patches))[..., None]
+    blurred = cv2.GaussianBlur(exposed, (0, 0), lens.blur) if lens.blur > 0.2 else exposed
+    shot = np.sqrt(np.clip(blurred, 0.002, 1)) * lens.noise
+    noisy = blurred + chance.normal(0, 1, blurred.shape) * shot
+    return np.asarray(np.clip(np.clip(noisy, 0, 1) ** (1 / 2.2) * 255 + 0.5, 0, 255), dtype=np.uint8)
+
+
+def encoded(picture: Picture, lens: Lens) -> bytes:
+    """The picture as a JPEG file."""
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])
+    return bytes(data)

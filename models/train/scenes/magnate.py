@@ -1,0 +1,127 @@
+"""A whole Magnate scene from a seed: the game, the table, the lamp, the camera, and the truth about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.games.magnate.encoding import score_to_json
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.scoring import score
+from models.train.cards.decks import Deck
+from models.train.scenes.camera import Camera, looking_at
+from models.train.scenes.game import late_game
+from models.train.scenes.lens import Lens, encoded, photographed
+from models.train.scenes.render import Canvas, Lamp, rendered
+from models.train.scenes.surfaces import surface
+from models.train.scenes.table import Table, laid_out
+
+SIZE = (1280, 960)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A photo as JPEG, and what is true of it: labels in the samples' format, and the score document."""
+
+    photo: bytes
+    labels: dict[str, object]
+    score: dict[str, object]
+
+
+def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE) -> Scene:
+    """The scene of a seed, always the same: a late game laid with this deck and photographed."""
+    chance = np.random.default_rng([9, seed])
+    layout, discards = late_game(chance)
+    table = laid_out(layout, discards, chance)
+    camera = _camera(table, size, chance)
+    canvas = rendered(table, deck, camera, surface((2000, 1500), chance), _lamp(chance), chance)
+    lens = _lens(chance)
+    photo = encoded(photographed(canvas.developed(), lens, chance), lens)
+    return Scene(photo, _labels(table, camera, canvas), _score(layout))
+
+
+def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator) -> Camera:
+    points = np.concatenate([card.corners() for card in table.cards])
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    return looking_at(
+        (float(left), float(top), float(right), float(bottom)),
+        size,
+        tilt=float(chance.uniform(0, 15)),
+        towards=float(chance.choice([0, 0, 0, 90, 180, 270]) + chance.normal(0, 25)),
+        roll=float(chance.normal(0, 2.5)),
+        slack=float(chance.uniform(1.02, 1.12)),
+    )
+
+
+def _lamp(chance: np.random.Generator) -> Lamp:
+    turn, height = chance.uniform(0, 2 * np.pi), chance.uniform(0.55, 0.95)
+    flat = np.sqrt(1 - height**2)
+    warmth = float(chance.normal(0, 0.07))
+    colour = np.array([1 - warmth, 1.0, 1 + warmth])
+    return Lamp(np.array([np.cos(turn) * flat, np.sin(turn) * flat, height]), float(chance.uniform(0, 1)), colour)
+
+
+def _lens(chance: np.random.Generator) -> Lens:
+    return Lens(
+        exposure=float(chance.uniform(0.55, 1.05)),
+        vignette=float(chance.uniform(0.1, 0.45)),
+        blur=float(chance.uniform(0.3, 0.9)),
+        noise=float(chance.uniform(0.01, 0.035)),
+        quality=int(chance.integers(80, 94)),
+        mottle=float(chance.uniform(0, 0.1)),
+        slope=(float(chance.normal(0, 0.12)), float(chance.normal(0, 0.12))),
+    )
+
+
+def _labels(table: Table, camera: Camera, canvas: Canvas) -> dict[str, object]:
+    seen = np.bincount(canvas.things[canvas.things >= 0].ravel(), minlength=1000)
+    cards = []
+    for number, card in enumerate(table.cards):
+        top = card.thickness if card.thickness > 0.5 else 0.0
+        corners = camera.project(np.column_stack([card.corners(), np.full(4, top)]))
+        area = cv2.contourArea(corners.astype(np.float32))
+        cards.append(
+            {
+                "card": None if card.card is None else card.card.code,
+                "face": "down" if card.card is None else "up",
+                "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in corners],
+                "visible": round(min(1.0, float(seen[number]) / area), 3),
+                "role": card.role,
+                "district": card.district,
+                "side": card.side,
+                "position": card.position,
+            }
+        )
+    return {
+        "width": camera.width,
+        "height": camera.height,
+        "scene": "magnate",
+        "cards": cards,
+        "dice": _dice_labels(table, canvas),
+    }
+
+
+def _dice_labels(table: Table, canvas: Canvas) -> list[dict[str, object]]:
+    labels: list[dict[str, object]] = []
+    for number, die in enumerate(table.dice, len(table.cards) + len(table.tokens)):
+        ys, xs = np.nonzero(canvas.things == number)
+        if len(xs) == 0:
+            continue
+        box = [int(xs.min()), int(ys.min()), int(xs.max()) + 1, int(ys.max()) + 1]
+        labels.append(
+            {
+                "kind": die.kind.value,
+                "value": die.value,
+                "center": [round((box[0] + box[2]) / 2, 2), round((box[1] + box[3]) / 2, 2)],
+                "bbox": box,
+                "visible": 1.0,
+            }
+        )
+    return labels
+
+
+def _score(layout: Layout) -> dict[str, object]:
+    document = score_to_json(score(layout), layout, ("near", "far"))
+    return {"game": "magnate", "preset": layout.options.preset, "players": 2, **document}

@@ -1,0 +1,214 @@
+"""What lies where: a scene in millimetres on the table, before any camera.
+
+``x`` grows to the right of the player who sits near the camera, ``y`` towards that player, ``z`` up.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.state import Column
+from companion.pieces import Card, DieKind, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    """A card (None: face down) by its centre and its turn, in degrees clockwise; later cards lie over earlier ones."""
+
+    card: Card | None
+    x: float
+    y: float
+    turn: float
+    role: str
+    district: int | None = None
+    side: int | None = None
+    position: int | None = None
+    thickness: float = 0.3
+    """How high it stands, in millimetres: a pile is one thick card."""
+
+    def corners(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+        """Its outline on the table, clockwise from its own top left, shape (4, 2)."""
+        half = np.array([CARD_WIDTH, CARD_HEIGHT]) / 2
+        box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        laid: np.ndarray[tuple[int, ...], np.dtype[np.float64]] = box @ np.array([[cos, sin], [-sin, cos]]) + (
+            self.x,
+            self.y,
+        )
+        return laid
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDie:
+    """A die that shows ``value``, by its centre and its spin in degrees."""
+
+    kind: DieKind
+    value: int
+    x: float
+    y: float
+    spin: float
+    size: float = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class LaidToken:
+    """A round wooden token of a suit."""
+
+    suit: Suit
+    x: float
+    y: float
+    radius: float = 7.0
+    height: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything that lies on a table, in the order in which it was laid down."""
+
+    cards: tuple[LaidCard, ...]
+    dice: tuple[LaidDie, ...] = ()
+    tokens: tuple[LaidToken, ...] = ()
+
+
+def laid_out(layout: Layout, discards: tuple[Card, ...], chance: np.random.Generator) -> Table:
+    """A Magnate layout laid on a table as players do: columns fanned outwards, deeds turned, Crowns aside."""
+    hand = _Hand(chance)
+    pitch = float(chance.uniform(90, 97) if _deeds_are_neighbours(layout) else chance.uniform(78, 94))
+    strip = float(chance.uniform(0.29, 0.42)) * CARD_HEIGHT
+    cards: list[LaidCard] = []
+    for place, district in enumerate(layout.districts):
+        x = (place - 2) * pitch
+        cards.append(hand.lay(district.card, x, 0, 0, "district", place))
+        for side, column in enumerate(district.columns):
+            cards += _column(hand, column or Column(), x, place, side, strip)
+    far_crowns_left = bool(chance.random() < 0.35)
+    for side, crowns in enumerate(layout.crowns):
+        end = -1 if side == 1 and far_crowns_left else 1
+        cards += _crowns(hand, crowns, side, end * (2 * pitch + 82))
+    if chance.random() < 0.75:
+        cards += _piles(hand, discards, -2 * pitch - 82, far_crowns_left)
+    dice = _dice(hand, cards)
+    return Table(tuple(cards), dice, _tokens(hand, cards, dice))
+
+
+class _Hand:
+    """A player's hand: no card lies quite straight."""
+
+    def __init__(self, chance: np.random.Generator) -> None:
+        self.chance = chance
+        self.care = float(chance.uniform(0.5, 1.6))
+
+    def lay(
+        self,
+        card: Card | None,
+        x: float,
+        y: float,
+        turn: float,
+        role: str,
+        district: int | None = None,
+        side: int | None = None,
+        position: int | None = None,
+        thickness: float = 0.3,
+    ) -> LaidCard:
+        dx, dy = self.chance.normal(0, 1.1 * self.care, 2)
+        lean = float(np.clip(self.chance.normal(0, 1.5 * self.care), -5, 5))
+        return LaidCard(card, x + float(dx), y + float(dy), turn + lean, role, district, side, position, thickness)
+
+
+def _column(hand: _Hand, column: Column, x: float, place: int, side: int, strip: float) -> list[LaidCard]:
+    away = 1 if side == 0 else -1
+    upright = 0.0 if side == 0 else 180.0
+    y = away * (CARD_HEIGHT + hand.chance.uniform(5, 11))
+    cards = []
+    for position, card in enumerate(column.properties):
+        cards.append(hand.lay(card, x, y, upright, "property", place, side, position))
+        y += away * strip
+    if column.deed is not None:
+        if column.properties:
+            y += away * (CARD_WIDTH - CARD_HEIGHT) / 2 + away * 1.5
+        turn = 90.0 if hand.chance.random() < 0.5 else 270.0
+        cards.append(hand.lay(column.deed.card, x, y, turn, "deed", place, side, len(column.properties)))
+    return cards
+
+
+def _deeds_are_neighbours(layout: Layout) -> bool:
+    """Whether two turned deeds lie side by side: then the row needs more room."""
+    deeds = [[bool(column and column.deed) for column in district.columns] for district in layout.districts]
+    return any(one and other for left, right in pairwise(deeds) for one, other in zip(left, right, strict=True))
+
+
+def _crowns(hand: _Hand, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
+    """A player's Crowns, fanned beside the last district, on that player's side of the row."""
+    away = 1 if side == 0 else -1
+    upright = 0.0 if side == 0 else 180.0
+    if hand.chance.random() < 0.5:
+        step = away * float(hand.chance.uniform(0.3, 0.4)) * CARD_HEIGHT
+        y = away * (CARD_HEIGHT * 0.5 + 10)
+        return [hand.lay(card, x, y + k * step, upright, "crown", None, side, k) for k, card in enumerate(crowns)]
+    step = float(hand.chance.uniform(0.34, 0.45)) * CARD_WIDTH
+    y, left = away * (CARD_HEIGHT * 0.5 + 16), x if x > 0 else x - 2 * step
+    ordered = [(k, left + (k if side == 0 else 2 - k) * step) for k in range(len(crowns))]
+    return [hand.lay(crowns[k], at, y, upright, "crown", None, side, k) for k, at in ordered]
+
+
+def _piles(hand: _Hand, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
+    """The draw pile and the discards at the left end of the row; ``low``: nearer the camera's player."""
+    lower = CARD_HEIGHT * 0.55 if low else 0.0
+    piles = [hand.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(hand.chance.uniform(2, 6)))]
+    if discards:
+        piles.append(hand.lay(discards[-1], x, 50 + 2 * lower, 0, "discard", thickness=0.3 * len(discards)))
+    return piles
+
+
+def _free(x: float, y: float, room: float, cards: list[LaidCard], taken: list[tuple[float, float, float]]) -> bool:
+    for card in cards:
+        turned = round(card.turn / 90) % 2 == 1
+        half_x, half_y = (CARD_HEIGHT, CARD_WIDTH) if turned else (CARD_WIDTH, CARD_HEIGHT)
+        if abs(x - card.x) < half_x / 2 + room and abs(y - card.y) < half_y / 2 + room:
+            return False
+    return all(math.hypot(x - tx, y - ty) > room + other for tx, ty, other in taken)
+
+
+def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
+    points = np.concatenate([card.corners() for card in cards])
+    (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def _dice(hand: _Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
+    """Two d10 and the d6 of taxation, somewhere on the free table."""
+    left, top, right, bottom = _span(cards)
+    dice: list[LaidDie] = []
+    for kind in (DieKind.D10, DieKind.D10, DieKind.D6):
+        for _ in range(400):
+            x, y = float(hand.chance.uniform(left, right)), float(hand.chance.uniform(top, bottom))
+            if _free(x, y, 13, cards, [(die.x, die.y, 12) for die in dice]):
+                value = int(hand.chance.integers(1, kind.faces + 1))
+                dice.append(LaidDie(kind, value, x, y, float(hand.chance.uniform(0, 360))))
+                break
+    return tuple(dice)
+
+
+def _tokens(hand: _Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
+    """Some tokens on the deeds, and each player's own at the edge."""
+    tokens: list[LaidToken] = []
+    for deed in cards:
+        if deed.role != "deed" or deed.card is None:
+            continue
+        for k in range(int(hand.chance.integers(0, 4))):
+            suit = deed.card.suits[k % len(deed.card.suits)]
+            spread = hand.chance.uniform(-4, 4, 2)
+            tokens.append(LaidToken(suit, deed.x - 15 + 15 * k + float(spread[0]), deed.y + float(spread[1])))
+    left, top, right, bottom = _span(cards)
+    for _ in range(int(hand.chance.integers(4, 12))):
+        x, y = float(hand.chance.uniform(left, right)), float(hand.chance.uniform(top, bottom))
+        taken = [(die.x, die.y, 12.0) for die in dice] + [(token.x, token.y, 7.0) for token in tokens]
+        if _free(x, y, 8, cards, taken):
+            tokens.append(LaidToken(list(Suit)[int(hand.chance.integers(6))], x, y))
+    return tuple(tokens)

@@ -1,0 +1,68 @@
+"""The whole training, tiny: it runs through, goes on where it was stopped, and both runtimes agree."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+_REASON = "networks are trained with the extra: pip install '.[train]'"
+torch = pytest.importorskip("torch", reason=_REASON)
+pytest.importorskip("onnx", reason=_REASON)
+pytest.importorskip("onnxslim", reason=_REASON)
+
+from models.train.cards import course, finder, reader, shards  # noqa: E402
+from models.train.cards.decks import own_deck  # noqa: E402
+from models.train.cards.export import disagreement  # noqa: E402
+from models.train.cards.training import Schedule, fresh, train  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
+    folder = tmp_path_factory.mktemp("run")
+    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 1, 0)
+    tiles = folder / "tiles" / "own" / "0000.npz"
+    tiles.parent.mkdir(parents=True)
+    made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
+    np.savez(tiles, **{name: getattr(made, name) for name in ("tiles", "tile", "code", "corners", "visible")})
+    return plan
+
+
+def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
+    course.train_finder(plan)
+    course.train_reader(plan)
+    course.write_weights(plan)
+    assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
+    assert disagreement(plan.weights / f"{course.READER}.onnx", (3, 3, 104, 32)) < 1e-3
+    figures = course.measure(plan)
+    assert figures["own"]["pictures"] == 1
+    assert figures["own"]["cards"][0]["count"] > 0
+
+
+def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: course.Plan, tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stopping(network: Any, step: int, rng: np.random.Generator) -> Any:
+        if step == 2:
+            raise Stopped
+        return loss(network, step, rng)
+
+    tiles = course.make_tiles(plan)
+    loss, schedule = reader.loss_on(tiles, course.false_strips(plan, tiles)), Schedule(3, keep_every=1)
+    straight = train(fresh(reader.build, 4), loss, schedule, tmp_path / "straight.pt", 4)
+    with pytest.raises(Stopped):
+        train(fresh(reader.build, 4), stopping, schedule, tmp_path / "stopped.pt", 4)
+    resumed = train(fresh(reader.build, 5), loss, schedule, tmp_path / "stopped.pt", 4)
+    for one, other in zip(straight.parameters(), resumed.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+def test_the_finder_is_asked_for_every_strip_in_view_and_for_no_covered_one() -> None:
+    quad = np.array([[40, 40], [60, 40], [60, 100], [40, 100]], np.float32)
+    wanted = finder.target(np.stack([quad, quad + 150]), np.array([1.0, 0.2], np.float32))
+    rows, columns = np.nonzero(wanted[0] == 1)
+    assert len(rows) > 0
+    assert rows.max() * 8 < 100
+    middle = wanted[3:, rows[0], columns[0]].reshape(4, 2) * 32 + (columns[0] * 8 + 4, rows[0] * 8 + 4)
+    assert np.allclose(middle, quad, atol=1e-3)

@@ -1,0 +1,61 @@
+"""Pictures of tables laid with the project's own deck, put together on the fly, with what lies where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+
+from companion.artwork.faces import back, face
+from companion.artwork.raster import rasterised
+from companion.pieces import Card
+from companion.vision.cardframe import HEIGHT, OUTLINE, WIDTH, Bytes, Doubles, moved
+
+_FACE_WIDTH = 300
+
+
+@dataclass(frozen=True)
+class Lying:
+    """A card (None: face down) with its centre, its height in pixels and its turn in degrees clockwise."""
+
+    code: str | None
+    x: float
+    y: float
+    height: float = 170
+    turn: float = 0
+
+    @property
+    def place(self) -> Doubles:
+        angle, scale = np.deg2rad(self.turn), self.height / HEIGHT
+        c, s = scale * np.cos(angle), scale * np.sin(angle)
+        mx, my = WIDTH / 2, HEIGHT / 2
+        return np.array([[c, -s, self.x - c * mx + s * my], [s, c, self.y - s * mx - c * my], [0, 0, 1]])
+
+    @property
+    def corners(self) -> Doubles:
+        return moved(self.place, OUTLINE)
+
+
+@cache
+def face_picture(code: str | None) -> Bytes:
+    drawing = back() if code is None else face(Card.parse(code))
+    return np.asarray(rasterised(drawing, _FACE_WIDTH), np.uint8)
+
+
+def table_picture(cards: list[Lying], size: tuple[int, int] = (1000, 750), seed: int = 0) -> Bytes:
+    """The cards in this order, later ones on top, on a grainy green cloth, a little soft and noisy."""
+    grain = np.random.default_rng(seed)
+    picture = np.empty((size[1], size[0], 3), np.float32)
+    picture[:] = (70, 110, 60)
+    picture += cv2.GaussianBlur(grain.normal(0, 30, picture.shape).astype(np.float32), (0, 0), 1.5)
+    for card in cards:
+        shown = face_picture(card.code)
+        to_frame = np.diag([WIDTH / shown.shape[1], HEIGHT / shown.shape[0], 1.0])
+        matrix = card.place @ to_frame
+        warped = cv2.warpPerspective(shown, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)
+        mask = cv2.warpPerspective(np.full(shown.shape[:2], 255, np.uint8), matrix, size).astype(np.float32)[..., None]
+        picture += (warped - picture) * (mask / 255)
+    noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + grain.normal(0, 4, picture.shape)
+    return np.asarray(np.clip(noisy, 0, 255), np.uint8)

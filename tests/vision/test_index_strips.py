@@ -1,0 +1,107 @@
+"""Strips out of a finder's answer, and cards out of strips: geometry alone, no network."""
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Card
+from companion.vision.pairing import outline, pair_up
+from companion.vision.strips import CELL, JUNK, REACH, Strip, apart, crop_strips, decode_strips, displacement, place
+
+CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
+
+
+def turned(points: NDArray[np.float64], angle: float, x: float, y: float) -> NDArray[np.float64]:
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray(points @ spin.T + (x, y))
+
+
+def strips_on(card: NDArray[np.float64]) -> tuple[Strip, Strip]:
+    """A card's strips: a sixth of its width, 150/420 of its height, at its first and third corner."""
+    across, down = card[1] - card[0], card[3] - card[0]
+    wide, long = across / 6, down * 150 / 420
+    first = card[0] + np.stack([0 * wide, wide, wide + long, long])
+    second = card[2] - np.stack([0 * wide, wide, wide + long, long])
+    return Strip(first.astype(np.float32), 0.9), Strip(second.astype(np.float32), 0.8)
+
+
+def reading(code: str, confidence: float = 0.96) -> NDArray[np.float32]:
+    chances = np.full(JUNK + 1, (1 - confidence) / JUNK, np.float32)
+    chances[DECK.index(Card.parse(code))] = confidence
+    return chances
+
+
+def test_a_strip_is_decoded_from_the_cells_that_agree_on_it() -> None:
+    strip = np.array([[100, 100], [120, 100], [120, 160], [100, 160]], np.float32)
+    answer = np.full((9, 40, 40), -8, np.float32)
+    for row, column in ((16, 13), (15, 13), (16, 14)):
+        answer[0, row, column] = 3
+        centre = np.array([column, row], np.float32) * CELL + CELL / 2
+        answer[1:, row, column] = ((strip - centre) / REACH).reshape(-1)
+    found = decode_strips(answer, 0.3)
+    assert len(found) == 1
+    assert np.allclose(found[0].corners, strip, atol=1e-3)
+
+
+def test_an_empty_picture_has_no_strips() -> None:
+    assert decode_strips(np.full((9, 20, 20), -8, np.float32), 0.3) == []
+
+
+@pytest.mark.parametrize("angle", [0.0, 0.7, 2.0, np.pi, -1.3])
+def test_two_strips_that_point_at_each_other_are_one_card(angle: float) -> None:
+    card = turned(CARD, angle, 300, 240)
+    strips = strips_on(card)
+    cards = pair_up(strips, np.stack([reading("4MS"), reading("4MS")]))
+    assert len(cards) == 1
+    assert cards[0].witnesses == 2 and cards[0].agree and cards[0].sure
+    assert DECK[cards[0].best].code == "4MS"
+    assert min(np.abs(cards[0].corners - np.roll(card, turn, axis=0)).max() for turn in (0, 2)) < 0.1
+
+
+def test_one_strip_alone_places_the_whole_card() -> None:
+    card = turned(CARD, 0.4, 200, 100)
+    first, second = strips_on(card)
+    assert np.allclose(outline(first.corners), card, atol=0.1)
+    assert np.allclose(outline(second.corners), np.roll(card, 2, axis=0), atol=0.1)
+
+
+def test_a_column_of_cards_keeps_its_cards_apart() -> None:
+    shown = [turned(CARD, 0.0, 100, 100 + 0.3 * 168 * n) for n in range(3)]
+    strips = [strips_on(card)[0] for card in shown] + [strips_on(shown[-1])[1]]
+    codes = ["4MS", "7SK", "2MK", "2MK"]
+    cards = pair_up(strips, np.stack([reading(code) for code in codes]))
+    assert sorted((DECK[card.best].code, card.witnesses) for card in cards) == [("2MK", 2), ("4MS", 1), ("7SK", 1)]
+
+
+def test_two_indices_that_disagree_are_never_sure() -> None:
+    strips = strips_on(turned(CARD, 0.0, 50, 50))
+    (card,) = pair_up(strips, np.stack([reading("6MW", 0.99), reading("9MS", 0.9)]))
+    assert card.witnesses == 2 and not card.agree and not card.sure
+
+
+def test_what_is_read_as_no_index_is_no_card() -> None:
+    junk = np.zeros((2, JUNK + 1), np.float32)
+    junk[:, JUNK] = 1
+    assert pair_up(strips_on(CARD + 40), junk) == []
+
+
+def test_a_strip_looked_for_in_the_wrong_place_is_moved_onto_it() -> None:
+    strip = strips_on(turned(CARD, 0.3, 100, 80))[0].corners
+    looked = strip + np.array([[3, -4], [2, 5], [-3, 1], [4, 0]], np.float32)
+    assert np.allclose(place(looked, displacement(looked, strip)), strip, atol=0.01)
+
+
+def test_of_strips_that_lie_on_one_another_only_the_best_is_kept() -> None:
+    strip = strips_on(CARD + 50)[0].corners
+    shifted, beside = strip + np.array([0, 25], np.float32), strip + np.array([40, 0], np.float32)
+    assert sorted(apart(np.stack([strip, shifted, beside]), np.array([0.5, 0.9, 0.1], np.float32))) == [1, 2]
+
+
+def test_a_crop_stands_upright_whichever_way_the_card_lies() -> None:
+    picture = np.zeros((300, 300, 3), np.uint8)
+    strip = np.array([[100, 100], [130, 100], [130, 190], [100, 190]], np.float32)
+    picture[100:145, 100:130] = 255
+    turned_picture = np.ascontiguousarray(picture[::-1, ::-1])
+    upright, other = crop_strips(picture, strip[None]), crop_strips(turned_picture, 300 - strip[None])
+    assert upright[0, 0, 20, 16] > 0 > upright[0, 0, 90, 16]
+    assert np.allclose(upright, other, atol=0.05)

@@ -1,0 +1,58 @@
+"""The networks as they are shipped: both runtimes agree, and they know our own deck by its indices alone."""
+
+import numpy as np
+import pytest
+
+from companion.pieces import DECK
+from companion.vision.networks import NetworkMissing, network, through_onnxruntime, through_opencv, weights
+from companion.vision.pairing import pair_up
+from companion.vision.strips import JUNK, StripEyes, tensor
+from tests.vision.table_pictures import Lying, table_picture
+
+TABLE = [
+    Lying("4MS", 150, 150, turn=12),
+    Lying("9WY", 400, 150, turn=171),
+    Lying("AK", 650, 170, turn=90),
+    Lying("TMLY", 150, 420, turn=33),
+    Lying("CL", 380, 420, turn=-140),
+    Lying("PSWK", 620, 430, turn=5),
+]
+
+
+@pytest.fixture(scope="module")
+def eyes() -> StripEyes:
+    return StripEyes()
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2])
+def test_cards_are_known_by_their_indices_however_the_picture_is_turned(eyes: StripEyes, quarters: int) -> None:
+    picture = np.ascontiguousarray(np.rot90(table_picture(TABLE), quarters))
+    cards = pair_up(*eyes.read(picture, eyes.find(picture)))
+    told = {DECK[card.best].code for card in cards if card.sure}
+    assert told <= {lying.code for lying in TABLE}
+    assert len(told) >= len(TABLE) - 1
+
+
+def test_both_runtimes_find_the_same() -> None:
+    given = tensor(table_picture(TABLE, (480, 320)))
+    finder = weights("strip-finder")
+    assert np.abs(through_onnxruntime(finder)(given) - through_opencv(finder)(given)).max() < 1e-3
+
+
+def test_both_runtimes_read_the_same() -> None:
+    crops = np.random.default_rng(0).standard_normal((4, 3, 104, 32)).astype(np.float32)
+    reader = weights("strip-reader")
+    answer = through_onnxruntime(reader)(crops)
+    assert answer.shape == (4, JUNK + 9)
+    assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
+
+
+def test_a_network_that_is_not_there_is_named() -> None:
+    with pytest.raises(NetworkMissing, match=r"strip-poker\.onnx"):
+        network("strip-poker")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 3), (3000, 16)])
+def test_a_picture_of_nothing_has_no_strips(eyes: StripEyes, size: tuple[int, int]) -> None:
+    blank = np.full((*size, 3), 127, np.uint8)
+    assert pair_up(*eyes.read(blank, eyes.find(blank))) == []
