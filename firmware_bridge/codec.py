@@ -1,0 +1,212 @@
+"""Messages to lines and lines to messages, as hardware/roller/PROTOCOL.md has them. Pure."""
+
+from __future__ import annotations
+
+import re
+from binascii import crc_hqx
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+PROTOCOL = 1
+LONGEST = 63
+"""Characters of a line before its end."""
+
+
+class Cause(Enum):
+    """Why the device rolled."""
+
+    ASKED = "ASKED"
+    BUTTON = "BUTTON"
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The device's greeting. ``device`` is its eight hexadecimal digits."""
+
+    device: str
+    boot: int
+    firmware: str
+    abilities: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Two d10 (1…10) and two d6; ``request`` is 0 for a press of the button."""
+
+    boot: int
+    sequence: int
+    cause: Cause
+    request: int
+    d10: tuple[int, int]
+    d6: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class NotNow:
+    """A press while nobody waits."""
+
+    boot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """Greet me."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Roll, under this number."""
+
+    request: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Whether a game waits for a roll, so that the button counts."""
+
+    waiting: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledge:
+    """This roll is in the journal."""
+
+    boot: int
+    sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """No game takes this roll."""
+
+    boot: int
+    sequence: int
+
+
+FromDevice = Hello | Roll | NotNow
+FromHost = Who | Ask | Wait | Acknowledge | Void
+Message = FromDevice | FromHost
+
+
+class Fault(Enum):
+    """Why a line is no message."""
+
+    LENGTH = "too long"
+    FRAME = "no text with a checksum behind a star"
+    CHECKSUM = "the checksum does not fit"
+    WORDS = "no message of this protocol"
+    VERSION = "another version of the protocol"
+
+
+class BadLine(ValueError):
+    """A line that is no message; ``fault`` says why."""
+
+    def __init__(self, line: bytes, fault: Fault) -> None:
+        self.fault = fault
+        super().__init__(f"{line!r}: {fault.value}")
+
+
+def encode(message: Message) -> bytes:
+    r"""The message as a line, its end included.
+
+    >>> encode(Ask(7))
+    b'ASK 7*F8D0\r\n'
+    """
+    text = _words(message).encode("ascii")
+    return b"%s*%04X\r\n" % (text, crc_hqx(text, 0))
+
+
+def decode(line: bytes) -> Message:
+    """The message that a line without its end spells; :class:`BadLine` for anything else.
+
+    >>> decode(b"ACK 17 3*0FD5")
+    Acknowledge(boot=17, sequence=3)
+    """
+    if len(line) > LONGEST:
+        raise BadLine(line, Fault.LENGTH)
+    frame = _FRAME.fullmatch(line)
+    if frame is None:
+        raise BadLine(line, Fault.FRAME)
+    text, checksum = frame.groups()
+    if crc_hqx(text, 0) != int(checksum, 16):
+        raise BadLine(line, Fault.CHECKSUM)
+    words = text.decode("ascii")
+    for shape, make in _SHAPES:
+        if (found := shape.fullmatch(words)) is not None:
+            return make(found)
+    raise BadLine(line, Fault.VERSION if words.startswith("HELLO ") else Fault.WORDS)
+
+
+class Lines:
+    """Cuts a stream of bytes into lines, whatever the pieces it comes in.
+
+    >>> lines = Lines()
+    >>> list(lines.feed(b"WH"))
+    []
+    >>> [decode(line) for line in lines.feed(encode(Who())[2:])]
+    [Who()]
+    """
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The lines that are complete now, without their ends; empty ones and endless ones are left out."""
+        *complete, self._rest = _END.split(self._rest + data)
+        # More than the longest line cannot become one: one byte too many is enough to know that later.
+        self._rest = self._rest[: LONGEST + 1]
+        return (line for line in complete if 0 < len(line) <= LONGEST)
+
+
+_END = re.compile(rb"[\r\n]")
+_FRAME = re.compile(rb"([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)\*([0-9A-F]{4})")
+_COUNT = r"([1-9]\d{0,8})"
+_D10 = r"([1-9]|10)"
+_D6 = r"([1-6])"
+
+
+def _words(message: Message) -> str:
+    match message:
+        case Hello(device, boot, firmware, abilities):
+            words: tuple[object, ...] = ("HELLO", PROTOCOL, device, boot, firmware, ",".join(abilities))
+        case Roll(boot, sequence, cause, request, d10, d6):
+            words = ("ROLL", boot, sequence, cause.value, request, *d10, *d6)
+        case NotNow(boot):
+            words = ("NOTNOW", boot)
+        case Who():
+            words = ("WHO",)
+        case Ask(request):
+            words = ("ASK", request)
+        case Wait(waiting):
+            words = ("WAIT", int(waiting))
+        case Acknowledge(boot, sequence):
+            words = ("ACK", boot, sequence)
+        case Void(boot, sequence):
+            words = ("VOID", boot, sequence)
+    return " ".join(map(str, words))
+
+
+def _roll(words: re.Match[str]) -> Roll:
+    boot, sequence, asked, *dice = words.groups()
+    first, second, third, fourth = map(int, dice)
+    cause = Cause.ASKED if asked else Cause.BUTTON
+    return Roll(int(boot), int(sequence), cause, int(asked or 0), (first, second), (third, fourth))
+
+
+_SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] = tuple(
+    (re.compile(shape, re.ASCII), make)
+    for shape, make in (
+        (rf"ROLL {_COUNT} {_COUNT} (?:ASKED {_COUNT}|BUTTON 0) {_D10} {_D10} {_D6} {_D6}", _roll),
+        (
+            rf"HELLO {PROTOCOL} ([0-9A-F]{{8}}) {_COUNT} (\d+\.\d+) ([A-Z0-9]+(?:,[A-Z0-9]+)*)",
+            lambda words: Hello(words[1], int(words[2]), words[3], tuple(words[4].split(","))),
+        ),
+        (rf"NOTNOW {_COUNT}", lambda words: NotNow(int(words[1]))),
+        (r"WHO", lambda words: Who()),
+        (rf"ASK {_COUNT}", lambda words: Ask(int(words[1]))),
+        (r"WAIT ([01])", lambda words: Wait(words[1] == "1")),
+        (rf"ACK {_COUNT} {_COUNT}", lambda words: Acknowledge(int(words[1]), int(words[2]))),
+        (rf"VOID {_COUNT} {_COUNT}", lambda words: Void(int(words[1]), int(words[2]))),
+    )
+)

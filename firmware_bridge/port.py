@@ -1,0 +1,106 @@
+"""A serial port, a pseudo-terminal or a URL that pyserial knows; every way of losing it is one error."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import serial
+from serial.tools import list_ports
+
+try:
+    from termios import error as TermiosError  # noqa: N812
+except ImportError:  # no termios on Windows, so nothing raises it
+    TermiosError = OSError  # type: ignore[assignment,misc]
+
+BAUD = 57600
+_BLIND_WAIT = 0.05
+"""Seconds a read may last where it cannot be woken."""
+
+_USB_SERIAL = {
+    (0x2341, None),  # Arduino
+    (0x2A03, None),  # Arduino, the other one
+    (0x1A86, 0x7523),  # CH340
+    (0x1A86, 0x5523),  # CH341
+    (0x0403, 0x6001),  # FT232R
+    (0x10C4, 0xEA60),  # CP210x
+    (0x067B, 0x2303),  # PL2303
+}
+
+
+class PortLost(Exception):
+    """The port cannot be opened, or was there and is no more."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        self.name, self.reason = name, reason
+        super().__init__(f"{name}: {reason}")
+
+
+def likely_ports() -> Sequence[str]:
+    """Ports with the USB chip of an Uno, a Nano or one of their copies; a greeting has to confirm them."""
+    return [
+        port.device
+        for port in list_ports.comports()
+        if (port.vid, None) in _USB_SERIAL or (port.vid, port.pid) in _USB_SERIAL
+    ]
+
+
+class Port:
+    """An open port, for one reading thread; ``write`` and ``wake`` may come from others."""
+
+    def __init__(self, name: str) -> None:
+        """Opens it, exclusively where the system can; :class:`PortLost` otherwise."""
+        self.name = name
+        alone: dict[str, Any] = {} if "://" in name else {"exclusive": True}
+        try:
+            self._serial = serial.serial_for_url(name, baudrate=BAUD, timeout=_BLIND_WAIT, write_timeout=1, **alone)
+        except (OSError, TermiosError, ValueError) as error:
+            raise PortLost(name, _plainly(error)) from error
+
+    def read(self, seconds: float) -> bytes:
+        """What came in, as soon as anything did; nothing after so many seconds, or when woken."""
+        wakes = hasattr(self._serial, "cancel_read")
+        wait = max(0.0, seconds if wakes else min(seconds, _BLIND_WAIT))
+        try:
+            if self._serial.timeout != wait:
+                self._serial.timeout = wait
+            first: bytes = self._serial.read(1)
+            return first + self._serial.read(self._serial.in_waiting) if first else b""
+        except (OSError, TermiosError, TypeError) as error:
+            raise PortLost(self.name, _plainly(error)) from error
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._serial.write(data)
+        except (OSError, TermiosError, TypeError) as error:
+            raise PortLost(self.name, _plainly(error)) from error
+
+    def wake(self) -> None:
+        """Lets a waiting ``read`` return."""
+        if hasattr(self._serial, "cancel_read"):
+            with suppress(OSError, TypeError):
+                self._serial.cancel_read()
+
+    def close(self) -> None:
+        with suppress(OSError, TermiosError):
+            self._serial.close()
+
+
+def _plainly(error: BaseException) -> str:
+    """The reason in words; pyserial wraps the system's number in a text as often as not."""
+    text, number = str(error), getattr(error, "errno", None)
+    for numbers, signs, reason in REASONS:
+        if number in numbers or any(sign in text for sign in signs):
+            return reason
+    return text or "it is gone"
+
+
+REASONS: tuple[tuple[tuple[int, ...], tuple[str, ...], str], ...] = (
+    ((errno.EAGAIN, errno.EBUSY), ("exclusively lock",), "another program has it open"),
+    ((errno.EACCES,), ("Permission denied",), "this user may not open it"),
+    ((errno.ENOENT,), ("No such file",), "there is no such port"),
+    ((errno.ENOTTY,), ("Inappropriate ioctl",), "it is no serial port"),
+    ((errno.EIO, errno.ENXIO), ("Input/output error", "readiness to read", "read failed"), "it was unplugged"),
+)

@@ -1,0 +1,140 @@
+"""Rolls over a real line: one at a time, each once, and how long they take."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import Empty, Queue
+from statistics import median
+from typing import Any
+
+from firmware_bridge.codec import Cause, Hello
+from firmware_bridge.conversation import DeviceRoll, Event, Rolled
+from firmware_bridge.roller import Changed, Roller, Status
+
+PATIENCE = 8.0
+"""Seconds for a board to start, and for any one roll."""
+
+
+class Line:
+    """A roller whose events are waited for, one after the other."""
+
+    def __init__(self, port: str | None) -> None:
+        self.events: Queue[Changed | Event] = Queue()
+        self.roller = Roller(self.events.put, port)
+
+    def __enter__(self) -> Line:
+        self.roller.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.roller.close()
+
+    def greeted(self, seconds: float = PATIENCE) -> Hello | None:
+        """The greeting, once it is there; None after so many seconds, or once nothing there greets."""
+        end = time.monotonic() + seconds
+        while (state := self.roller.state).hello is None:
+            try:
+                event = self.events.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                return None
+            if isinstance(event, Changed) and event.status is Status.ABSENT:
+                return None
+        return state.hello
+
+    def next_roll(self, seconds: float = PATIENCE) -> DeviceRoll | None:
+        """The next roll that is delivered, however much else is told before it."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                event = self.events.get(timeout=max(0.0, end - time.monotonic()))
+            except Empty:
+                return None
+            if isinstance(event, Rolled):
+                return event.roll
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Rolls asked for one after the other."""
+
+    asked: int
+    names: tuple[str, ...]
+    """Of the rolls delivered, in order; a name twice is a roll counted twice."""
+    milliseconds: tuple[float, ...]
+    """From asking to delivery."""
+
+    @property
+    def once(self) -> bool:
+        """Whether every roll asked for came, and none twice."""
+        return len(self.names) == len(set(self.names)) == self.asked
+
+    def to_json(self) -> dict[str, Any]:
+        times = sorted(self.milliseconds)
+        return {
+            "asked": self.asked,
+            "delivered": len(self.names),
+            "distinct": len(set(self.names)),
+            "median_ms": round(median(times), 1) if times else None,
+            "worst_ms": round(times[-1], 1) if times else None,
+        }
+
+
+def series(line: Line, rolls: int, pause: float = 0.0) -> Series:
+    """Asks, takes, acknowledges, ``rolls`` times, with a pause in seconds before each."""
+    names: list[str] = []
+    times: list[float] = []
+    for _ in range(rolls):
+        time.sleep(pause)
+        asked_at = time.perf_counter()
+        line.roller.ask()
+        roll = line.next_roll()
+        if roll is None:
+            break
+        times.append(1000 * (time.perf_counter() - asked_at))
+        names.append(roll.name)
+        line.roller.acknowledge(roll)
+    return Series(rolls, tuple(names), tuple(times))
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a roller that was just built did."""
+
+    hello: Hello | None
+    rolls: Series | None
+    button: bool | None
+    """None where it was not asked for."""
+
+    @property
+    def passed(self) -> bool:
+        return self.rolls is not None and self.rolls.once and self.button is not False
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "roller": self.hello.device if self.hello else None,
+            "start": self.hello.boot if self.hello else None,
+            "firmware": self.hello.firmware if self.hello else None,
+            "rolls": self.rolls.to_json() if self.rolls else None,
+            "button": self.button,
+            "passed": self.passed,
+        }
+
+
+def check(port: str | None, rolls: int, button: bool, say: Callable[[str], None]) -> Checked:
+    """Greeting, so many rolls asked for, and a press of the button within half a minute."""
+    with Line(port) as line:
+        hello = line.greeted()
+        if hello is None:
+            return Checked(None, None, None)
+        asked = series(line, rolls)
+        pressed = None
+        if button:
+            say("Press the roller's button now.")
+            line.roller.want()
+            roll = line.next_roll(30.0)
+            pressed = roll is not None and roll.cause is Cause.BUTTON
+            if roll is not None:
+                line.roller.void(roll)
+        return Checked(hello, asked, pressed)

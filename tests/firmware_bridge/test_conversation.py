@@ -1,0 +1,208 @@
+"""Who says what when: the protocol page's rules, without port or clock."""
+
+from firmware_bridge.codec import Acknowledge, Ask, Cause, FromHost, Hello, NotNow, Roll, Void, Wait, Who
+from firmware_bridge.conversation import (
+    FIRST_ASK,
+    LOST_AFTER,
+    Conversation,
+    DeviceRoll,
+    Event,
+    Greeted,
+    PressedNotNow,
+    Rolled,
+    Voided,
+)
+
+FIRST_BOOT = Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))
+NEXT_BOOT = Hello("5F3A91C2", 18, "1.0", ("BUTTON", "LCD"))
+
+
+def said(talk: Conversation) -> list[FromHost]:
+    words, talk.outbox = talk.outbox, []
+    return words
+
+
+def told(talk: Conversation) -> list[Event]:
+    events, talk.events = talk.events, []
+    return events
+
+
+def roll(sequence: int = 1, boot: int = 17, request: int = 0) -> Roll:
+    return Roll(boot, sequence, Cause.ASKED if request else Cause.BUTTON, request, (9, 1), (2, 5))
+
+
+def greeted() -> Conversation:
+    talk = Conversation(first_request=100)
+    talk.opened(0.0)
+    talk.hear(FIRST_BOOT, 1.0)
+    said(talk)
+    told(talk)
+    return talk
+
+
+def delivered(talk: Conversation) -> list[DeviceRoll]:
+    return [event.roll for event in told(talk) if isinstance(event, Rolled)]
+
+
+def test_a_device_that_was_just_opened_is_asked_who_it_is_until_it_greets() -> None:
+    talk = Conversation(first_request=100)
+    talk.opened(0.0)
+    talk.tick(0.1)
+    assert said(talk) == []
+    talk.tick(0.4)
+    talk.tick(1.0)
+    assert said(talk) == [Who(), Who()]
+    talk.hear(FIRST_BOOT, 1.1)
+    assert told(talk) == [Greeted(FIRST_BOOT)]
+
+
+def test_a_question_is_repeated_under_one_number_until_its_roll_is_there() -> None:
+    talk = greeted()
+    talk.ask(2.0)
+    talk.tick(2.0 + FIRST_ASK)
+    talk.tick(2.0 + 3 * FIRST_ASK)
+    assert said(talk) == [Ask(101)] * 3
+    talk.hear(roll(request=101), 2.2)
+    talk.tick(3.0)
+    assert len(delivered(talk)) == 1
+    assert said(talk) == []
+
+
+def test_a_roll_is_delivered_once_and_acknowledged_only_when_told_so() -> None:
+    talk = greeted()
+    talk.want(2.0)
+    assert said(talk) == [Wait(True)]
+    talk.hear(roll(), 2.1)
+    talk.hear(roll(), 2.2)
+    [first] = delivered(talk)
+    assert first.name == "5F3A91C2-17-1"
+    assert said(talk) == []
+    talk.acknowledge(first, 2.3)
+    assert said(talk) == [Acknowledge(17, 1)]
+    talk.hear(roll(), 2.4)
+    assert delivered(talk) == []
+    assert said(talk) == [Acknowledge(17, 1)]
+
+
+def test_after_a_counted_roll_nobody_waits_any_more() -> None:
+    talk = greeted()
+    talk.want(2.0)
+    talk.ask(2.0)
+    talk.hear(roll(), 2.1)
+    talk.acknowledge(delivered(talk)[0], 2.2)
+    said(talk)
+    talk.tick(4.0)
+    assert not [word for word in said(talk) if isinstance(word, Wait | Ask)]
+    assert not talk.rolling
+
+
+def test_a_roll_known_from_before_leaves_the_wish_open_under_another_number() -> None:
+    talk = greeted()
+    talk.ask(2.0)
+    talk.hear(roll(request=77), 2.1)
+    talk.acknowledge(delivered(talk)[0], 2.2, counted=False)
+    assert said(talk) == [Ask(101), Acknowledge(17, 1), Ask(102)]
+
+
+def test_an_unwanted_roll_is_void_also_when_it_is_repeated() -> None:
+    talk = greeted()
+    talk.hear(roll(), 2.1)
+    talk.void(delivered(talk)[0], 2.2)
+    talk.hear(roll(), 2.3)
+    assert said(talk) == [Void(17, 1), Void(17, 1)]
+
+
+def test_a_start_of_the_device_voids_what_was_not_settled_and_says_so() -> None:
+    talk = greeted()
+    talk.ask(2.0)
+    talk.hear(roll(request=101), 2.1)
+    [lost] = delivered(talk)
+    talk.hear(NEXT_BOOT, 3.0)
+    assert told(talk) == [Voided(lost), Greeted(NEXT_BOOT)]
+    assert Ask(101) in said(talk)
+    talk.acknowledge(lost, 3.1)
+    assert Acknowledge(17, 1) not in said(talk)
+
+
+def test_a_settled_roll_is_not_voided_by_a_start() -> None:
+    talk = greeted()
+    talk.hear(roll(), 2.1)
+    talk.acknowledge(delivered(talk)[0], 2.2)
+    talk.hear(NEXT_BOOT, 3.0)
+    assert told(talk) == [Greeted(NEXT_BOOT)]
+
+
+def test_a_roll_of_a_boot_that_has_not_greeted_is_not_believed() -> None:
+    talk = greeted()
+    talk.hear(roll(boot=18), 2.0)
+    assert told(talk) == []
+    assert said(talk) == [Who()]
+
+
+def test_an_acknowledgement_that_was_lost_with_the_port_is_said_again_after_it_is_back() -> None:
+    talk = greeted()
+    talk.hear(roll(), 2.0)
+    [first] = delivered(talk)
+    talk.closed()
+    talk.acknowledge(first, 2.1)
+    assert said(talk) == []
+    talk.opened(3.0)
+    talk.hear(FIRST_BOOT, 4.0)
+    talk.hear(roll(), 4.1)
+    assert delivered(talk) == []
+    assert Acknowledge(17, 1) in said(talk)
+
+
+def test_what_was_wanted_before_the_port_was_lost_is_wanted_after_it_is_back() -> None:
+    talk = greeted()
+    talk.want(2.0)
+    said(talk)
+    talk.closed()
+    talk.tick(2.5)
+    talk.opened(3.0)
+    talk.hear(FIRST_BOOT, 4.0)
+    assert said(talk) == [Wait(True)]
+
+
+def test_an_unsettled_roll_is_delivered_again_to_whoever_waits_next() -> None:
+    talk = greeted()
+    talk.hear(roll(), 2.0)
+    [first] = delivered(talk)
+    talk.want(5.0)
+    assert delivered(talk) == [first]
+
+
+def test_a_silent_device_is_asked_and_then_given_up() -> None:
+    talk = greeted()
+    now = 1.0
+    while talk.open and now < 60:
+        now = talk.due
+        talk.tick(now)
+    assert said(talk) == [Who()] * LOST_AFTER
+    assert now < 5.0
+
+
+def test_an_idle_line_needs_a_word_every_two_seconds_at_most() -> None:
+    talk = greeted()
+    ticks, now = 0, 1.0
+    while now < 101.0:
+        now = talk.due
+        talk.tick(now)
+        talk.hear(FIRST_BOOT, now)
+        ticks += 1
+    assert ticks <= 51
+
+
+def test_a_withdrawn_wish_is_taken_back_on_the_line() -> None:
+    talk = greeted()
+    talk.want(2.0)
+    talk.withdraw()
+    talk.tick(9.0)
+    assert said(talk)[:2] == [Wait(True), Wait(False)]
+    assert not talk.rolling
+
+
+def test_a_press_while_nobody_waits_is_told() -> None:
+    talk = greeted()
+    talk.hear(NotNow(17), 2.0)
+    assert told(talk) == [PressedNotNow()]

@@ -1,0 +1,123 @@
+"""The real firmware on the emulated board: the whole way of a roll, from its noise to the journal. Short runs;
+the long ones are ``companion bench roller``.
+"""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.cli import roller_trials as trials
+from firmware_bridge.codec import Cause
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing, build
+from firmware_bridge.trials.line import Line, check, series
+
+pytestmark = pytest.mark.usefixtures("built")
+
+
+@pytest.fixture(scope="module")
+def built() -> Path:
+    try:
+        return build()
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[EmulatedBoard]:
+    with EmulatedBoard(tmp_path) as powered:
+        yield powered
+
+
+def shows(board: EmulatedBoard, top: str) -> tuple[str, str]:
+    """The display once its upper row says this."""
+    end = time.monotonic() + 5
+    while board.screen()[0] != top and time.monotonic() < end:
+        time.sleep(0.02)
+    return board.screen()
+
+
+def test_the_board_gathers_chance_greets_and_rolls_each_roll_once(board: EmulatedBoard) -> None:
+    assert shows(board, "Gathering chance")[0] == "Gathering chance"
+    with Line(board.port) as line:
+        hello = line.greeted()
+        assert hello is not None
+        assert (hello.boot, hello.abilities) == (1, ("BUTTON", "LCD"))
+        assert shows(board, "Ready") == ("Ready", "start 1")
+        rolled = series(line, 30)
+    assert rolled.once
+    assert rolled.names == tuple(f"{hello.device}-1-{sequence}" for sequence in range(1, 31))
+
+
+def test_each_start_has_another_number_and_the_device_keeps_its_own(board: EmulatedBoard) -> None:
+    starts = []
+    for _ in range(3):
+        with Line(board.port) as line:
+            hello = line.greeted()
+            assert hello is not None
+            starts.append((hello.device, hello.boot))
+        board.power_off()
+        board.power_on()
+    assert [boot for _, boot in starts] == [1, 2, 3]
+    assert len({device for device, _ in starts}) == 1
+
+
+def test_opening_the_port_restarts_an_uno_and_the_bridge_waits_for_it(board: EmulatedBoard) -> None:
+    board.tell("uno 1")
+    boots = []
+    for _ in range(2):
+        with Line(board.port) as line:
+            hello = line.greeted()
+            assert hello is not None
+            assert series(line, 3).once
+            boots.append(hello.boot)
+        time.sleep(0.3)  # so that the board sees the port closed
+    assert boots[1] == boots[0] + 1
+
+
+def test_a_press_with_20_bounces_is_one_roll_and_none_while_nobody_waits(tmp_path: Path) -> None:
+    pressed = trials.presses(tmp_path, 2, bounces=20)
+    assert (pressed.rolls_while_awaited, pressed.rolls_while_nobody_waits, pressed.said_not_now) == (2, 0, 2)
+
+
+def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: EmulatedBoard) -> None:
+    with Line(board.port) as line:
+        assert line.greeted()
+        line.roller.want()
+        shows(board, "Press to roll")
+        board.press()
+        roll = line.next_roll()
+        assert roll is not None
+        assert roll.cause is Cause.BUTTON
+        dice = f"d10 {roll.d10[0]} {roll.d10[1]} d6 {roll.d6[0]} {roll.d6[1]}"
+        assert shows(board, dice)[0] == dice
+        line.roller.void(roll)
+        time.sleep(0.2)
+        assert board.screen() == (dice, "VOID")
+
+
+def test_rolls_survive_a_noisy_line_exactly_once(tmp_path: Path) -> None:
+    outcome = trials.paced(tmp_path, 40, damage_ppm=5000)
+    assert outcome.exactly_once
+
+
+def test_a_device_killed_in_the_middle_of_rolls_loses_and_doubles_none(tmp_path: Path) -> None:
+    outcome = trials.cut_off(tmp_path, 2, trials.kill_and_restart)
+    assert outcome.exactly_once
+
+
+def test_an_unplugged_device_loses_and_doubles_none(tmp_path: Path) -> None:
+    outcome = trials.cut_off(tmp_path, 2, trials.unplug_and_replug)
+    assert outcome.exactly_once
+
+
+def test_a_tablet_killed_between_journal_and_acknowledgement_counts_no_roll_twice(tmp_path: Path) -> None:
+    outcome = trials.host_kills(tmp_path, 3)
+    assert outcome.exactly_once
+
+
+def test_the_check_of_a_board_that_was_just_built_passes(board: EmulatedBoard) -> None:
+    checked = check(board.port, 10, False, lambda _: None)
+    assert checked.passed
+    assert checked.to_json()["rolls"]["distinct"] == 10

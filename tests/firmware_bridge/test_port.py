@@ -1,0 +1,99 @@
+"""Ports that are there, taken, half-spoken or gone; real pseudo-terminals."""
+
+import os
+import pty
+import threading
+import time
+import tty
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from firmware_bridge.port import Port, PortLost
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[int, str]]:
+    """The master of a pseudo-terminal, and the name of the other end."""
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    name = os.ttyname(slave)
+    os.close(slave)
+    yield master, name
+    with suppress(OSError):  # the test may have unplugged it
+        os.close(master)
+
+
+def test_what_is_written_is_read(ends: tuple[int, str]) -> None:
+    master, name = ends
+    port = Port(name)
+    os.write(master, b"half a li")
+    assert port.read(1.0) == b"half a li"
+    port.write(b"WHO")
+    assert os.read(master, 100) == b"WHO"
+    port.close()
+
+
+def test_nothing_comes_in_and_the_wait_ends(ends: tuple[int, str]) -> None:
+    port = Port(ends[1])
+    assert port.read(0.05) == b""
+    port.close()
+
+
+def test_a_waiting_read_can_be_woken(ends: tuple[int, str]) -> None:
+    port = Port(ends[1])
+    woken = threading.Timer(0.1, port.wake)
+    woken.start()
+    assert port.read(30.0) == b""
+    woken.join()
+    port.close()
+
+
+@pytest.mark.parametrize("act", ["read", "write"])
+def test_an_unplugged_port_is_one_error_whatever_is_done(ends: tuple[int, str], act: str) -> None:
+    master, name = ends
+    port = Port(name)
+    os.close(master)
+    time.sleep(0.05)
+    with pytest.raises(PortLost, match="unplugged"):
+        port.read(1.0) if act == "read" else port.write(b"WHO")
+    port.close()
+
+
+def test_a_port_unplugged_while_it_is_read_is_noticed(ends: tuple[int, str]) -> None:
+    master, name = ends
+    port = Port(name)
+    threading.Timer(0.1, os.close, [master]).start()
+    with pytest.raises(PortLost):
+        port.read(30.0)
+    port.close()
+
+
+def test_a_port_belongs_to_one_program(ends: tuple[int, str]) -> None:
+    port = Port(ends[1])
+    with pytest.raises(PortLost, match="another program has it open"):
+        Port(ends[1])
+    port.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("/dev/no-such-port", "there is no such port"),
+        ("nothing://at-all", "protocol 'nothing' not known"),
+        ("/dev/null", "it is no serial port"),
+    ],
+)
+def test_what_is_no_port_says_so(name: str, reason: str) -> None:
+    with pytest.raises(PortLost, match=reason):
+        Port(name)
+
+
+def test_a_url_of_pyserial_is_a_port_too() -> None:
+    port = Port("loop://")
+    port.write(b"WHO")
+    assert port.read(1.0) == b"WHO"
+    assert port.read(0.01) == b""
+    port.wake()
+    port.close()

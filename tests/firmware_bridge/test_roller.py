@@ -1,0 +1,213 @@
+"""The roller on its thread, against a device that a test plays on a real pseudo-terminal."""
+
+import os
+import pty
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge.codec import (
+    Acknowledge,
+    Ask,
+    BadLine,
+    Cause,
+    Hello,
+    Lines,
+    Message,
+    Roll,
+    Wait,
+    Who,
+    decode,
+    encode,
+)
+from firmware_bridge.conversation import DeviceRoll, Event, Rolled, Voided
+from firmware_bridge.roller import Changed, Roller, Status
+
+HELLO = Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))
+
+
+class PlayedDevice:
+    """A device that answers as the test says, behind a link that can be pulled."""
+
+    def __init__(self, link: Path, answer: Callable[[Message], list[bytes]]) -> None:
+        self.link, self.answer = link, answer
+        self.heard: list[Message] = []
+        self.plug()
+
+    def plug(self) -> None:
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        self.link.unlink(missing_ok=True)
+        self.link.symlink_to(os.ttyname(slave))
+        self._slave = slave
+        threading.Thread(target=self._live, args=(self._master,), daemon=True).start()
+
+    def unplug(self) -> None:
+        self.link.unlink()
+        os.close(self._slave)
+        os.close(self._master)
+
+    def say(self, message: Message) -> None:
+        os.write(self._master, encode(message))
+
+    def _live(self, master: int) -> None:
+        lines = Lines()
+        while True:
+            try:
+                data = os.read(master, 1000)
+            except OSError:
+                return
+            for line in lines.feed(data):
+                try:
+                    said = decode(line)
+                except BadLine:
+                    continue
+                self.heard.append(said)
+                for answer in self.answer(said):
+                    with suppress(OSError):  # unplugged meanwhile
+                        os.write(master, answer)
+
+
+class Listening:
+    """What a roller told, to be waited for."""
+
+    def __init__(self) -> None:
+        self.told: list[Changed | Event] = []
+        self._news = threading.Condition()
+
+    def __call__(self, event: Changed | Event) -> None:
+        with self._news:
+            self.told.append(event)
+            self._news.notify_all()
+
+    def wait_for(self, wanted: Callable[[Changed | Event], bool]) -> Changed | Event:
+        with self._news:
+            assert self._news.wait_for(lambda: any(map(wanted, self.told)), timeout=10), self.told
+            return next(event for event in self.told if wanted(event))
+
+    def status(self, status: Status) -> Changed:
+        event = self.wait_for(lambda told: isinstance(told, Changed) and told.status is status)
+        assert isinstance(event, Changed)
+        return event
+
+    def roll(self) -> DeviceRoll:
+        event = self.wait_for(lambda told: isinstance(told, Rolled))
+        assert isinstance(event, Rolled)
+        return event.roll
+
+
+def greets_and_rolls(message: Message) -> list[bytes]:
+    match message:
+        case Who():
+            return [encode(HELLO)]
+        case Ask(request):
+            return [encode(Roll(17, 1, Cause.ASKED, request, (9, 1), (2, 5)))] * 2
+    return []
+
+
+@pytest.fixture
+def listening() -> Listening:
+    return Listening()
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Iterator[PlayedDevice]:
+    yield PlayedDevice(tmp_path / "port", greets_and_rolls)
+
+
+def test_a_device_that_greets_is_ready(device: PlayedDevice, listening: Listening) -> None:
+    with Roller(listening, str(device.link)) as roller:
+        ready = listening.status(Status.READY)
+        assert (ready.port, ready.hello) == (str(device.link), HELLO)
+        assert roller.state == ready
+    statuses = [told.status for told in listening.told if isinstance(told, Changed)]
+    assert statuses[:2] == [Status.CONNECTING, Status.READY]
+
+
+def test_a_roll_is_asked_for_delivered_and_acknowledged(device: PlayedDevice, listening: Listening) -> None:
+    with Roller(listening, str(device.link)) as roller:
+        listening.status(Status.READY)
+        roller.ask()
+        roll = listening.roll()
+        assert (roll.name, roll.d10, roll.d6) == ("5F3A91C2-17-1", (9, 1), (2, 5))
+        listening.status(Status.ROLLING)
+        assert Acknowledge(17, 1) not in device.heard
+        roller.acknowledge(roll)
+        end = time.monotonic() + 5
+        while Acknowledge(17, 1) not in device.heard and time.monotonic() < end:
+            time.sleep(0.01)
+        assert Acknowledge(17, 1) in device.heard
+    assert sum(isinstance(told, Rolled) for told in listening.told) == 1
+
+
+def test_a_wish_made_before_the_device_is_there_is_told_once_it_is(device: PlayedDevice, listening: Listening) -> None:
+    device.unplug()
+    with Roller(listening, str(device.link)) as roller:
+        roller.want()
+        device.plug()
+        listening.status(Status.READY)
+        end = time.monotonic() + 5
+        while Wait(True) not in device.heard and time.monotonic() < end:
+            time.sleep(0.01)
+    assert Wait(True) in device.heard
+
+
+def test_an_unplugged_device_is_lost_and_comes_back_by_itself(device: PlayedDevice, listening: Listening) -> None:
+    with Roller(listening, str(device.link)):
+        listening.status(Status.READY)
+        device.unplug()
+        assert listening.status(Status.LOST).why
+        listening.told.clear()
+        device.plug()
+        listening.status(Status.READY)
+
+
+def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: PlayedDevice, listening: Listening) -> None:
+    with Roller(listening, str(device.link)) as roller:
+        listening.status(Status.READY)
+        roller.ask()
+        roll = listening.roll()
+        device.answer = lambda _: []
+        device.say(Hello("5F3A91C2", 18, "1.0", ("BUTTON", "LCD")))
+        assert listening.wait_for(lambda told: isinstance(told, Voided)) == Voided(roll)
+
+
+def test_a_port_with_something_else_behind_it_is_no_roller(tmp_path: Path, listening: Listening) -> None:
+    chatter = PlayedDevice(tmp_path / "port", lambda _: [b"ok T:20.1\r\n"])
+    with Roller(listening, str(chatter.link)):
+        assert listening.status(Status.ABSENT).why == "nothing there greets as a roller"
+
+
+def test_a_missing_port_is_absent_with_its_reason(tmp_path: Path, listening: Listening) -> None:
+    with Roller(listening, str(tmp_path / "nothing")):
+        assert listening.status(Status.ABSENT).why == "there is no such port"
+
+
+def test_closing_does_not_wait_for_a_device(tmp_path: Path, listening: Listening) -> None:
+    silent = PlayedDevice(tmp_path / "port", lambda _: [])
+    roller = Roller(listening, str(silent.link))
+    roller.start()
+    listening.status(Status.CONNECTING)
+    began = time.monotonic()
+    roller.close()
+    assert time.monotonic() - began < 3
+
+
+def test_a_listener_that_fails_does_not_end_the_line(device: PlayedDevice, caplog: pytest.LogCaptureFixture) -> None:
+    listening = Listening()
+
+    def fails_first(event: Changed | Event) -> None:
+        listening(event)
+        if isinstance(event, Changed) and event.status is Status.READY:
+            raise RuntimeError("no screen to show it on")
+
+    with Roller(fails_first, str(device.link)) as roller:
+        listening.status(Status.READY)
+        roller.ask()
+        assert listening.roll().sequence == 1
+    assert "whoever listens to the roller failed" in caplog.text
