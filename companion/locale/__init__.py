@@ -1,0 +1,5 @@
+"""What is said to people: messages that know their numbers and can be put into a language late."""
+
+from companion.locale.message import Message, Speakable, Wording, listed
+
+__all__ = ["Message", "Speakable", "Wording", "listed"]
