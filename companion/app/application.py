@@ -1,0 +1,157 @@
+"""The app: its window, its screens, and the way from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
+
+from companion.app.drawn import paint_ahead
+from companion.app.screens.end import EndScreen
+from companion.app.screens.games import GamesScreen
+from companion.app.screens.new_game import NewGameScreen
+from companion.app.screens.roll_only import RollOnlyScreen
+from companion.app.screens.score_table import ScoreTableScreen
+from companion.app.screens.start import StartScreen
+from companion.app.screens.table import TableScreen
+from companion.app.screens.tokens_only import TokensOnlyScreen
+from companion.app.settings import Settings
+from companion.app.shelf import MagnatePlay, Shelf
+from companion.app.theme import theme
+from companion.app.words import words
+from companion.folders import Folders
+from companion.games.magnate import Options, Setup
+from companion.roller import ConnectedRoller
+
+_ESCAPE = 27
+
+SCREENS: dict[str, type[Screen]] = {
+    "start": StartScreen,
+    "tokens_only": TokensOnlyScreen,
+    "roll_only": RollOnlyScreen,
+    "new_game": NewGameScreen,
+    "games": GamesScreen,
+    "table": TableScreen,
+    "end": EndScreen,
+    "score_table": ScoreTableScreen,
+}
+"""Every screen by name; each is built when it is first shown."""
+
+
+class Stage(ScreenManager):
+    """The screens on the theme's ground."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas.before:
+            Color(*theme.ground)
+            ground = Rectangle(size=self.size)
+        self.bind(size=lambda _stage, size: setattr(ground, "size", size))
+
+
+class CompanionApp(App):
+    """The tablet app on the games, decks and settings in ``folders``."""
+
+    title = "Decktet companion"
+
+    def __init__(self, folders: Folders, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.shelf = Shelf(folders)
+        self.roller: ConnectedRoller | None = None
+        self.use(folders)
+
+    def use(self, folders: Folders) -> None:
+        """From now on the games and settings are those in these folders."""
+        self.shelf.close()
+        self.folders, self.shelf = folders, Shelf(folders)
+        self.settings = Settings.kept_in(folders.settings)
+        self.play: MagnatePlay | None = None
+
+    def build(self) -> ScreenManager:
+        Window.clearcolor = theme.ground
+        Window.bind(size=lambda _window, size: theme.fit(*size))
+        Window.bind(on_keyboard=self._back)
+        theme.fit(*Window.size)
+        words.language = self.settings.language
+        words.bind(language=self._keep_language)
+        self.root = Stage(transition=NoTransition())
+        self.go("start")
+        return self.root
+
+    def go(self, name: str) -> None:
+        """Shows the screen of this name."""
+        if not self.root.has_screen(name):
+            self.root.add_widget(SCREENS[name](name=name))
+        self.root.current = name
+
+    def on_start(self) -> None:
+        paint_ahead()
+
+    def start_game(self, names: tuple[str, ...], options: Options, setup: Setup) -> None:
+        """A new game, kept from its first move on."""
+        self.play = self.shelf.start(names, options, setup, self._wake)
+        self.go("table")
+
+    def resume_game(self, game: str) -> None:
+        """Goes on where a game was left."""
+        self.play = self.shelf.resume(game, self._wake)
+        self.go("end" if self.play.state.over else "table")
+
+    def connect_roller(self, port: str | None = None) -> None:
+        """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
+        self.roller = ConnectedRoller(
+            self._journaled,
+            lambda message: self._at_table(lambda table: table.refuse(words.say(message))),
+            port=port,
+            voided=lambda roll: self._at_table(lambda table: table.forget_roll(roll)),
+        )
+
+    def disconnect_roller(self) -> None:
+        if self.roller is not None:
+            self.roller.close()
+            self.roller = None
+
+    def on_stop(self) -> None:
+        """Puts the game going on aside; the journal has all of it."""
+        self.disconnect_roller()
+        self.shelf.close()
+
+    def turn_far_side(self, turned: bool) -> None:
+        self.keep(replace(self.settings, far_side_turned=turned))
+
+    def keep(self, settings: Settings) -> None:
+        """Uses these settings from now on, and the next time."""
+        self.settings = settings
+        settings.keep_in(self.folders.settings)
+
+    def _back(self, _window: object, key: int, *_: object) -> bool:
+        """Android's back button and Escape: to the start, and from there out."""
+        leads_home = key == _ESCAPE and self.root.current != "start"
+        if leads_home:
+            self.go("start")
+        return leads_home
+
+    def _keep_language(self, _words: object, language: str) -> None:
+        self.keep(replace(self.settings, language=language))
+
+    def _wake(self) -> None:
+        """Another thread handed something to the play: it is attended to on this one."""
+        Clock.schedule_once(lambda _seconds: self.play.attend() if self.play is not None else 0)
+
+    def _journaled(self, entry: str) -> bool:
+        return self.shelf.holds(entry)
+
+    def _at_table(self, act: Callable[[TableScreen], None]) -> None:
+        """What the roller's thread has to say, on this thread, and where a game can show it."""
+
+        def on_this_thread(_seconds: float) -> None:
+            if self.root is not None and self.root.current == "table":
+                act(self.root.current_screen)
+
+        Clock.schedule_once(on_this_thread)

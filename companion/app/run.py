@@ -1,0 +1,26 @@
+"""Opening the app from the command line."""
+
+from __future__ import annotations
+
+from companion.app.environment import NoScreen, must_have_a_screen, settle
+from companion.folders import Folders
+from companion.locale import Message
+
+
+def run(folders: Folders) -> None:
+    """Opens the window and stays until it is closed; :class:`NoScreen` where there is none to open."""
+    must_have_a_screen()
+    settle()
+    from kivy.core.window import Window
+
+    if Window is None:
+        raise NoScreen(
+            "the tablet app",
+            Message("no window can be opened here"),
+            Message("install a graphics driver with OpenGL, or run companion doctor"),
+        )
+    from companion.app.application import CompanionApp
+
+    app = CompanionApp(folders)
+    app.connect_roller()
+    app.run()

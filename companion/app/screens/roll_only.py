@@ -1,0 +1,70 @@
+"""A roll without a game: who is taxed, and what every rank earns (B8–B16)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.app.kv import load_beside
+from companion.app.widgets.card import CardFace
+from companion.app.words import words
+from companion.games.magnate.rolling import earning
+from companion.pieces import Suit
+from companion.rolls import AppDice, RollSource
+from companion.rolls.rolled import Rolled
+
+
+class RollOnlyScreen(Screen):
+    """Values tapped in, or the app's dice; then the tax, the income and the cards that earn it."""
+
+    dice = ListProperty()
+    tax_dice = ListProperty()
+    tax_text = StringProperty("")
+    income_text = StringProperty("")
+    app_dice = ObjectProperty()
+
+    def __init__(self, source: RollSource | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.app_dice = source or AppDice()
+        words.bind(language=self._tell)
+
+    def roll(self) -> None:
+        self.app_dice.ask(1, self._rolled)
+
+    def show(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
+        self.dice, self.tax_dice = list(dice), list(tax_dice)
+        self._tell()
+
+    def _rolled(self, rolled: Rolled) -> None:
+        self.show(rolled.dice, rolled.tax_dice)
+
+    def _tell(self, *_: object) -> None:
+        if not self.dice:
+            return
+        suits = [list(Suit)[value - 1] for value in self.tax_dice]
+        self.tax_text = (
+            words._("Taxed: {suit}. Whoever has two or more keeps one.").format(suit=words.say(suits[0].wording()))
+            if suits
+            else words._("No tax.")
+        )
+        rank = max(self.dice)
+        self.income_text = _income(rank)
+        self.ids.cards.clear_widgets()
+        for card in earning(rank):
+            self.ids.cards.add_widget(CardFace(card=card))
+
+
+def _income(rank: int) -> str:
+    texts: dict[int, str] = {
+        1: words._("Both dice show 1: every Ace pays one token of its suit, finished or not."),
+        10: words._("10: every Crown pays one token of its suit."),
+    }
+    usual: str = words._(
+        "{rank}: a finished property pays one token of each of its suits; a deed pays one, its owner chooses which."
+    )
+    return texts.get(rank, usual).format(rank=rank)
+
+
+load_beside(__file__)

@@ -1,0 +1,190 @@
+"""Scoring a table that lies there: from a photo, or tapped in. No game is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.screenmanager import Screen
+
+from companion.app.eyes import Eyes, Looked
+from companion.app.kv import load_beside
+from companion.app.seats import seat_name
+from companion.app.sheets.column import ColumnSheet
+from companion.app.sheets.doubt import DoubtSheet
+from companion.app.sheets.final import FinalSheet
+from companion.app.sheets.photo import PhotoSheet
+from companion.app.theme import theme
+from companion.app.widgets.district_view import DistrictView
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.errors import CompanionError
+from companion.games.magnate import Layout, preset, score, usual_districts
+from companion.games.magnate.state import Column, District
+from companion.pieces import Card, Suit, Tokens
+from companion.table.magnate_layout import read_layout
+from companion.table.questions import Answers
+from companion.table.row import Edge
+
+STANDARD = preset("standard")
+
+
+def empty_table() -> Layout:
+    """Five districts with nothing beside them."""
+    districts = tuple(District(card, (Column(), Column())) for card in usual_districts(STANDARD))
+    return Layout(districts, ((), ()), (None, None), STANDARD)
+
+
+class ScoreTableScreen(Screen):
+    """A layout that is looked at, put right with a finger, and scored as it stands."""
+
+    districts_won = ListProperty([0, 0])
+    sentence = StringProperty("")
+    looking = BooleanProperty(False)
+    photo_seen = BooleanProperty(False)
+    panel_height = NumericProperty(140)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.layout = empty_table()
+        self.sheet: Sheet | None = None
+        self.eyes = Eyes(self._looked)
+        self.wanted = 0
+        """The number of the look whose answer counts; those of others are stale."""
+        self.seen: Looked | None = None
+        self.near_edge = Edge.BOTTOM
+        self.answers: dict[str, str] = {}
+        super().__init__(**kwargs)
+        self.panels = (self.ids.near, self.ids.far)
+        for panel, colour in zip(self.panels, theme.seats, strict=False):
+            panel.colour, panel.corrector = colour, self._counted
+        words.bind(language=self.refresh)
+        self.refresh()
+
+    # from a photo
+
+    def choose_photo(self) -> None:
+        pictures = Path.home() / "Pictures"
+        self.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=self.look))
+
+    def look(self, photo: Path) -> None:
+        """Looks at a photo; the screen goes on meanwhile."""
+        self.close_sheet()
+        self.looking, self.sentence = True, words._("Looking at the photo …")
+        self.wanted = self.eyes.look(photo, App.get_running_app().folders.decks)
+
+    def turn_photo(self) -> None:
+        """The near player sits at the next edge of the photo."""
+        edges = list(Edge)
+        self.near_edge, self.answers = edges[(edges.index(self.near_edge) + 1) % len(edges)], {}
+        self._understand()
+
+    def _looked(self, answer: Looked) -> None:
+        if answer.number != self.wanted:
+            return
+        self.looking = False
+        if answer.error is not None:
+            self.refresh()
+            self.sentence = words.say_error(answer.error)
+            return
+        self.seen, self.near_edge, self.answers, self.photo_seen = answer, Edge.BOTTOM, {}, True
+        self._understand()
+
+    def _understand(self) -> None:
+        """Makes a layout of what was seen and asks the first thing that is in doubt."""
+        if self.seen is None or self.seen.sightings is None or self.seen.pixels is None:
+            return
+        self.close_sheet()
+        try:
+            reading = read_layout(self.seen.sightings, STANDARD, self.near_edge, Answers(self.answers))
+        except CompanionError as error:
+            self.sentence = words.say_error(error)
+            return
+        self.layout = replace(reading.layout, tokens=self.layout.tokens)
+        self.refresh()
+        told = [question for question in reading.questions if not question.choices]
+        asked = [question for question in reading.questions if question.choices and question.id not in self.answers]
+        if told:
+            self.sentence = words.say(told[0].text)
+        if asked:
+            self.open(DoubtSheet(question=asked[0], pixels=self.seen.pixels, taker=self._answered))
+
+    def _answered(self, question: str, choice: str) -> None:
+        self.answers[question] = choice
+        self._understand()
+
+    # tapped in
+
+    def open_column(self, place: int, player: int) -> None:
+        column = self.layout.districts[place].columns[player] or Column()
+        gone = frozenset(card.kind for card in cards_of(self.layout)) - {card.kind for card in column.cards}
+        sheet = ColumnSheet(column=column, options=STANDARD, gone=gone)
+        sheet.title = words._("{name}, district {number}").format(name=seat_name(player), number=place + 1)
+        sheet.taker = lambda now: self._lies(place, player, now)
+        self.open(sheet)
+
+    def clear(self) -> None:
+        self.layout, self.photo_seen, self.seen = empty_table(), False, None
+        self.close_sheet()
+        self.refresh()
+
+    def explain(self) -> None:
+        sheet = FinalSheet()
+        self.open(sheet)
+        sheet.ids.score.show(score(self.layout), [seat_name(0), seat_name(1)], STANDARD)
+
+    def open(self, sheet: Sheet) -> None:
+        self.close_sheet()
+        sheet.closer, self.sheet = self.close_sheet, sheet
+        (self if isinstance(sheet, FinalSheet) else self.ids.middle).add_widget(sheet)
+
+    def close_sheet(self) -> None:
+        if self.sheet is not None and self.sheet.parent is not None:
+            self.sheet.parent.remove_widget(self.sheet)
+        self.sheet = None
+
+    def on_leave(self) -> None:
+        self.close_sheet()
+        self.wanted, self.looking = 0, False
+
+    def refresh(self, *_: object) -> None:
+        """Shows the layout and how it stands."""
+        result = score(self.layout)
+        self.districts_won = list(result.districts_won)
+        self.sentence = words.say(result.why([seat_name(0), seat_name(1)]))
+        views = self.ids.districts
+        if len(views.children) != len(self.layout.districts):
+            views.clear_widgets()
+            for place in range(len(self.layout.districts)):
+                views.add_widget(DistrictView(place=place, far_turned=False, taker=self.open_column))
+        for view in views.children:
+            view.show(self.layout.districts[view.place], result.districts[view.place], STANDARD)
+        for seat, panel in enumerate(self.panels):
+            panel.name = seat_name(seat)
+            panel.show(self.layout.tokens[seat] or Tokens(), self.layout.crowns[seat])
+
+    def _lies(self, place: int, player: int, now: Column) -> None:
+        districts = list(self.layout.districts)
+        columns = list(districts[place].columns)
+        columns[player] = now
+        districts[place] = replace(districts[place], columns=tuple(columns))
+        self.layout = replace(self.layout, districts=tuple(districts))
+        self.close_sheet()
+        self.refresh()
+
+    def _counted(self, seat: int, suit: Suit, count: int) -> None:
+        """Counted tokens decide a tie; the other player's are then counted too."""
+        tokens = [held or Tokens() for held in self.layout.tokens]
+        tokens[seat] = Tokens.from_counts({**dict(tokens[seat].items()), suit: count})
+        self.layout = replace(self.layout, tokens=tuple(tokens))
+        self.refresh()
+
+
+def cards_of(layout: Layout) -> list[Card]:
+    """Every property and deed of a layout."""
+    return [card for district in layout.districts for side in district.columns if side for card in side.cards]
+
+
+load_beside(__file__)

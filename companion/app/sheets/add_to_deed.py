@@ -1,0 +1,85 @@
+"""Tokens onto a deed (B27–B31)."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.card import CardTarget
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.games.magnate.moves import AddToDeed
+from companion.games.magnate.paying import price
+from companion.games.magnate.state import Deed
+from companion.pieces import Suit, Tokens
+
+
+class AddToDeedSheet(Sheet):
+    """The player's deeds; each tap on a token puts one more of it onto the chosen deed."""
+
+    table = ObjectProperty()
+    place = NumericProperty(None, allownone=True)
+    added = ObjectProperty(Tokens())
+    held = ObjectProperty(Tokens())
+    price = NumericProperty(0)
+    suits = ObjectProperty(())
+    placed = ListProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        state = self.table.state
+        self.deeds: dict[int, Deed] = dict(state.deeds(state.player))
+        self.targets = {place: CardTarget(card=deed.card) for place, deed in self.deeds.items()}
+        for place, target in self.targets.items():
+            target.bind(on_release=partial(self._choose, place))
+            self.ids.deeds.add_widget(target)
+        if self.deeds:
+            self._choose(self.place if self.place in self.deeds else next(iter(self.deeds)))
+
+    @property
+    def deed(self) -> Deed:
+        return self.deeds[self.place]
+
+    def add(self, suit: Suit) -> None:
+        state = self.table.state
+        more = self.added + Tokens.of(suit)
+        if not state.tokens[state.player].covers(more):
+            self.notice = words._("No more {suit} to put there.").format(suit=words.say(suit.wording()))
+        elif self.deed.tokens.total + more.total > self.price:
+            self.notice = words._("The deed takes {price} in all.").format(price=int(self.price))
+        else:
+            self._lay(more)
+
+    def start_over(self) -> None:
+        self._lay(Tokens())
+
+    def put(self) -> None:
+        if self.table.propose(
+            AddToDeed(self.table.state.player, self.deed.card, self.added), seat=self.table.state.player
+        ):
+            self.close()
+
+    def correct(self) -> None:
+        self.table.open_correction(int(self.place), self.table.state.player)
+
+    def _choose(self, place: int, _target: CardTarget | None = None) -> None:
+        state = self.table.state
+        self.place = place
+        self.suits = self.deed.card.suits
+        self.price = price(self.deed.card, state.options)
+        for other, target in self.targets.items():
+            target.chosen = other == place
+        self._lay(Tokens())
+
+    def _lay(self, added: Tokens) -> None:
+        self.notice = ""
+        self.added = added
+        state = self.table.state
+        self.held = state.tokens[state.player] - added
+        self.placed = [suit for suit, count in (self.deed.tokens + added).items() for _ in range(count)]
+
+
+load_beside(__file__)

@@ -1,0 +1,95 @@
+"""Putting right what lies in a column."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import NumericProperty, ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.card import CardTarget
+from companion.app.widgets.deck_grid import DeckGrid
+from companion.app.widgets.sheet import Sheet
+from companion.games.magnate.paying import price
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Suit, Tokens
+
+
+class ColumnSheet(Sheet):
+    """The column's cards from the district outwards: take one away, add one, say what is a deed and what lies on it.
+
+    ``taker(column)`` hears the column once the player says that it lies so.
+    """
+
+    column = ObjectProperty(Column(), rebind=True)
+    options = ObjectProperty()
+    gone = ObjectProperty(frozenset())
+    """Cards that lie elsewhere."""
+    chosen = NumericProperty(-1)
+    deed_tokens = ObjectProperty(Tokens())
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self._lay(self.column)
+
+    def add(self) -> None:
+        """Shows the deck; the card tapped is laid outermost."""
+        here = frozenset(card.kind for card in self.column.cards)
+        self.grid = DeckGrid(gone=self.gone | here, courts=self.options.courts, taker=self._added)
+        self.ids.room.clear_widgets()
+        self.ids.room.add_widget(self.grid)
+
+    def remove(self) -> None:
+        card = self.column.cards[int(self.chosen)]
+        deed = self.column.deed
+        self._lay(
+            Column(
+                tuple(one for one in self.column.properties if one != card),
+                None if deed is None or deed.card == card else deed,
+            )
+        )
+
+    def turn(self) -> None:
+        """The outermost card is a deed, or no longer one."""
+        properties, deed = self.column.properties, self.column.deed
+        if deed is not None:
+            self._lay(Column((*properties, deed.card)))
+        elif properties:
+            self._lay(Column(properties[:-1], Deed(properties[-1])))
+
+    def put(self, suit: Suit) -> None:
+        """One more token of this suit on the deed; a full deed starts again with none."""
+        deed = self.column.deed
+        if deed is not None:
+            full = deed.tokens.total + 1 >= price(deed.card, self.options)
+            tokens = Tokens() if full else deed.tokens + Tokens.of(suit)
+            self._lay(Column(self.column.properties, Deed(deed.card, tokens, deed.preferred)))
+
+    def done(self) -> None:
+        if self.taker is not None:
+            self.taker(self.column)
+
+    def _added(self, card: Card) -> None:
+        self._lay(Column((*self.column.cards, card)))
+
+    def _lay(self, column: Column) -> None:
+        self.column, self.chosen = column, -1
+        self.deed_tokens = column.deed.tokens if column.deed is not None else Tokens()
+        room = self.ids.room
+        room.clear_widgets()
+        self.cards = []
+        for number, card in enumerate(column.cards):
+            target = CardTarget(card=card, size_hint_max_x=theme.unit * 200)
+            target.bind(on_release=partial(self._choose, number))
+            self.cards.append(target)
+            room.add_widget(target)
+
+    def _choose(self, number: int, _target: CardTarget) -> None:
+        self.chosen = -1 if self.chosen == number else number
+        for place, target in enumerate(self.cards):
+            target.chosen = place == self.chosen
+
+
+load_beside(__file__)

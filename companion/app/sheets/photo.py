@@ -1,0 +1,65 @@
+"""Choosing a photo without a keyboard."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+_PHOTOS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+
+
+class PhotoSheet(Sheet):
+    """The folders and photos of a folder, the newest photos first; ``taker(path)`` hears the one tapped."""
+
+    folder = ObjectProperty(Path.home())
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(folder=self._fill)
+        self._fill()
+
+    def up(self) -> None:
+        self.folder = self.folder.parent
+
+    def _fill(self, *_: object) -> None:
+        files = self.ids.files
+        files.clear_widgets()
+        self.title = self.folder.name or str(self.folder)
+        folders, photos = contents(self.folder)
+        self.pads = {}
+        for path in (*folders, *photos):
+            pad = Pad(text=path.name, icon="list" if path in folders else "photo", beside=True, units=20)
+            pad.size_hint_y, pad.height = None, theme.target
+            pad.bind(on_release=partial(self._tapped, path))
+            self.pads[path.name] = pad
+            files.add_widget(pad)
+        self.notice = "" if self.pads else words._("There is no photo here.")
+
+    def _tapped(self, path: Path, _pad: Pad) -> None:
+        if path.is_dir():
+            self.folder = path
+        elif self.taker is not None:
+            self.taker(path)
+
+
+def contents(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The open folders by name and the photos, newest first; nothing where it cannot be looked into."""
+    try:
+        inside = [path for path in folder.iterdir() if not path.name.startswith((".", "_"))]
+        folders = sorted(path for path in inside if path.is_dir())
+        photos = [path for path in inside if path.suffix.lower() in _PHOTOS]
+        return folders, sorted(photos, key=lambda path: path.stat().st_mtime, reverse=True)
+    except OSError:
+        return [], []
+
+
+load_beside(__file__)

@@ -1,0 +1,40 @@
+"""A proposal that somebody has to confirm."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+
+class QuestionSheet(Sheet):
+    """The question, and a pad for each answer; closing it drops the proposal."""
+
+    table = ObjectProperty()
+    question = ObjectProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = words.head(self.question.text)
+        for number, choice in enumerate(self.question.choices):
+            pad = Pad(text=words.head(choice.text), units=24, tone="main" if number == 0 else "plain")
+            pad.bind(on_release=partial(self._confirm, number))
+            self.ids.choices.add_widget(pad)
+
+    def dismiss(self) -> None:
+        self.table.play.dismiss(self.question.id)
+
+    def close(self) -> None:
+        self.dismiss()
+
+    def _confirm(self, number: int, _pad: Pad) -> None:
+        self.table.confirm(self.question, number)
+
+
+load_beside(__file__)

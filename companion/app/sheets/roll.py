@@ -1,0 +1,27 @@
+"""Entering the roll: the dice on the table, or the app's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ListProperty, ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.sheet import Sheet
+
+
+class RollSheet(Sheet):
+    """Dice to tap. Dice that were cast this turn and taken back can be put in again with one tap."""
+
+    table = ObjectProperty()
+    cast = ListProperty()
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cast = list(self.table.play.dice_cast or ())
+
+    def same_again(self) -> None:
+        self.table.rolled((self.cast[0], self.cast[1]), tuple(self.cast[2:]))
+
+
+load_beside(__file__)

@@ -1,0 +1,30 @@
+"""The rules as this table plays them, for a look in the middle of a turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.games.magnate.cheat_sheet import cheat_sheet
+from companion.games.magnate.options import Options
+
+
+class RulesSheet(Sheet):
+    """The cheat sheet of the options in force, each line with its rule's number."""
+
+    def __init__(self, options: Options, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for section in cheat_sheet(options):
+            self._line(f"[b]{words.say(section.title)}[/b]", 27)
+            for line in section.lines:
+                self._line(f"{words.say(line.text)}  [size={theme.unit * 17:.0f}]{line.rule}[/size]", 23)
+
+    def _line(self, text: str, units: int) -> None:
+        self.ids.lines.add_widget(Wrapped(text=text, markup=True, units=units))
+
+
+load_beside(__file__)

@@ -1,0 +1,51 @@
+"""An amount of tokens, drawn."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Target
+from companion.pieces import Suit, Tokens
+
+
+class AmountTarget(Target):
+    """One suit's share of an amount."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    text = StringProperty("")
+    framed = BooleanProperty(False)
+
+
+class Amount(BoxLayout):
+    """Tokens of several suits in a row. With a ``taker(suit)`` each can be tapped."""
+
+    tokens = ObjectProperty(Tokens())
+    suits = ObjectProperty(())
+    """The suits to show; those of the amount where none are named."""
+    sign = StringProperty("")
+    taker = ObjectProperty(None, allownone=True)
+    units = NumericProperty(26)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(tokens=self._fill, suits=self._fill, taker=self._fill, sign=self._fill)
+        self._fill()
+
+    def _fill(self, *_: object) -> None:
+        self.clear_widgets()
+        for suit in self.suits or self.tokens.suits:
+            share = AmountTarget(suit=suit, text=f"{self.sign}{self.tokens[suit]}", framed=self.taker is not None)
+            share.disabled = self.taker is None
+            share.bind(on_release=partial(self._tapped, suit))
+            self.add_widget(share)
+
+    def _tapped(self, suit: Suit, _target: AmountTarget) -> None:
+        if self.taker is not None:
+            self.taker(suit)
+
+
+load_beside(__file__)

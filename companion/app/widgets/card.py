@@ -1,0 +1,87 @@
+"""Cards on the screen: the rank and suits large enough to be read across a table, the picture beside them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.app.drawn import PICTURE, card_picture, rank_mask
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.pad import Target
+from companion.pieces import DECK
+
+EXCUSE = DECK[0]
+
+
+class Index(BoxLayout):
+    """A card's rank and suits, as in its corner."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+    colour = ListProperty(theme.on_paper)
+    across = BooleanProperty(False)
+    """Whether the suits stand beside the rank rather than under it."""
+    ranked = BooleanProperty(True)
+    """Whether the rank is shown too; a card without suits always shows it."""
+    dark = BooleanProperty(False)
+    """Whether it stands on the dark ground rather than on paper."""
+    rank_mask = staticmethod(rank_mask)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(card=self._fill, dark=self._fill)
+        self._fill()
+
+    def _fill(self, *_: object) -> None:
+        colour = theme.suit_on_dark if self.dark else theme.suit_on_paper
+        self.ids.suits.clear_widgets()
+        for suit in self.card.suits:
+            self.ids.suits.add_widget(Glyph(suit=suit, colour=colour(suit)))
+
+
+class Picture(Widget):
+    """A card's picture, filling its box from the picture's middle."""
+
+    card = ObjectProperty(EXCUSE)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self._box = Rectangle(texture=card_picture(self.card))
+        self.bind(card=self._show, pos=self._show, size=self._show)
+
+    def _show(self, *_: object) -> None:
+        if min(self.size) <= 0:
+            return
+        wide, high = PICTURE
+        scale = max(self.width / wide, self.height / high)
+        across, down = self.width / scale / wide / 2, self.height / scale / high / 2
+        left, right, top, bottom = 0.5 - across, 0.5 + across, 0.5 - down, 0.5 + down
+        self._box.texture = card_picture(self.card)
+        self._box.tex_coords = (left, bottom, right, bottom, right, top, left, top)
+        self._box.pos, self._box.size = self.pos, self.size
+
+
+class CardFace(FloatLayout):
+    """A whole card."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+    dimmed = BooleanProperty(False)
+    short = NumericProperty(0)
+    """The side of its rank, in pixels."""
+
+
+class CardTarget(Target):
+    """A whole card to tap."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+    chosen = BooleanProperty(False)
+
+
+load_beside(__file__)

@@ -1,0 +1,112 @@
+"""One player's side of a district: properties from the district outwards, a deed outermost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.card import EXCUSE
+from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.pad import Target
+from companion.games.magnate.state import Column
+from companion.pieces import Card
+
+_TALLEST = 62
+"""Units of one card's band where there is room."""
+_SHOWN = 0.94
+
+
+class PropertyBand(FloatLayout):
+    """A completed property, shown as the band that stays visible in a column."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+    pays = BooleanProperty(False)
+    """Whether the roll of this turn made it pay."""
+
+
+class DeedBand(FloatLayout):
+    """A deed: its index, and a place for each token that it takes."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+    pays = BooleanProperty(False)
+    placed = ListProperty()
+    """The suit of each token lying on it."""
+    price = NumericProperty(0)
+
+
+class Pips(FloatLayout):
+    """Places for tokens in a row, filled as they come."""
+
+    placed = ListProperty()
+    price = NumericProperty(0)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(placed=self._draw, price=self._draw, pos=self._draw, size=self._draw)
+
+    def _draw(self, *_: object) -> None:
+        self.canvas.clear()
+        if not self.price:
+            return
+        step = self.width / self.price
+        side = min(step * 0.82, self.height)
+        with self.canvas:
+            for place in range(int(self.price)):
+                x, y = self.x + step * place, self.center_y - side / 2
+                if place < len(self.placed):
+                    Color(*theme.suit_on_dark(self.placed[place]))
+                    SmoothEllipse(pos=(x, y), size=(side, side))
+                else:
+                    Color(*theme.edge)
+                    SmoothLine(circle=(x + side / 2, self.center_y, side / 2 - 1), width=max(1.0, theme.unit))
+
+
+class ColumnView(Target, HalfTurn):
+    """A column to look at and to tap. ``upwards`` where it grows away from a district below it."""
+
+    column = ObjectProperty(Column(), allownone=True)
+    _shown: object = None
+    upwards = BooleanProperty(False)
+
+    def show(self, column: Column, paying: frozenset[Card], price: int) -> None:
+        """The column; ``price`` is what its deed takes in all."""
+        shown = (column, tuple(card for card in column.cards if card in paying), price)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        self.clear_widgets()
+        self.column = column
+        for card in column.properties:
+            self.add_widget(PropertyBand(card=card, pays=card in paying, size_hint=(None, None)))
+        if column.deed is not None:
+            deed = column.deed
+            placed = [suit for suit, count in deed.tokens.items() for _ in range(count)]
+            self.add_widget(
+                DeedBand(card=deed.card, pays=deed.card in paying, placed=placed, price=price, size_hint=(None, None))
+            )
+        self._place()
+
+    def on_size(self, *_: object) -> None:
+        self._place()
+
+    def on_upwards(self, *_: object) -> None:
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        bands = list(reversed(self.children))
+        if not bands:
+            return
+        gap = theme.unit * 4
+        height = min(_TALLEST * theme.unit, (self.height - gap) / len(bands) - gap)
+        for number, band in enumerate(bands):
+            from_district = gap + number * (height + gap)
+            band.size = (self.width * _SHOWN, height)
+            band.x = (self.width - band.width) / 2
+            band.y = from_district if self.upwards else self.height - from_district - height
+
+
+load_beside(__file__)

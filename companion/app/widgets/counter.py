@@ -1,0 +1,24 @@
+"""One suit's tokens."""
+
+from __future__ import annotations
+
+from kivy.properties import NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.pieces import Suit
+
+
+class OpenCounter(BoxLayout):
+    """A counter that stands on its own: plus, the suit and its number, minus."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    count = NumericProperty(0)
+    token = NumericProperty(0)
+    """The token's diameter, in pixels."""
+
+    def add(self, number: int) -> None:
+        self.count = max(0, self.count + number)
+
+
+load_beside(__file__)

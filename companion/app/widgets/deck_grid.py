@@ -1,0 +1,57 @@
+"""The deck as a grid: Aces, then the ranks in columns, dimmed where a card lies already or a suit is not asked for."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.widgets.card import CardTarget
+from companion.pieces import DECK, Card, Rank, Suit
+
+_ROWS = 3
+
+
+class DeckGrid(BoxLayout):
+    """Every property that can be in a hand; ``taker(card)`` hears the one that is tapped."""
+
+    gone = ObjectProperty(frozenset())
+    """Cards that lie on the table."""
+    courts = BooleanProperty(False)
+    suits = ListProperty()
+    """Only cards with all of these suits are offered."""
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(gone=self._offer, suits=self._offer, courts=self._fill)
+        self._fill()
+
+    def filter(self, suit: Suit) -> None:
+        """Asks for this suit too, or no longer; of three suits the first is forgotten."""
+        kept = [one for one in self.suits if one is not suit]
+        self.suits = kept if suit in self.suits else [*kept, suit][-2:]
+
+    def _fill(self, *_: object) -> None:
+        grid = self.ids.cards
+        grid.clear_widgets()
+        offered = [card for card in DECK if card.is_property and (self.courts or card.rank is not Rank.COURT)]
+        self.targets = {card: CardTarget(card=card) for card in offered}
+        for card, target in self.targets.items():
+            target.bind(on_release=partial(self._tapped, card))
+            grid.add_widget(target)
+        grid.rows = _ROWS
+        self._offer()
+
+    def _offer(self, *_: object) -> None:
+        for card, target in self.targets.items():
+            target.disabled = card in self.gone or not set(self.suits) <= set(card.suits)
+
+    def _tapped(self, card: Card, _target: CardTarget) -> None:
+        if self.taker is not None:
+            self.taker(card)
+
+
+load_beside(__file__)

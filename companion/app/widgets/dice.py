@@ -1,0 +1,35 @@
+"""Dice as they lie on the table."""
+
+from __future__ import annotations
+
+from kivy.properties import NumericProperty, OptionProperty
+from kivy.uix.floatlayout import FloatLayout
+
+from companion.app.drawn import die_face_mask, die_mask
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Target
+from companion.pieces import Suit
+
+
+class DieFace(FloatLayout):
+    """A d10, or the tax die with the suit that it taxes (B9); value 0 is a die not rolled yet."""
+
+    value = NumericProperty(0)
+    kind = OptionProperty("d10", options=["d10", "tax"])
+    side = NumericProperty(0)
+    body = staticmethod(die_mask)
+    face = staticmethod(die_face_mask)
+
+    @staticmethod
+    def taxed_suit(value: int) -> Suit:
+        return list(Suit)[(max(value, 1) - 1) % len(Suit)]
+
+
+class DieTarget(Target):
+    """A die to tap."""
+
+    value = NumericProperty(0)
+    kind = OptionProperty("d10", options=["d10", "tax"])
+
+
+load_beside(__file__)

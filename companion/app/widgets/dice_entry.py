@@ -1,0 +1,74 @@
+"""Tapping in what the dice on the table show."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.widgets.dice import DieTarget
+from companion.pieces import DieKind
+from companion.rolls.rolled import taxes
+
+
+class DiceEntry(BoxLayout):
+    """Ten values to tap twice and, where a 1 came, the tax dice; ``on_dice`` as soon as all are known.
+
+    ``taker(dice, tax_dice)`` is called once they are; the entry is empty again afterwards.
+    """
+
+    tax_dice_needed = NumericProperty(1)
+    dice = ListProperty()
+    tax = ListProperty()
+    taxing = BooleanProperty(False)
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        # ids hold weakly, and only one of the two is in the tree at a time.
+        self.numbers, self.taxes = self.ids.numbers.__self__, self.ids.taxes.__self__
+        for value in range(1, DieKind.D10.faces + 1):
+            target = DieTarget(value=value)
+            target.bind(on_release=partial(self._d10_tapped, value))
+            self.numbers.add_widget(target)
+        for value in range(1, DieKind.D6.faces + 1):
+            target = DieTarget(value=value, kind="tax")
+            target.bind(on_release=partial(self._tax_tapped, value))
+            self.taxes.add_widget(target)
+        self.on_taxing()
+
+    def on_taxing(self, *_: object) -> None:
+        """Only one of the two grids is there to be tapped."""
+        grids = self.ids.grids
+        grids.clear_widgets()
+        grids.add_widget(self.taxes if self.taxing else self.numbers)
+
+    def forget(self) -> None:
+        """Starts over."""
+        self.dice, self.tax, self.taxing = [], [], False
+
+    def _d10_tapped(self, value: int, _target: DieTarget) -> None:
+        if self.taxing:
+            return
+        self.dice = [*self.dice, value]
+        if len(self.dice) == 2:
+            if taxes((self.dice[0], self.dice[1])):
+                self.taxing = True
+            else:
+                self._give()
+
+    def _tax_tapped(self, value: int, _target: DieTarget) -> None:
+        self.tax = [*self.tax, value]
+        if len(self.tax) == self.tax_dice_needed:
+            self._give()
+
+    def _give(self) -> None:
+        dice, tax = (self.dice[0], self.dice[1]), tuple(self.tax)
+        self.forget()
+        if self.taker is not None:
+            self.taker(dice, tax)
+
+
+load_beside(__file__)

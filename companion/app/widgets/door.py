@@ -1,0 +1,20 @@
+"""A way into one of the app's uses."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Target
+
+
+class Door(Target):
+    """A large card to tap: an icon, what it opens, and a line about it."""
+
+    icon = StringProperty("")
+    text = StringProperty("")
+    about = StringProperty("")
+    main = BooleanProperty(False)
+
+
+load_beside(__file__)

@@ -1,0 +1,85 @@
+"""Line icons, drawn so that nothing has to be read."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from kivy.graphics import Color, SmoothLine
+from kivy.properties import ColorProperty, OptionProperty
+from kivy.uix.widget import Widget
+
+from companion.app.theme import theme
+
+Line = list[tuple[float, float]]
+
+
+def _arc(x: float, y: float, radius: float, start: float, end: float) -> Line:
+    steps = 24
+    angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
+    return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+
+
+def _box(x: float, y: float, width: float, height: float) -> Line:
+    return [(x, y), (x + width, y), (x + width, y + height), (x, y + height), (x, y)]
+
+
+def _mirrored(lines: list[Line]) -> list[Line]:
+    return [[(1 - x, y) for x, y in line] for line in lines]
+
+
+_UNDO: list[Line] = [
+    [(0.34, 0.88), (0.12, 0.66), (0.34, 0.44)],
+    [(0.12, 0.66), (0.58, 0.66), *_arc(0.58, 0.4, 0.26, 90, -90), (0.3, 0.14)],
+]
+_CARD = _box(0.26, 0.12, 0.48, 0.72)
+LINES: dict[str, list[Line]] = {
+    "": [],
+    "undo": _UNDO,
+    "redo": _mirrored(_UNDO),
+    "menu": [[(0.14, y), (0.86, y)] for y in (0.24, 0.5, 0.76)],
+    "list": [[(0.34, y), (0.88, y)] for y in (0.22, 0.5, 0.78)] + [[(0.12, y), (0.17, y)] for y in (0.22, 0.5, 0.78)],
+    "close": [[(0.2, 0.2), (0.8, 0.8)], [(0.2, 0.8), (0.8, 0.2)]],
+    "back": [[(0.62, 0.86), (0.26, 0.5), (0.62, 0.14)]],
+    "plus": [[(0.5, 0.16), (0.5, 0.84)], [(0.16, 0.5), (0.84, 0.5)]],
+    "minus": [[(0.16, 0.5), (0.84, 0.5)]],
+    "done": [[(0.14, 0.5), (0.4, 0.22), (0.88, 0.8)]],
+    "dice": [_box(0.08, 0.1, 0.46, 0.46), [(0.6, 0.38), (0.92, 0.5), (0.76, 0.9), (0.36, 0.76), (0.4, 0.66)]],
+    "play": [_CARD, [(0.5, 0.28), (0.5, 0.68)], [(0.36, 0.54), (0.5, 0.69), (0.64, 0.54)]],
+    "deed": [_CARD, [(0.5, 0.34), (0.5, 0.62)], [(0.36, 0.48), (0.64, 0.48)]],
+    "draw": [_CARD, [(0.5, 0.28), (0.5, 0.68)], [(0.36, 0.42), (0.5, 0.27), (0.64, 0.42)]],
+    "trade": [
+        [(0.1, 0.66), (0.9, 0.66)],
+        [(0.7, 0.84), (0.9, 0.66), (0.7, 0.48)],
+        [(0.9, 0.32), (0.1, 0.32)],
+        [(0.3, 0.5), (0.1, 0.32), (0.3, 0.14)],
+    ],
+    "photo": [
+        _box(0.08, 0.16, 0.84, 0.56),
+        _arc(0.5, 0.44, 0.18, 0, 360),
+        [(0.34, 0.72), (0.4, 0.86), (0.6, 0.86), (0.66, 0.72)],
+    ],
+    "turn": [_arc(0.5, 0.5, 0.34, 60, 330), [(0.52, 0.66), (0.68, 0.8), (0.82, 0.62)]],
+}
+
+
+class Icon(Widget):
+    """One of :data:`LINES`, as large as the shorter side allows."""
+
+    name = OptionProperty("", options=list(LINES))
+    colour = ColorProperty(theme.ink)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.bind(name=self._draw, colour=self._draw, pos=self._draw, size=self._draw)
+        self._draw()
+
+    def _draw(self, *_: object) -> None:
+        side = min(self.size)
+        left, bottom = self.center_x - side / 2, self.center_y - side / 2
+        self.canvas.clear()
+        with self.canvas:
+            Color(*self.colour)
+            for line in LINES[self.name]:
+                points = [value for x, y in line for value in (left + x * side, bottom + y * side)]
+                SmoothLine(points=points, width=max(1.2, side / 22), cap="round", joint="round")

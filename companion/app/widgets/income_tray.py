@@ -1,0 +1,42 @@
+"""What a deed pays, asked at its owner's side (B15)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.card import EXCUSE
+from companion.app.widgets.half_turn import HalfTurn
+from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome
+from companion.pieces import Suit
+
+
+class IncomeTray(HalfTurn):
+    """The deed, and the tokens it can pay. ``always`` stores the choice for the rest of the game."""
+
+    table = ObjectProperty()
+    question = ObjectProperty()
+    owner = NumericProperty(0)
+    card = ObjectProperty(EXCUSE, rebind=True)
+    always = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        moves = [choice.move for choice in self.question.choices]
+        self.owner, self.card = self.question.owner, moves[0].card
+        self.ids.suits.suits = [move.suit for move in moves]
+        self.ids.suits.taker = self.take
+
+    def take(self, suit: Suit) -> None:
+        owner, card, always = int(self.owner), self.card, self.always
+        if self.table.propose(TakeDeedIncome(owner, card, suit), seat=owner) and always:
+            self.table.propose(PreferDeedIncome(owner, card, suit), seat=owner)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing below it is tapped through it."""
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+
+load_beside(__file__)

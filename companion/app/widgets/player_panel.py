@@ -1,0 +1,124 @@
+"""One player's side of the screen: tokens, Crowns, whose turn it is, and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.glyph import Glyph
+from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.token_counter import CounterEditor, TokenCounter
+from companion.pieces import Card, Suit, Tokens
+
+PATIENCE = 5
+"""Seconds after which a counter that nobody corrects any more closes by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something the player can do now."""
+
+    name: str
+    text: str
+    icon: str
+    do: Callable[[], None]
+    main: bool = False
+
+
+class PlayerPanel(HalfTurn):
+    """The panel of ``seat``; ``corrector(seat, suit, count)`` hears corrected tokens."""
+
+    seat = NumericProperty(0)
+    name = StringProperty("")
+    phase = StringProperty("")
+    """What the player is to do, or nothing."""
+    at_turn = BooleanProperty(False)
+    colour = ListProperty(theme.ink)
+    crowns = ListProperty()
+    corrector = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.counters = {suit: TokenCounter(suit=suit) for suit in Suit}
+        for suit, counter in self.counters.items():
+            counter.bind(on_release=partial(self._edit, suit))
+            self.ids.counters.add_widget(counter)
+        self.editor = CounterEditor(taker=self._corrected, size_hint=(None, None))
+        self._patience = Clock.create_trigger(lambda _seconds: self.close_editor(), PATIENCE)
+        self.actions: dict[str, Pad] = {}
+        self.bind(size=lambda *_: self._place_editor())
+
+    def show(
+        self, tokens: Tokens, crowns: tuple[Card, ...] = (), lost: Tokens = Tokens(), gained: Tokens = Tokens()
+    ) -> None:
+        """The player's tokens and Crowns, with what has just been lost and gained."""
+        for suit, counter in self.counters.items():
+            counter.count = tokens[suit]
+            counter.change = _signed(lost[suit], gained[suit])
+            counter.change_colour = theme.loss if lost[suit] else theme.gain
+        self.editor.count = tokens[self.editor.suit]
+        self.crowns = list(crowns)
+        self.ids.crowns.clear_widgets()
+        for crown in crowns:
+            suit = crown.suits[0]
+            self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_dark(suit)))
+
+    def offer(self, actions: list[Action]) -> None:
+        """What can be done now, as pads."""
+        self.ids.actions.clear_widgets()
+        self.actions = {}
+        for action in actions:
+            pad = Pad(text=action.text, icon=action.icon, tone="main" if action.main else "plain", units=20)
+            pad.bind(on_release=lambda _pad, do=action.do: do())
+            self.actions[action.name] = pad
+            self.ids.actions.add_widget(pad)
+
+    def close_editor(self) -> None:
+        if self.editor.parent is not None:
+            self.remove_widget(self.editor)
+            self.counters[self.editor.suit].open = False
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A tap anywhere else closes the editor, and still does what it does."""
+        if self.editor.parent is not None:
+            x, y = self.to_local(*touch.pos)
+            if not self.editor.collide_point(x, y):
+                self.close_editor()
+        return bool(super().on_touch_down(touch))
+
+    def _edit(self, suit: Suit, counter: TokenCounter) -> None:
+        self.close_editor()
+        self.editor.suit, self.editor.count = suit, counter.count
+        counter.open = True
+        self.add_widget(self.editor)
+        self._place_editor()
+        self._patience()
+
+    def _place_editor(self) -> None:
+        counter = self.counters[self.editor.suit]
+        width = max(counter.width * 2.9, theme.target * 2.9)
+        counters = self.ids.counters
+        self.editor.size = (width, self.height - 2)
+        middle = counters.x + counter.center_x if counters.x > counter.x else counter.center_x
+        self.editor.pos = (min(max(0, middle - width / 2), self.width - width), 1)
+
+    def _corrected(self, suit: Suit, count: int) -> None:
+        self._patience.cancel()
+        self._patience()
+        if self.corrector is not None:
+            self.corrector(self.seat, suit, count)
+
+
+def _signed(lost: int, gained: int) -> str:
+    parts = [f"−{lost}"] if lost else []
+    return " ".join(parts + ([f"+{gained}"] if gained else []))
+
+
+load_beside(__file__)

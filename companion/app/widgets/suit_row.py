@@ -1,0 +1,53 @@
+"""Choosing one of several suits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.properties import ListProperty, ObjectProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Target
+from companion.pieces import Suit
+
+
+class SuitTarget(Target):
+    """A token to tap."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    chosen = ObjectProperty(False)
+
+
+class SuitRow(GridLayout):
+    """Tokens to choose from, in one row unless ``cols`` says otherwise.
+
+    ``taker(suit)`` is called with the one tapped; ``chosen`` are drawn as picked.
+    """
+
+    suits = ListProperty(list(Suit))
+    chosen = ListProperty()
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(suits=self._fill, chosen=self._mark)
+        self._fill()
+
+    def _fill(self, *_: object) -> None:
+        self.clear_widgets()
+        for suit in self.suits:
+            target = SuitTarget(suit=suit, chosen=suit in self.chosen)
+            target.bind(on_release=partial(self._tapped, suit))
+            self.add_widget(target)
+
+    def _mark(self, *_: object) -> None:
+        for target in self.children:
+            target.chosen = target.suit in self.chosen
+
+    def _tapped(self, suit: Suit, _target: SuitTarget) -> None:
+        if self.taker is not None:
+            self.taker(suit)
+
+
+load_beside(__file__)

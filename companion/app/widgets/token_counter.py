@@ -1,0 +1,37 @@
+"""A player's tokens of one suit on the table screen, corrected in two taps."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Target
+from companion.pieces import Suit
+
+
+class TokenCounter(Target):
+    """Token, letter, number, and what has just changed."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    count = NumericProperty(0)
+    change = StringProperty("")
+    """``+2``, ``−3`` or ``−3 +2``: what the last move did."""
+    change_colour = ListProperty(theme.ink)
+    open = BooleanProperty(False)
+
+
+class CounterEditor(BoxLayout):
+    """Minus and plus around a counter that was tapped; ``taker(suit, count)`` hears each new number."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    count = NumericProperty(0)
+    taker = ObjectProperty(None, allownone=True)
+
+    def add(self, number: int) -> None:
+        if self.taker is not None and self.count + number >= 0:
+            self.taker(self.suit, self.count + number)
+
+
+load_beside(__file__)

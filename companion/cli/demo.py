@@ -1,0 +1,127 @@
+"""``companion demo``: the main job on bundled input, without camera, screen or network."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from gettext import NullTranslations
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from companion.demo.whole_game import RollDice
+    from companion.folders import Folders
+    from companion.games.magnate.scoring import Score
+    from companion.table.magnate_layout import TableReading
+
+
+def demo(
+    context: typer.Context,
+    roller: Annotated[
+        bool, typer.Option(help="Play with fresh rolls of the emulated roller, where one can be built and run.")
+    ] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
+    reading, result = _photographed_table(context.obj)
+    if not as_json:
+        _show_table(reading, result)
+    with tempfile.TemporaryDirectory() as kept, _roller_dice(Path(kept), roller) as (dice, told):
+        game = _played_game(Path(kept), dice, told, as_json)
+    if as_json:
+        print(json.dumps({"photo": _table_document(reading, result), "game": game}, indent=1))
+    return 0 if reading.sure else 1
+
+
+def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
+    from companion.demo import bundled
+    from companion.games.magnate.scoring import score
+    from companion.table.magnate_layout import read_layout
+    from companion.table.questions import Answers
+    from companion.table.row import Edge
+    from companion.vision.decks import known
+    from companion.vision.pictures import load
+    from companion.vision.seeing import see
+
+    print(f"Reading a photo of a table ({bundled.photo().name}) …", file=sys.stderr)
+    seen = see(load(bundled.photo()).pixels, known(folders.decks))
+    print(f"{len(seen.sightings.cards)} cards found in {seen.milliseconds:.0f} ms", file=sys.stderr)
+    reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, Answers({}))
+    return reading, score(reading.layout)
+
+
+def _show_table(reading: TableReading, result: Score) -> None:
+    from companion.cli.score import show_reading
+
+    show_reading(reading, result)
+
+
+def _table_document(reading: TableReading, result: Score) -> dict[str, Any]:
+    from companion.games.magnate.encoding import score_to_json
+
+    return {"sure": reading.sure, **score_to_json(result, reading.layout, ["0", "1"])}
+
+
+def _played_game(kept: Path, dice: RollDice | None, told: str, as_json: bool) -> dict[str, Any]:
+    """Plays the bundled deal into a journal of its own; with the roller's dice the game is a new one."""
+    from rich.console import Console
+
+    from companion.cli.board import show_board
+    from companion.demo import bundled
+    from companion.demo.deal import Deal
+    from companion.games.magnate.game import MAGNATE
+    from companion.journal import Journal
+
+    print(f"\nPlaying a game, {told} …", file=sys.stderr)
+    with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
+        if dice is None:
+            play = bundled.replay(journal)
+        else:
+            play = bundled.keep_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
+        if not as_json:
+            print("The last it tells:")
+            for telling in play.history()[-6:]:
+                print(f"  {telling.message}")
+            show_board(Console(), play.state, bundled.PLAYERS, NullTranslations())
+        return {
+            "rolls": "record" if dice is None else "emulated roller",
+            "moves": play.seq,
+            **MAGNATE.score_to_json(play.state, bundled.PLAYERS),
+        }
+
+
+@contextmanager
+def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, str]]:
+    """The emulated roller's dice, and how to say so; None and the reason where it cannot be had."""
+    from companion.roller import ConnectedRoller
+    from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
+
+    recorded = "rolls from its record"
+    if not wanted:
+        yield None, recorded
+        return
+    try:
+        board = EmulatedBoard(folder, build(folder / "firmware"))
+    except EmulatorMissing as missing:
+        yield None, f"{recorded} (no emulated roller: {missing})"
+        return
+    with board, ConnectedRoller(lambda _: False, _whisper, port=board.port) as roller:
+        yield _waiting(roller), "rolls from the roller's real firmware, emulated"
+
+
+def _waiting(roller: Any) -> RollDice:
+    """Asks the roller and waits for the answer."""
+    from companion.cli.roll import rolled_by
+
+    return lambda tax_dice: rolled_by(roller.dice, tax_dice)
+
+
+def _whisper(notice: Message) -> None:
+    print(notice, file=sys.stderr)

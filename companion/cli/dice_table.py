@@ -1,0 +1,141 @@
+"""Rolls out of games, counted by source and shown as histograms."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CompanionError
+from companion.folders import Folders
+from companion.locale import Message
+from companion.pieces import DieKind
+from companion.rolls.honesty import Honesty, Verdict, honesty
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+
+WIDTH = 40
+"""Characters of the longest bar."""
+
+
+class UnwritableFile(CompanionError):
+    """A file that cannot be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """One roll that was made, whether it was taken back later or not: two d10 and its tax dice."""
+
+    game: str
+    at: str
+    source: str
+    d10: tuple[int, ...]
+    d6: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFigures:
+    """One source's rolls and the figures for its dice."""
+
+    source: str
+    rolls: int
+    dice: tuple[Honesty, ...]
+
+    def to_json(self) -> dict[str, object]:
+        return {"source": self.source, "rolls": self.rolls, "dice": [dice.to_json() for dice in self.dice]}
+
+
+def kept_rolls(folders: Folders, game: str | None) -> list[Cast]:
+    """Every roll in the games kept, or in one of them, oldest game first."""
+    from companion.journal import Journal
+
+    with Journal.open(folders.journal_url) as journal:
+        games = [journal.game(game)] if game is not None else reversed(journal.games())
+        return [cast for kept in games if kept.game == "magnate" for cast in _casts(journal, kept.id)]
+
+
+def _casts(journal: Journal, game: str) -> Iterator[Cast]:
+    from companion.games.registry import game as rules
+
+    magnate = rules("magnate")
+    for entry in journal.entries(game):
+        if entry.move.get("type") == "roll":
+            dice = magnate.dice(magnate.move_from_json(entry.move, "move")) or ()
+            yield Cast(game, entry.at.isoformat(), entry.source, dice[:2], dice[2:])
+
+
+def fresh_rolls(times: int) -> list[Cast]:
+    """The app's dice, rolled now and for no game."""
+    from companion.rolls import AppDice
+
+    dice = AppDice()
+    rolled = [dice.roll() for _ in range(times)]
+    return [Cast("", "", roll.source.value, roll.dice, roll.tax_dice) for roll in rolled]
+
+
+def summary(casts: Iterable[Cast]) -> list[SourceFigures]:
+    """The figures for each source, in the order in which they first rolled."""
+    by_source: dict[str, list[Cast]] = {}
+    for cast in casts:
+        by_source.setdefault(cast.source, []).append(cast)
+    return [
+        SourceFigures(
+            source,
+            len(rolled),
+            (
+                honesty(DieKind.D10, (cast.d10 for cast in rolled)),
+                honesty(DieKind.D6, (cast.d6 for cast in rolled)),
+            ),
+        )
+        for source, rolled in by_source.items()
+    ]
+
+
+def written(casts: Sequence[Cast], path: Path) -> None:
+    """One line a die: game, time, source, kind, value."""
+    try:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            lines = csv.writer(file)
+            lines.writerow(["game", "at", "source", "die", "value"])
+            for cast in casts:
+                for kind, values in ((DieKind.D10, cast.d10), (DieKind.D6, cast.d6)):
+                    lines.writerows([cast.game, cast.at, cast.source, kind.value, value] for value in values)
+    except OSError as error:
+        raise UnwritableFile(
+            str(path), Message("cannot be written ({why})", {"why": error.strerror or ""}), Message("name another file")
+        ) from error
+
+
+def shown(figures: Sequence[SourceFigures]) -> None:
+    """Histograms for a terminal."""
+    if not figures:
+        print("No rolls yet.")
+    for each in figures:
+        print(f"{each.source}: {each.rolls} rolls")
+        for dice in each.dice:
+            for line in histogram(dice):
+                print(f"  {line}")
+
+
+def histogram(dice: Honesty) -> list[str]:
+    """A line a face: the count as a bar, the expectation as ``|``, the band's ends as ``(`` and ``)``."""
+    if dice.dice == 0:
+        return [f"{dice.kind}: none"]
+    low, high = dice.band
+    scale = WIDTH / max(*dice.counts, high)
+    lines = [
+        f"{dice.kind}: {dice.dice} dice, {dice.expected:.1f} of each expected, 19 of 20 within {low:.0f}–{high:.0f}"
+    ]
+    for face, count in enumerate(dice.counts, 1):
+        bar = ["█" if place < round(count * scale) else " " for place in range(WIDTH + 1)]
+        for mark, value in (("(", low), (")", high), ("|", dice.expected)):
+            bar[min(WIDTH, round(value * scale))] = mark
+        lines.append(f"{face:3} {''.join(bar)} {count}")
+    if dice.verdict is Verdict.TOO_FEW:
+        lines.append(f"    {dice.verdict.wording()}")
+    else:
+        lines.append(f"    chi-square {dice.chi_square:.2f}, p {dice.p:.3f}: {dice.verdict.wording()}")
+    return lines

@@ -1,0 +1,69 @@
+"""JSON documents of games, as ``show`` and ``replay`` print them (``docs/record-format.md``)."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Any
+
+from companion.journal.course import Course
+from companion.play.statistics import figures_to_json, turn_figures
+
+AnyCourse = Course[Any, Any]
+
+
+def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, Any]:
+    """A game so far: how it began, where it stands, what happened, turn by turn, and the score."""
+    return {
+        **head(course),
+        "state": state_document(course, course.state),
+        "dice_cast": course.dice_cast,
+        "history": [
+            {
+                "seq": line.entry.seq,
+                "at": line.entry.at.isoformat(),
+                "turn": line.turn,
+                "seat": line.entry.seat,
+                "source": line.entry.source,
+                "text": line.message.text(spoken),
+                "stands": line.stands,
+            }
+            for line in course.history()
+        ],
+        "turns": [figures_to_json(turn) for turn in turn_figures(course)],
+        "score": score_document(course),
+    }
+
+
+def head(course: AnyCourse) -> dict[str, Any]:
+    """What a game began with, and how many entries it has."""
+    game = course.game
+    return {
+        "id": game.id,
+        "name": game.name,
+        "game": game.game,
+        "players": list(game.players),
+        "options": dict(game.options),
+        "setup": dict(game.setup),
+        "seq": course.seq,
+        "over": course.rules.over(course.state),
+    }
+
+
+def state_document(course: AnyCourse, state: Any) -> dict[str, Any]:
+    """A state without the options, which stand once in the head of the document."""
+    document = course.rules.state_to_json(state)
+    document.pop("options", None)
+    return document
+
+
+def score_document(course: AnyCourse) -> dict[str, Any]:
+    """What ``companion score`` prints: how the game ends, or would if it ended now."""
+    game = course.game
+    return {
+        "game": game.game,
+        "preset": game.options.get("preset"),
+        "players": len(game.players),
+        "sure": True,
+        "questions": [],
+        **course.rules.score_to_json(course.state, game.players),
+    }

@@ -1,0 +1,52 @@
+"""What the project's own benchmarks share: a figure, and the machine it was measured on."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One thing measured."""
+
+    name: str
+    wanted: str
+    measured: dict[str, Any]
+    reached: bool
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    model = platform.processor() or platform.machine()
+    described = Path("/proc/cpuinfo")
+    if described.is_file():
+        lines = described.read_text(encoding="utf-8").splitlines()
+        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
+    return {
+        "processor": model,
+        "cores": os.cpu_count(),
+        "system": platform.platform(terse=True),
+        "python": platform.python_version(),
+    }
+
+
+def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) -> int:
+    """Says each figure as it comes, and all of them as one document; 1 where one is missed."""
+    measured = []
+    for figure in figures:
+        measured.append(figure)
+        line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
+        print(line, file=sys.stderr if as_json else sys.stdout)
+    document = {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
+    if as_json:
+        print(json.dumps(document, indent=1))
+    else:
+        print(", ".join(f"{name}: {value}" for name, value in machine().items()))
+    return 0 if all(figure.reached for figure in measured) else 1

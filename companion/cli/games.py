@@ -1,0 +1,165 @@
+"""``companion new``, ``games`` and ``show``: games kept on this machine."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+
+Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
+Crowns = Annotated[list[str], typer.Option("--crowns", help="A seat's Crowns, CM,CS,CW; once for each seat.")]
+Districts = Annotated[str, typer.Option(help="The district cards from the first seat's left: PMSL,PMYK,X,PSWK,PWLY.")]
+Starts = Annotated[str, typer.Option(help="Who starts: a player's name or seat, counted from 0.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Language = Annotated[str, typer.Option(help="en or fr.")]
+
+
+def new(
+    context: typer.Context,
+    player: Player,
+    districts: Districts,
+    crowns: Crowns,
+    starts: Starts,
+    game: Annotated[str, typer.Option(help="Which game.")] = "magnate",
+    preset: Annotated[
+        str, typer.Option(help="The options to start from; `companion rules` explains them.")
+    ] = "standard",
+    option: Annotated[list[str] | None, typer.Option("--option", help="A switch, NAME=VALUE.")] = None,
+    tokens: Annotated[
+        str, typer.Option(help="Each seat's tokens, M2W1,K4; one of each own Crown's suit if left out.")
+    ] = "",
+    pile: Annotated[int | None, typer.Option(help="Cards in the draw pile; what the deck leaves if left out.")] = None,
+    name: Annotated[str, typer.Option(help="What you call this game.")] = "",
+    as_json: AsJson = False,
+) -> int:
+    """Keeps a new game as it lies on the table. Nothing is drawn by lot: say who starts and who has which Crowns."""
+    from companion.cli.kept import journal_in, new_id, now
+    from companion.journal.record import FORMAT, VERSION, read_document
+    from companion.pieces import Tokens
+
+    setup: dict[str, Any] = {
+        "districts": _listed(districts),
+        "crowns": [_listed(hand) for hand in crowns],
+        "first_player": player.index(starts) if starts in player else _number(starts),
+        "pile": pile,
+    }
+    if tokens:
+        setup["tokens"] = [Tokens.parse(held).to_json() for held in tokens.split(",")]
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game,
+        "id": new_id()[:12],
+        "players": player,
+        "options": {"preset": preset, **dict(_option(text) for text in option or ())},
+        "setup": setup,
+        "moves": [],
+    }
+    kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
+    with journal_in(context.obj) as journal:
+        journal.create(kept)
+    if as_json:
+        print(json.dumps({"id": kept.id, "name": kept.name}))
+    else:
+        print(f"{kept.id}  {kept.name}")
+    return 0
+
+
+def games(context: typer.Context, as_json: AsJson = False) -> int:
+    """Lists the games kept here, the newest first."""
+    from companion.cli.kept import journal_in, play_of
+
+    found: list[dict[str, Any]] = []
+    with journal_in(context.obj) as journal:
+        for kept in journal.games():
+            row: dict[str, Any] = {
+                "id": kept.id,
+                "name": kept.name,
+                "game": kept.game,
+                "preset": kept.options.get("preset"),
+                "players": list(kept.players),
+                "created": kept.created.isoformat(),
+            }
+            try:
+                play = play_of(journal, kept)
+                row |= {"seq": play.seq, "turn": play.state.turn, "phase": play.state.phase.value}
+            except CompanionError as error:
+                row["error"] = error.line()
+            found.append(row)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+    else:
+        _list(found)
+    return 1 if any("error" in row for row in found) else 0
+
+
+def show(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    plot: Annotated[
+        Path | None, typer.Option(help="Draw tokens, income and district margins over the turns into this file.")
+    ] = None,
+    language: Language = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Shows a game kept here: board, tokens, history."""
+    from rich.console import Console
+
+    from companion.cli.board import show_board, show_history
+    from companion.cli.kept import game_named, journal_in, play_of
+    from companion.cli.languages import spoken_in
+
+    spoken = spoken_in(language)
+    with journal_in(context.obj) as journal:
+        kept = game_named(journal, game)
+        play = play_of(journal, kept)
+    if plot is not None:
+        from companion.cli.plot import plot as draw
+
+        draw(play.course, plot, spoken)
+    if as_json:
+        from companion.cli.documents import course_document
+
+        print(json.dumps(course_document(play.course, spoken), ensure_ascii=False))
+        return 0
+    console = Console(highlight=False, markup=False)
+    console.print(f"{kept.name} ({kept.id})")
+    show_history(console, play.course, spoken)
+    show_board(console, play.state, kept.players, spoken)
+    return 0
+
+
+def _list(found: list[dict[str, Any]]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("id", "name", "preset", "players", "turn", "phase", "begun"):
+        table.add_column(heading, overflow="fold")
+    for row in found:
+        where = (str(row["turn"]), row["phase"]) if "error" not in row else ("", row["error"])
+        table.add_row(row["id"], row["name"], row["preset"], ", ".join(row["players"]), *where, row["created"][:16])
+    Console(highlight=False, markup=False).print(
+        table if found else "No game is kept here yet: `companion new` begins one."
+    )
+
+
+def _listed(codes: str) -> list[str]:
+    return codes.replace(",", " ").split()
+
+
+def _number(text: str) -> object:
+    return int(text) if text.isdecimal() else text
+
+
+def _option(text: str) -> tuple[str, object]:
+    """``NAME=VALUE`` with a JSON value, or else a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, {"yes": True, "no": False}.get(value, value)

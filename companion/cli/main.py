@@ -1,0 +1,103 @@
+"""The command line: one file a group of commands, gathered here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, cast
+
+import typer
+
+from companion.cli.bench import bench
+from companion.cli.deck import app as deck
+from companion.cli.demo import demo
+from companion.cli.doctor import doctor
+from companion.cli.foresee import foresee
+from companion.cli.games import games, new, show
+from companion.cli.print import app as printables
+from companion.cli.records import export, import_, replay
+from companion.cli.roll import roll
+from companion.cli.roller import roller
+from companion.cli.rules import rules
+from companion.cli.score import score
+from companion.cli.see import see
+from companion.errors import CompanionError
+from companion.folders import Folders
+
+_CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
+"""Everything wrong with a command line. Some releases of typer have it from click, some carry their own."""
+
+app = typer.Typer(
+    name="companion",
+    help="Keeps tokens, taxation and scores for Decktet games played with real cards and dice.",
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+@app.callback(invoke_without_command=True)
+def companion(
+    context: typer.Context,
+    data: Annotated[Path | None, typer.Option(help="Keep games, decks and settings in this folder.")] = None,
+) -> None:
+    """Opens the tablet app, or runs the command named."""
+    context.obj = Folders(data) if data is not None else Folders.usual()
+    if context.invoked_subcommand is None:
+        from companion.app.run import run as open_the_app
+
+        open_the_app(context.obj)
+
+
+app.command()(demo)
+app.command()(new)
+app.command()(games)
+app.command()(show)
+app.command()(foresee)
+app.command()(replay)
+app.command()(export)
+app.command("import")(import_)
+app.command()(doctor)
+app.add_typer(bench, name="bench")
+app.command()(see)
+app.command()(score)
+app.add_typer(deck, name="deck")
+app.add_typer(printables, name="print")
+app.command()(roll)
+app.command()(rules)
+app.add_typer(roller, name="roller")
+
+
+def run(arguments: list[str] | None = None) -> int:
+    """Runs one command line; exit 2 and one line on standard error for anything unusable."""
+    try:
+        status = app(_data_first(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+    except CompanionError as error:
+        return _unusable(error.line())
+    except _CommandLineError as error:
+        return _unusable(f"{error.format_message()} See companion --help.")
+    except (KeyboardInterrupt, typer.Abort):
+        return _unusable("stopped; nothing was changed after the last line printed")
+    return status if isinstance(status, int) else 0
+
+
+def _data_first(arguments: list[str]) -> list[str]:
+    """``--data DIR`` may stand anywhere on the line; typer takes it before the command."""
+    rest, moved = list(arguments), list[str]()
+    end = rest.index("--") if "--" in rest else len(rest)
+    for place in range(end - 1, -1, -1):
+        if rest[place].startswith("--data="):
+            moved = [rest.pop(place), *moved]
+        elif rest[place] == "--data" and place + 1 < len(rest):
+            moved = [rest.pop(place), rest.pop(place), *moved]
+    return moved + rest
+
+
+def _unusable(line: str) -> int:
+    print(f"companion: {' '.join(line.split())}", file=sys.stderr)
+    return 2
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run())

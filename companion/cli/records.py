@@ -1,0 +1,175 @@
+"""``companion replay``, ``export`` and ``import``: games as record files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from companion.cli.documents import AnyCourse
+    from companion.journal.course import RefusedEntry
+
+Record = Annotated[Path, typer.Argument(help="A record file, or - for standard input.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+Language = Annotated[str, typer.Option(help="en or fr.")]
+
+
+_LARGEST = 64 * 1024 * 1024
+"""Bytes; a game takes about thirty thousand."""
+
+
+class UnusableFile(CompanionError):
+    """A file that cannot be read or written."""
+
+
+def replay(
+    record: Record,
+    states: Annotated[bool, typer.Option("--states", help="Give the state after every move.")] = False,
+    language: Language = "en",
+    as_json: AsJson = False,
+) -> int:
+    """Folds a game record. A move that the rules refuse is named, and the status is then 1."""
+    from companion.cli.languages import spoken_in
+
+    spoken = spoken_in(language)
+    course, refused = _folded(record)
+    if as_json:
+        from companion.cli.documents import head, score_document, state_document
+
+        document: dict[str, Any] = {**head(course), "state": state_document(course, course.state)}
+        if states:
+            document["start"] = state_document(course, course.start)
+            document["states"] = _states(course)
+        document |= {"score": score_document(course), "error": None if refused is None else _refusal(refused)}
+        print(json.dumps(document, ensure_ascii=False))
+    else:
+        _tell(course, states, spoken)
+    if refused is not None:
+        print(f"companion: {refused.line(spoken)}", file=sys.stderr)
+    return 0 if refused is None else 1
+
+
+def export(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
+) -> int:
+    """Writes a kept game, undo and all, as a record file (to standard output if no file is named)."""
+    from companion.cli.kept import game_named, journal_in
+    from companion.journal.record import write_record
+
+    with journal_in(context.obj) as journal:
+        kept = game_named(journal, game)
+        written = write_record(kept, journal.entries(kept.id))
+    if output is None:
+        sys.stdout.write(written)
+        return 0
+    try:
+        output.write_text(written, encoding="utf-8")
+    except OSError as error:
+        raise UnusableFile(
+            str(output), Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        ) from error
+    return 0
+
+
+def import_(
+    context: typer.Context,
+    record: Record,
+    copy: Annotated[bool, typer.Option("--copy", help="Keep it as another game, whatever its id.")] = False,
+    as_json: AsJson = False,
+) -> int:
+    """Keeps the game of a record file. The same record again changes nothing."""
+    from companion.cli.kept import journal_in, new_id
+
+    course, refused = _folded(record)
+    if refused is not None:
+        print(f"companion: {refused.line()}", file=sys.stderr)
+        return 1
+    kept, entries = course.game, tuple(entry for entry, _ in course.told)
+    if copy:
+        kept = replace(kept, id=new_id()[:12])
+        entries = tuple(replace(entry, game=kept.id) for entry in entries)
+    with journal_in(context.obj) as journal:
+        journal.create(kept, entries)
+    if as_json:
+        print(json.dumps({"id": kept.id, "name": kept.name, "seq": len(entries)}, ensure_ascii=False))
+    else:
+        print(f"{kept.id}  {kept.name}")
+    return 0
+
+
+def _folded(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
+    """The game of a record as far as the rules follow it, and the move that they refuse."""
+    from companion.cli.kept import new_id, now
+    from companion.games.registry import game as rules_of
+    from companion.journal.course import Course, RefusedEntry
+    from companion.journal.record import read_record
+
+    written, name = _read(record)
+    kept, entries = read_record(written, name, now=now, new_id=lambda: new_id()[:12])
+    try:
+        return Course.of(rules_of(kept.game), kept, entries), None
+    except RefusedEntry as error:
+        return error.course, error
+
+
+def _read(record: Path) -> tuple[bytes, str]:
+    name = "standard input" if str(record) == "-" else record.name
+    try:
+        with sys.stdin.buffer if str(record) == "-" else record.open("rb") as file:
+            written = file.read(_LARGEST + 1)
+    except OSError as error:
+        raise UnusableFile(
+            str(record),
+            Message("cannot be read ({why})", {"why": error.strerror or str(error)}),
+            Message("name a record file"),
+        ) from error
+    if len(written) > _LARGEST:
+        raise UnusableFile(name, Message("is far too large for a record of a game"), Message("name a record file"))
+    return written, name
+
+
+def _states(course: AnyCourse) -> list[dict[str, Any]]:
+    from companion.cli.documents import state_document
+    from companion.journal.course import UNDO
+
+    return [
+        {
+            "seq": entry.seq,
+            "move": dict(entry.move),
+            **state_document(course, step.before if entry.move == UNDO else step.after),
+        }
+        for entry, step in course.told
+    ]
+
+
+def _refusal(error: RefusedEntry) -> dict[str, Any]:
+    return {
+        "seq": error.entry.seq,
+        "move": dict(error.entry.move),
+        "rule": getattr(error.cause, "rule", None),
+        "reason": str(error.cause.reason),
+    }
+
+
+def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
+    from rich.console import Console
+
+    from companion.cli.board import show_board, show_history
+
+    console = Console(highlight=False, markup=False)
+    console.print(f"{course.game.name}: {', '.join(course.game.players)}")
+    if states:
+        show_history(console, course, spoken)
+    show_board(console, course.state, course.game.players, spoken)

@@ -1,0 +1,211 @@
+"""``companion roll``: one Magnate roll, whom it taxes and what it pays; with a game, applied to it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from queue import Empty, Queue
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from companion.folders import Folders
+    from companion.journal import Journal
+    from companion.rolls import Rolled, RollSource
+
+PATIENCE = 15.0
+"""Seconds that a roller may take: a board that was just opened starts for two of them."""
+
+
+class From(Enum):
+    """Where the roll comes from."""
+
+    APP = "app"
+    CAMERA = "camera"
+    SERIAL = "serial"
+
+
+class NoRoll(CompanionError):
+    """No roll came."""
+
+
+class WrongGame(CompanionError):
+    """A game that has no such roll."""
+
+
+def roll(
+    context: typer.Context,
+    source: Annotated[
+        From, typer.Option(help="The app's dice, the camera, or the roller on a serial line.")
+    ] = From.APP,
+    port: Annotated[str | None, typer.Option(help="The roller's port; every likely one is tried otherwise.")] = None,
+    preset: Annotated[str, typer.Option(help="Whose tax dice: standard, mega, …")] = "standard",
+    game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays."""
+    from companion.games.magnate import preset as named
+
+    options = named(preset)
+    document = (
+        _roll_alone(source, port, options.tax_dice) if game is None else _roll_in(context.obj, game, source, port)
+    )
+    print(json.dumps(document, indent=1)) if as_json else _show(document)
+    return 0
+
+
+def _roll_alone(source: From, port: str | None, tax_dice: int) -> dict[str, Any]:
+    from companion.rolls import Fate
+
+    with _dice(source, port, lambda _: False) as dice:
+        rolled = rolled_by(dice, tax_dice)
+        rolled.settle(Fate.COUNTED)
+    return _document(rolled)
+
+
+def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dict[str, Any]:
+    from companion.cli.kept import game_named, journal_in, play_of
+
+    with journal_in(folders) as journal:
+        kept = game_named(journal, game)
+        if kept.game != "magnate":
+            raise WrongGame(kept.name, Message("is a game of {game}: it has no such roll", {"game": kept.game}))
+        return _applied(play_of(journal, kept), journal, source, port)
+
+
+def _applied(play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
+    from companion.games.magnate.moves import Roll
+    from companion.play import Question, Source
+    from companion.rolls import Fate
+
+    state = play.state
+    awaited = [waiting for waiting in state.waiting_for if waiting.kind == "roll"]
+    if not awaited:
+        raise NoRoll(
+            play.game.name, Message("waits for no roll now"), Message("companion show tells what it waits for")
+        )
+    with _dice(source, port, journal.holds) as dice:
+        rolled = rolled_by(dice, state.options.tax_dice)
+        try:
+            kept = play.propose(
+                Roll(state.player, rolled.dice, rolled.tax_dice),
+                source=Source(rolled.source.value),
+                seat=state.player,
+                id=rolled.id,
+                acknowledge=lambda _: rolled.settle(Fate.COUNTED),
+            )
+        except CompanionError:
+            rolled.settle(Fate.UNWANTED)
+            raise
+        if isinstance(kept, Question):
+            rolled.settle(Fate.UNWANTED)
+            raise NoRoll(play.game.name, kept.text, Message("answer it on the tablet, or undo the correction"))
+    result = play.state.roll
+    names = play.game.players
+    return _document(rolled) | {
+        "game": play.game.id,
+        "seq": play.seq,
+        "players": [
+            {
+                "player": name,
+                "lost": {taxed.suit.value: taxed.lost for taxed in result.taxed if taxed.player == seat},
+                "income": result.income[seat].to_json(),
+                "tokens": play.state.tokens[seat].to_json(),
+            }
+            for seat, name in enumerate(names)
+        ],
+        "waiting_for": [{"player": names[one.owner], "text": str(one.text)} for one in play.state.waiting_for],
+    }
+
+
+def _document(rolled: Rolled) -> dict[str, Any]:
+    from companion.games.magnate.rolling import earning, taxed_suits
+
+    return {
+        "source": rolled.source.value,
+        "id": rolled.id,
+        "dice": list(rolled.dice),
+        "tax_dice": list(rolled.tax_dice),
+        "taxed": [suit.value for suit in taxed_suits(rolled.tax_dice)],
+        "rank": rolled.higher,
+        "ranks": {
+            str(rank): [{"card": card.code, "pays": [suit.value for suit in card.suits]} for card in earning(rank)]
+            for rank in range(1, 11)
+        },
+    }
+
+
+@contextmanager
+def _dice(source: From, port: str | None, journaled: Any) -> Iterator[RollSource]:
+    from companion.rolls import AppDice
+
+    if source is From.APP:
+        yield AppDice()
+    elif source is From.SERIAL:
+        from companion.roller import ConnectedRoller
+        from firmware_bridge.port import likely_ports
+
+        if port is None and not likely_ports():
+            raise NoRoll("the roller", Message("none is plugged in"), Message("name its --port, or use --source app"))
+        with ConnectedRoller(journaled, lambda told: print(told, file=sys.stderr), port=port) as roller:
+            yield roller.dice
+    else:
+        raise NoRoll(
+            "--source camera",
+            Message("one roll alone is not taken from the camera"),
+            Message("use companion see PHOTO, or companion watch with a game"),
+        )
+
+
+def rolled_by(dice: RollSource, tax_dice: int) -> Rolled:
+    """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
+    from companion.rolls import RollerDice
+
+    queue: Queue[Rolled] = Queue()
+    dice.ask(tax_dice, queue.put)
+    if isinstance(dice, RollerDice):
+        dice.roll_now()
+    try:
+        return queue.get(timeout=PATIENCE)
+    except Empty:
+        dice.withdraw()
+        raise NoRoll(
+            "the roller",
+            Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
+            Message("plug it in, name its --port, or use --source app"),
+        ) from None
+
+
+def _show(document: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from companion.pieces import Card, Suit
+
+    console = Console(highlight=False)
+    first, second = document["dice"]
+    console.print(f"[bold]{first}  {second}[/]" + "".join(f"   tax {die}" for die in document["tax_dice"]))
+    taxed = ", ".join(str(Suit(letter).wording()) for letter in document["taxed"])
+    console.print(f"Taxed: {taxed}. Whoever has two or more keeps one." if taxed else "No tax.")
+    now = document["rank"]
+    table = Table(box=None, pad_edge=False, show_header=False)
+    for rank, cards in document["ranks"].items():
+        names = ", ".join(f"{Card.parse(each['card']).name} ({''.join(each['pays'])})" for each in cards)
+        mark, style = (">", "bold") if int(rank) == now else ("", "dim")
+        table.add_row(mark, {"1": "Aces", "10": "Crowns"}.get(rank, rank), names, style=style)
+    console.print(table)
+    if 2 <= now <= 9:
+        console.print("A completed property pays one token of each of its suits; a deed one, its owner chooses which.")
+    for player in document.get("players", ()):
+        lost = "".join(f"{suit}{count}" for suit, count in player["lost"].items())
+        gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count) or "nothing"
+        console.print(f"{player['player']} gets {gained}" + (f", gives back {lost}" if lost else ""))
+    for waiting in document.get("waiting_for", ()):
+        console.print(f"{waiting['player']}: {waiting['text']}")

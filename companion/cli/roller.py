@@ -1,0 +1,155 @@
+"""``companion roller``: which rollers there are, what they say, whether one works, how honest dice are."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+from queue import Empty, Queue
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from firmware_bridge.conversation import Event
+    from firmware_bridge.roller import Changed
+
+roller = typer.Typer(help="The dice roller on a serial line, and how honest dice are.", no_args_is_help=True)
+
+GREETING = 6.0
+"""Seconds given to a board to start and greet."""
+
+Port = Annotated[str | None, typer.Option(help="A device, pseudo-terminal or URL; every likely one otherwise.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+class NoRoller(CompanionError):
+    """No roller where one was asked for."""
+
+
+@roller.command("list")
+def list_(port: Port = None, as_json: Json = False) -> int:
+    """Looks at every likely port for a roller that greets. Exit 1 where there is none."""
+    from firmware_bridge.port import likely_ports
+
+    found = [_look(name) for name in ([port] if port is not None else likely_ports())]
+    if as_json:
+        print(json.dumps(found, indent=1))
+    for each in [] if as_json else found:
+        said = each["roller"]
+        print(
+            f"{each['port']}: roller {said['device']}, firmware {said['firmware']}, start {said['boot']}"
+            if said
+            else f"{each['port']}: no roller ({each['why']})"
+        )
+    if not found and not as_json:
+        print("No roller is plugged in: no port has the USB chip of an Uno or Nano. Dice are tapped in, or the app's.")
+    return 0 if any(each["roller"] for each in found) else 1
+
+
+def _look(port: str) -> dict[str, Any]:
+    from companion.roller import greeting
+    from firmware_bridge.roller import Changed, Roller, Status
+
+    heard: Queue[Changed | Event] = Queue()
+    with Roller(heard.put, port) as line:
+        end = time.monotonic() + GREETING
+        while (left := end - time.monotonic()) > 0:
+            try:
+                event = heard.get(timeout=left)
+            except Empty:
+                break
+            if isinstance(event, Changed) and (event.hello is not None or event.status is Status.ABSENT):
+                break
+        state = line.state
+    return {"port": port, "roller": greeting(state.hello) if state.hello is not None else None, "why": state.why}
+
+
+@roller.command()
+def watch(
+    port: Port = None,
+    seconds: Annotated[float | None, typer.Option(help="Stop by itself after so long.")] = None,
+    as_json: Json = False,
+) -> int:
+    """Follows the roller, one line an event, until Ctrl-C. No game waits here: a press shows "not now"."""
+    from companion.roller import ConnectedRoller
+
+    events: Queue[dict[str, object]] = Queue()
+    end = None if seconds is None else time.monotonic() + seconds
+    with ConnectedRoller(
+        lambda _: False,
+        lambda told: events.put({"event": "notice", "text": str(told)}),
+        port=port,
+        changed=lambda now: events.put({"event": "status", **_status(now)}),
+    ) as connected:
+        events.put({"event": "status", **_status(connected.state)})
+        while end is None or time.monotonic() < end:
+            try:
+                event = events.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
+            except (Empty, KeyboardInterrupt):
+                break
+            if as_json:
+                print(json.dumps(event), flush=True)
+            elif event["event"] == "notice":
+                print(event["text"], flush=True)
+    return 0
+
+
+def _status(now: Changed) -> dict[str, object]:
+    from companion.roller import greeting
+
+    roller = greeting(now.hello) if now.hello is not None else None
+    return {"status": now.status.value, "port": now.port, "why": now.why, "roller": roller}
+
+
+@roller.command()
+def test(
+    port: Port = None,
+    rolls: Annotated[int, typer.Option(min=1, help="How many rolls to ask for.")] = 100,
+    button: Annotated[bool, typer.Option(help="Ask for a press of the button too.")] = True,
+    as_json: Json = False,
+) -> int:
+    """Checks a roller that was just built: greeting, rolls, times, button. Its rolls count in no game."""
+    from firmware_bridge.port import likely_ports
+    from firmware_bridge.trials.line import check
+
+    if port is None and not likely_ports():
+        raise NoRoller("the roller", Message("none is plugged in"), Message("plug it in, or name its --port"))
+    checked = check(port, rolls, button, lambda said: print(said, file=sys.stderr))
+    document = checked.to_json()
+    if as_json:
+        print(json.dumps(document, indent=1))
+    else:
+        for name, value in document.items():
+            print(f"{name.replace('_', ' ')}: {value}")
+    return 0 if checked.passed else 1
+
+
+@roller.command()
+def stats(
+    context: typer.Context,
+    source: Annotated[str | None, typer.Option(help="Only this one: touch, app, camera, roller or file.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only this game.")] = None,
+    fresh: Annotated[int, typer.Option(min=0, help="Roll the app's dice so often now, instead of reading games.")] = 0,
+    export: Annotated[Path | None, typer.Option(help="Write every roll to this CSV file.")] = None,
+    as_json: Json = False,
+) -> int:
+    """How often each face came, from every source, and whether fair dice would do so. Exit 1 where some are suspect."""
+    from companion.cli.dice_table import fresh_rolls, kept_rolls, shown, summary, written
+    from companion.rolls.honesty import Verdict
+
+    casts = fresh_rolls(fresh) if fresh else kept_rolls(context.obj.made(), game)
+    if source is not None:
+        casts = [cast for cast in casts if cast.source == source]
+    figures = summary(casts)
+    if export is not None:
+        written(casts, export)
+    if as_json:
+        print(json.dumps([each.to_json() for each in figures], indent=1))
+    else:
+        shown(figures)
+    return 1 if any(dice.verdict is Verdict.SUSPECT for each in figures for dice in each.dice) else 0

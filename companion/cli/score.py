@@ -1,0 +1,160 @@
+"""``companion score``: what a photographed table is worth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import Tokens
+
+if TYPE_CHECKING:
+    from companion.games.magnate.scoring import Score
+    from companion.table.magnate_layout import TableReading
+    from companion.table.questions import Question
+
+
+class Near(StrEnum):
+    """An edge of the photo."""
+
+    BOTTOM = "bottom"
+    RIGHT = "right"
+    TOP = "top"
+    LEFT = "left"
+
+
+class Deeds(StrEnum):
+    """How deeds lie against finished properties (S-TURNED)."""
+
+    TURNED = "turned"
+    STRAIGHT = "straight"
+
+
+class UnreadableAnswers(CompanionError):
+    """A file that holds no answers."""
+
+
+def score(
+    context: typer.Context,
+    photo: Annotated[Path, typer.Argument(help="A photo of the whole table.")],
+    game: Annotated[str, typer.Option(help="The game that lies there.")] = "magnate",
+    preset: Annotated[str, typer.Option(help="The options in force, by preset.")] = "standard",
+    near: Annotated[Near, typer.Option(help="The photo's edge at which player 0 sits.")] = Near.BOTTOM,
+    deeds: Annotated[Deeds | None, typer.Option(help="How deeds lie; as the preset has it without it.")] = None,
+    tokens: Annotated[
+        str | None, typer.Option(help="Each player's tokens: M2W1,K4. A photo cannot count them.")
+    ] = None,
+    answers: Annotated[Path | None, typer.Option(help='Answers to questions, as JSON: {"id": "choice"}.')] = None,
+    overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Reads a table and scores it. Status 1: something is in doubt, and the questions say what."""
+    from companion.games.magnate.encoding import score_to_json
+    from companion.games.magnate.presets import preset as options_of
+    from companion.games.magnate.scoring import score as scored
+    from companion.table.magnate_layout import read_layout
+    from companion.table.questions import Answers
+    from companion.table.row import Edge
+    from companion.vision.decks import known
+    from companion.vision.overlay import draw
+    from companion.vision.pictures import load
+    from companion.vision.seeing import see
+
+    if game != "magnate":
+        raise CompanionError(repr(game), Message("is no game that can be scored from a photo"), Message("give magnate"))
+    options = options_of(preset)
+    if deeds is not None:
+        options = replace(options, deeds_turned=deeds is Deeds.TURNED)
+    counted, given = _tokens(tokens), Answers(_answers(answers))
+    picture = load(photo)
+    sightings = see(picture.pixels, known(context.obj.decks)).sightings
+    if overlay is not None:
+        draw(picture.pixels, sightings, overlay)
+    reading = read_layout(sightings, options, Edge(near.value), given)
+    layout = replace(reading.layout, tokens=counted)
+    result = scored(layout)
+    if as_json:
+        document = {
+            "game": game,
+            "preset": preset,
+            "players": len(layout.tokens),
+            "sure": reading.sure,
+            "questions": [_question_document(question) for question in reading.questions],
+            "remarks": [str(remark) for remark in reading.remarks],
+            **score_to_json(result, layout, ["0", "1"]),
+        }
+        print(json.dumps(document, indent=1))
+    else:
+        show_reading(reading, result)
+    return 0 if reading.sure else 1
+
+
+def _tokens(text: str | None) -> tuple[Tokens | None, Tokens | None]:
+    if text is None:
+        return None, None
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise CompanionError(
+            f"--tokens {text!r}", Message("needs an amount for each player"), Message("write them like M2W1,K4 or 0,K4")
+        )
+    return Tokens.parse(parts[0].strip()), Tokens.parse(parts[1].strip())
+
+
+def _answers(path: Path | None) -> dict[str, str]:
+    if path is None:
+        return {}
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
+        raise UnreadableAnswers(str(path), why, Message("check the file")) from error
+    except (UnicodeDecodeError, json.JSONDecodeError):
+        document = None
+    if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):
+        raise UnreadableAnswers(
+            str(path),
+            Message("holds no answers"),
+            Message('write JSON like {"card-0-1-2": "4MS"}, ids from the questions'),
+        )
+    return document
+
+
+def _question_document(question: Question) -> dict[str, object]:
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "text": str(question.text),
+        "region": list(question.region),
+        "choices": list(question.choices),
+        "blocks": question.blocks,
+    }
+
+
+def show_reading(reading: TableReading, result: Score) -> None:
+    """A table and its score for people, with what is in doubt."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for heading in ("district", "player 0", "", "player 1", "", "held by"):
+        table.add_column(heading)
+    for district in result.districts:
+        cells = []
+        for side in district.sides:
+            cards = [*map(str, side.properties), *([f"({side.deed})"] if side.deed else [])]
+            cells += [" ".join(cards) or "–", str(side.total)]
+        table.add_row(str(district.card), *cells, "nobody" if district.won_by is None else f"player {district.won_by}")
+    console = Console()
+    console.print(table)
+    console.print(str(result.why(["Player 0", "Player 1"])))
+    for remark in reading.remarks:
+        console.print(f"! {remark}")
+    for question in reading.questions:
+        choices = f" ({', '.join(question.choices)})" if question.choices else ""
+        console.print(f"? {question.id}: {question.text}{choices}")

@@ -1,0 +1,95 @@
+"""The bundled game: made once from a seed, kept as a record, the same on every machine.
+
+``python -m companion.demo.bundled`` writes it anew.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from importlib import resources
+from pathlib import Path
+from random import Random
+
+from companion.demo.deal import Deal
+from companion.demo.whole_game import RollDice, play_whole_game
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Move
+from companion.games.magnate.presets import preset
+from companion.games.magnate.state import State
+from companion.journal import Journal, KeptGame
+from companion.journal.record import read_record, write_record
+from companion.play import Play, Source
+from companion.rolls import AppDice, Fate
+
+SEED = 0
+PLAYERS = ("Ann", "Ben")
+OPTIONS = preset("standard")
+_BEGINS = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+
+
+def photo() -> Path:
+    """The photo of a table laid with our own deck."""
+    return _bundled("photo.jpg")
+
+
+def record() -> Path:
+    """The record of a whole game."""
+    return _bundled("game.json")
+
+
+def _bundled(name: str) -> Path:
+    return Path(str(resources.files("companion.demo") / name))
+
+
+def keep_game(journal: Journal, deal: Deal, roll: RollDice | None = None) -> Play[State, Move]:
+    """Plays the game of this deal and keeps it in ``journal``; with no ``roll``, the seed's own rolls."""
+    clock, ids = _evening(), (f"demo-{n}" for n in range(1, 1_000_000))
+    journal.create(
+        KeptGame(
+            "demo",
+            MAGNATE.name,
+            "An evening's Magnate",
+            PLAYERS,
+            MAGNATE.options_to_json(OPTIONS),
+            MAGNATE.setup_to_json(deal.setup),
+            _BEGINS,
+        )
+    )
+    play = Play(MAGNATE, journal, "demo", now=lambda: next(clock), new_id=lambda: next(ids))
+    for move, _, rolled in play_whole_game(deal, roll or AppDice(Random(SEED)).roll, OPTIONS):
+        if rolled is None:
+            play.propose(move, source=Source.TOUCH)
+        else:
+            play.propose(move, source=Source(str(rolled.source)), id=rolled.id)
+            rolled.settle(Fate.COUNTED)
+    return play
+
+
+def replay(journal: Journal) -> Play[State, Move]:
+    """The bundled game as its record tells it, kept in ``journal``."""
+    clock, ids = _evening(), (f"read-{n}" for n in range(1, 1_000_000))
+    game, entries = read_record(record().read_bytes(), record().name, now=lambda: next(clock), new_id=lambda: next(ids))
+    journal.create(game, entries)
+    return Play(MAGNATE, journal, game.id, now=lambda: next(clock), new_id=lambda: next(ids))
+
+
+def _evening() -> Iterator[datetime]:
+    """A clock that goes on 20 seconds a move, so that the record is the same whenever it is made."""
+    moment = _BEGINS
+    while True:
+        moment += timedelta(seconds=20)
+        yield moment
+
+
+def main() -> None:
+    """Writes the bundled game."""
+    with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
+        play = keep_game(journal, Deal.from_seed(SEED, OPTIONS))
+        written = write_record(play.game, journal.entries("demo"))
+    record().write_text(written, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

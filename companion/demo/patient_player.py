@@ -1,0 +1,88 @@
+"""Somebody who plays Magnate without hurry: finishes deeds first, develops what can be paid, else saves.
+
+Not a strong player; a plausible one, for the demonstration, its bundled game and its pictures. Pure:
+the choice depends on the state and the hand alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate.apply import apply
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, TakeDeedIncome, Trade
+from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.proposing import from_the_fullest, payment_for
+from companion.games.magnate.state import Phase, State
+from companion.pieces import Card, Suit
+
+_PLENTY = 5
+"""Tokens of one suit from which three are better traded than taxed."""
+
+
+def next_move(state: State, hand: Sequence[Card]) -> Move:
+    """What the player does now: the first wish that the rules allow. Not for a roll or a finished game."""
+    if state.phase is Phase.INCOME:
+        owner, card = state.pending_income[0]
+        purse = state.tokens[owner]
+        return TakeDeedIncome(owner, card, min(card.suits, key=lambda suit: (purse[suit], suit.priority)))
+    return next(move for move in _wishes(state, hand) if _legal(state, move))
+
+
+def _wishes(state: State, hand: Sequence[Card]) -> Iterator[Move]:
+    yield from _additions(state)
+    if state.phase is Phase.PLAY:
+        dearest_first = sorted(hand, key=lambda card: -price(card, state.options))
+        yield from _developments(state, dearest_first)
+        yield from _trades(state)
+        yield from _deeds(state, dearest_first)
+        yield from (Sell(state.player, card) for card in reversed(dearest_first))
+    yield EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
+
+
+def _additions(state: State) -> Iterator[Move]:
+    for _, deed in state.deeds(state.player):
+        missing = price(deed.card, state.options) - deed.tokens.total
+        usable = state.tokens[state.player].only(deed.card.suits)
+        if usable:
+            yield AddToDeed(state.player, deed.card, from_the_fullest(usable, min(missing, usable.total)))
+
+
+def _developments(state: State, cards: Sequence[Card]) -> Iterator[Move]:
+    for card in cards:
+        payment = payment_for(card, price(card, state.options), state.tokens[state.player])
+        if payment is not None:
+            yield from (Develop(state.player, card, place, payment) for place in _weakest_first(state))
+
+
+def _deeds(state: State, cards: Sequence[Card]) -> Iterator[Move]:
+    if state.last_turns is None:
+        for card in cards:
+            if price(card, state.options) > len(card.suits):
+                cost = deed_price(card, state.options)
+                yield from (BuyDeed(state.player, card, place, cost) for place in _weakest_first(state))
+
+
+def _trades(state: State) -> Iterator[Move]:
+    purse = state.tokens[state.player]
+    for suit, count in purse.items():
+        if count >= _PLENTY:
+            yield Trade(state.player, suit, min(Suit, key=lambda other: (purse[other], other.priority)))
+
+
+def _weakest_first(state: State) -> list[int]:
+    """Districts by how few own cards lie there, so that cards spread."""
+
+    def lying(place: int) -> int:
+        column = state.column(state.player, place)
+        return len(column.cards) if column is not None else 0
+
+    return sorted(range(len(state.districts)), key=lambda place: (lying(place), place))
+
+
+def _legal(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True

@@ -1,0 +1,42 @@
+"""A whole game of Magnate between two patient players, from a deal and any source of rolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+from companion.demo.deal import Deal
+from companion.demo.patient_player import next_move
+from companion.games.magnate.apply import apply
+from companion.games.magnate.moves import Move, Roll
+from companion.games.magnate.options import Options
+from companion.games.magnate.setup import start
+from companion.games.magnate.state import Phase, State
+from companion.rolls import AppDice, Rolled
+
+RollDice = Callable[[int], Rolled]
+"""Rolls two d10 and, where one shows a 1, this many tax dice."""
+
+Step = tuple[Move, State, Rolled | None]
+"""A move, the state after it and, for a roll, where it came from."""
+
+
+def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[Step]:
+    """Every move in order until the game is over."""
+    state = start(options, deal.setup)
+    while not state.over:
+        rolled = roll(options.tax_dice) if state.phase is Phase.ROLL else None
+        if rolled is not None:
+            move: Move = Roll(state.player, rolled.dice, rolled.tax_dice)
+        else:
+            move = next_move(state, deal.hands[state.player])
+        state = apply(state, move)
+        deal.follow(move)
+        yield move, state, rolled
+
+
+def seeded_game(seed: int, options: Options) -> Iterator[tuple[Move, State]]:
+    """The same, deal and rolls from one seed."""
+    dice = AppDice(Random(seed))
+    for move, state, _ in play_whole_game(Deal.from_seed(seed, options), dice.roll, options):
+        yield move, state

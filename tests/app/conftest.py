@@ -1,0 +1,42 @@
+"""The tablet: one app in one window, with games and settings of its own for every test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.folders import Folders
+from tests.app.tablet import Tablet
+
+from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
+from companion.app.words import words  # isort: skip
+
+
+@pytest.fixture(scope="session")
+def window() -> Any:
+    from kivy.core.window import Window
+
+    if Window is None:
+        pytest.skip("no window: SDL found no offscreen GL (libegl-mesa0 and libgl1-mesa-dri provide it)")
+    return Window
+
+
+@pytest.fixture(scope="session")
+def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
+    app = CompanionApp(Folders(tmp_path_factory.mktemp("data")))
+    app._run_prepare()
+    return app
+
+
+@pytest.fixture
+def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
+    app.use(Folders(tmp_path / "data"))
+    app.go("start")
+    tablet = Tablet(app, window)
+    tablet.settle()
+    yield tablet
+    window.size = (1280, 800)
+    words.language = "en"

@@ -1,0 +1,90 @@
+"""The doors beside the whole game, and what holds for every screen."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.games.magnate.rolling import earning
+from companion.pieces import Suit
+from tests.app.tablet import Tablet
+
+SIZES = [(1024, 600), (1280, 800), (2560, 1600)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_target_of_every_screen_is_at_least_72_dp(tablet: Tablet, size: tuple[int, int]) -> None:
+    tablet.resize(*size)
+    for screen in ("start", "tokens_only", "roll_only", "new_game", "score_table", "games"):
+        tablet.app.go(screen)
+        tablet.settle()
+        targets = tablet.targets()
+        assert targets
+        for target in targets:
+            assert min(target.size) >= 71.5, (screen, target, target.size)
+
+
+def test_the_start_screen_is_drawn(tablet: Tablet, tmp_path: Path) -> None:
+    tablet.app.root.export_to_png(str(tmp_path / "start.png"))
+    picture = cv2.imread(str(tmp_path / "start.png"))
+    assert picture is not None and picture.shape[:2] == (800, 1280)
+    assert picture.std() > 10
+
+
+def test_doors_open_and_the_way_back_leads_home(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.tokens)
+    assert tablet.screen.name == "tokens_only"
+    tablet.tap(tablet.screen.ids.back)
+    assert tablet.screen.name == "start"
+
+
+def test_a_tap_switches_the_language_of_what_is_on_the_screen_and_keeps_it(tablet: Tablet) -> None:
+    door = tablet.screen.ids.roll
+    assert door.text == "Roll only"
+    tablet.tap(tablet.screen.ids.bar.ids.language)
+    assert door.text == "Lancer les dés"
+    assert json.loads(tablet.app.folders.settings.read_text("utf8"))["language"] == "fr"
+    tablet.tap(tablet.screen.ids.bar.ids.language)
+    assert door.text == "Roll only"
+
+
+def test_tokens_only_counts_and_taxes_both_sides(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.tokens)
+    near, far = tablet.screen.purses
+    for counter, taps in ((near.counters[0], 3), (far.counters[0], 2), (near.counters[5], 2)):
+        for _ in range(taps):
+            tablet.tap(counter.ids.plus)
+    tablet.tap(near.counters[5].ids.minus)
+    assert [counter.count for counter in near.counters] == [3, 0, 0, 0, 0, 1]
+    tablet.tap(tablet.screen.ids.tax)
+    tablet.tap(next(target for target in tablet.screen.ids.suits.children if target.suit is Suit.MOONS))
+    assert (near.counters[0].count, far.counters[0].count, near.counters[5].count) == (1, 1, 1)
+
+
+def test_tapped_dice_tell_the_tax_and_the_cards_that_earn(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.roll)
+    entry = tablet.screen.ids.entry
+    d10 = {target.value: target for target in entry.numbers.children}
+    tax = {target.value: target for target in entry.taxes.children}
+    tablet.tap(d10[9])
+    tablet.tap(d10[1])
+    assert not tablet.screen.dice, "a 1 asks for the tax die first"
+    tablet.tap(tax[3])
+    assert tablet.screen.dice == [9, 1]
+    assert "Waves" in tablet.screen.tax_text
+    assert {str(face.card) for face in tablet.screen.ids.cards.children} == {"9MS", "9WY", "9LK"}
+
+
+def test_the_apps_dice_roll_too(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.roll)
+    tablet.tap(tablet.screen.ids.roll)
+    assert len(tablet.screen.dice) == 2
+    assert bool(tablet.screen.tax_dice) == (1 in tablet.screen.dice)
+
+
+@pytest.mark.parametrize(("rank", "cards"), [(1, 6), (2, 3), (9, 3), (10, 6)])
+def test_each_rank_names_the_cards_that_earn(rank: int, cards: int) -> None:
+    assert len(earning(rank)) == cards

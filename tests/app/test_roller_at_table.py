@@ -1,0 +1,163 @@
+"""A roller and a game going on: the real firmware, a real journal, and a thread for each."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from companion.app.roller_at_table import RollerAtTable
+from companion.errors import CompanionError
+from companion.games.magnate import Phase, Setup, State, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Draw, Move, Roll, Sell
+from companion.journal import Journal, KeptGame
+from companion.pieces import Card
+from companion.play import Confirm, Play, Policy, Source
+from companion.roller import ConnectedRoller
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, codes.split()))
+
+
+class Table:
+    """A game, a roller and the thread that plays."""
+
+    def __init__(self, folder: Path, board: EmulatedBoard) -> None:
+        self.board = board
+        self.journal = Journal.open(f"sqlite:///{folder / 'games.db'}")
+        setup = Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CS CW"), cards("CL CY CK")))
+        options, written = MAGNATE.options_to_json(preset("standard")), MAGNATE.setup_to_json(setup)
+        self.journal.create(
+            KeptGame("g", "magnate", "g", ("Ann", "Ben"), options, written, datetime(2026, 1, 1, tzinfo=UTC))
+        )
+        self._woken = threading.Event()
+        self.play: Play[State, Move] = Play(
+            MAGNATE,
+            self.journal,
+            "g",
+            now=lambda: datetime.now(UTC),
+            new_id=lambda: uuid4().hex,
+            wake=self._woken.set,
+        )
+        self.refused: list[CompanionError] = []
+        self.notices: list[str] = []
+        self.voided: list[str] = []
+        self.roller = ConnectedRoller(
+            self.journal.holds,
+            lambda told: self.notices.append(str(told)),
+            port=board.port,
+            voided=self.voided.append,
+        )
+        self.seated = RollerAtTable(self.roller, self.play, self.refused.append)
+
+    def until(self, reached: Callable[[], bool], seconds: float = 8.0) -> None:
+        end = time.monotonic() + seconds
+        while not reached():
+            assert time.monotonic() < end, (self.board.screen(), self.notices, self.refused)
+            if self._woken.wait(0.02):
+                self._woken.clear()
+                self.play.attend()
+
+    def waits_on_the_display(self) -> None:
+        self.until(lambda: self.board.screen()[0] == "Press to roll")
+
+    def close(self) -> None:
+        self.seated.close()
+        self.roller.close()
+        self.journal.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    try:
+        board = EmulatedBoard(tmp_path)
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+    with board:
+        sitting = Table(tmp_path, board)
+        yield sitting
+        sitting.close()
+
+
+def test_the_button_rolls_in_a_game_that_waits_and_only_then(table: Table) -> None:
+    table.waits_on_the_display()
+    table.board.press()
+    table.until(lambda: table.play.state.phase is Phase.PLAY)
+    [entry] = table.journal.entries("g")
+    assert (entry.source, entry.seat, entry.id.startswith("roller-")) == ("roller", 0, True)
+    table.until(lambda: table.board.screen()[1] == "counted")
+    table.board.press()
+    table.until(lambda: "The roller's button was pressed, but no roll is awaited now." in table.notices)
+    assert len(table.journal.entries("g")) == 1
+
+
+def test_turn_after_turn_the_roller_is_asked_anew(table: Table) -> None:
+    for turn, sold in enumerate(cards("4MS 7SK 9LK")):
+        table.waits_on_the_display()
+        table.seated.roll_now()
+        table.until(lambda: table.play.state.phase is Phase.PLAY)
+        table.play.propose(Sell(turn % 2, sold), source=Source.TOUCH)
+        table.play.propose(Draw(turn % 2), source=Source.TOUCH)
+    assert [entry.move["type"] for entry in table.journal.entries("g")] == ["roll", "sell", "draw"] * 3
+
+
+def test_a_roll_tapped_in_meanwhile_ends_the_waiting(table: Table) -> None:
+    table.waits_on_the_display()
+    table.play.propose(Roll(0, (9, 4)), source=Source.TOUCH)
+    table.until(lambda: table.board.screen()[0] != "Press to roll")
+
+
+def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Table) -> None:
+    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
+    table.waits_on_the_display()
+    table.board.press()
+    table.until(lambda: bool(table.play.questions()))
+    assert table.board.screen()[1] == "telling..."
+    table.play.dismiss(table.play.questions()[0].id)
+    table.waits_on_the_display()
+    assert table.journal.entries("g") == ()
+    table.board.press()
+    table.until(lambda: bool(table.play.questions()))
+    assert table.play.questions()[0].id.endswith("-1-2")
+
+
+def test_a_roll_that_a_player_confirms_counts(table: Table) -> None:
+    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
+    table.waits_on_the_display()
+    table.board.press()
+    table.until(lambda: bool(table.play.questions()))
+    table.play.confirm(table.play.questions()[0].id)
+    table.until(lambda: table.board.screen()[1] == "counted")
+    assert len(table.journal.entries("g")) == 1
+
+
+def test_a_roll_taken_back_is_not_rolled_anew_by_the_roller(table: Table) -> None:
+    table.waits_on_the_display()
+    table.board.press()
+    table.until(lambda: table.play.state.phase is Phase.PLAY)
+    table.play.undo()
+    table.board.press()
+    table.until(lambda: "The roller's button was pressed, but no roll is awaited now." in table.notices)
+    assert table.play.dice_cast is not None
+
+
+def test_a_roll_that_a_start_of_the_device_took_with_it_is_asked_about_no_more(table: Table) -> None:
+    table.play.policy = Policy({Source.ROLLER: Confirm.ASK})
+    table.waits_on_the_display()
+    table.board.press()
+    table.until(lambda: bool(table.play.questions()))
+    table.board.tell("reset")
+    table.until(lambda: bool(table.voided))
+    table.seated.forget(table.voided[0])
+    assert table.play.questions() == ()
+    table.until(lambda: any("is void. Roll again." in notice for notice in table.notices))
+    table.waits_on_the_display()
+    assert table.journal.entries("g") == ()

@@ -1,0 +1,73 @@
+"""The roller and the table screen: the emulated board's button, the real window."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.magnate import Phase, Setup, preset
+from companion.pieces import Card
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from tests.app.tablet import Tablet
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, codes.split()))
+
+
+@pytest.fixture
+def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
+    """A board on the app's line, beside a game that waits for its first roll."""
+    try:
+        powered = EmulatedBoard(tmp_path)
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+    with powered:
+        tablet.app.connect_roller(powered.port)
+        tablet.app.start_game(
+            ("Ann", "Ben"),
+            preset("standard"),
+            Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CW CK"), cards("CS CL CY"))),
+        )
+        tablet.settle()
+        yield powered
+        tablet.app.go("start")
+        tablet.app.disconnect_roller()
+
+
+def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
+    end = time.monotonic() + 8
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+        tablet.settle(1)
+
+
+def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
+    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    board.press()
+    until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
+    first, second = tablet.screen.dice
+    assert board.screen()[0].startswith(f"d10 {first} {second} ")
+    until(tablet, lambda: board.screen()[1] == "counted")
+
+
+def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
+    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    tablet.screen.rolled((9, 4), ())
+    until(tablet, lambda: board.screen()[0] != "Press to roll")
+    board.press()
+    until(tablet, lambda: tablet.screen.notice is not None and "no roll is awaited" in tablet.screen.notice.text)
+    assert tablet.screen.dice == [9, 4]
+
+
+def test_the_sheet_for_tapping_dice_closes_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
+    until(tablet, lambda: board.screen()[0] == "Press to roll")
+    tablet.tap(tablet.screen.panels[0].actions["roll"])
+    assert tablet.screen.sheet is not None
+    board.press()
+    until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
+    assert tablet.screen.sheet is None

@@ -1,0 +1,128 @@
+"""Scoring a table that lies there."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.app.eyes import Looked
+from companion.app.sheets.doubt import DoubtSheet, crop
+from companion.app.sheets.photo import contents
+from companion.demo.bundled import photo
+from companion.locale import Message
+from companion.pieces import Card, Suit
+from companion.table.questions import NONE, Question
+from tests.app.tablet import Tablet
+
+
+@pytest.fixture
+def score_table(tablet: Tablet) -> Tablet:
+    tablet.tap(tablet.screen.ids.score)
+    tablet.screen.clear()
+    tablet.settle()
+    return tablet
+
+
+def lay(tablet: Tablet, place: int, side: str, *codes: str) -> None:
+    """Taps these cards into a column, the district's number counted from the left."""
+    view = next(view for view in tablet.screen.ids.districts.children if view.place == place)
+    tablet.tap(view.ids[side])
+    for code in codes:
+        tablet.tap(tablet.screen.sheet.ids.add)
+        tablet.tap(tablet.screen.sheet.grid.targets[Card.parse(code)])
+    tablet.tap(tablet.screen.sheet.ids.done)
+
+
+def test_a_table_tapped_in_is_scored_with_its_aces(score_table: Tablet) -> None:
+    lay(score_table, 0, "near", "4MS", "AS")
+    lay(score_table, 1, "far", "6MW")
+    assert score_table.screen.districts_won == [1, 1]
+    assert "count their tokens" in score_table.screen.sentence
+    score_table.tap(score_table.screen.ids.explain)
+    score = score_table.screen.sheet.ids.score
+    assert (score.totals, score.tokens) == ([6, 6], ["?", "?"])
+
+
+def test_counted_tokens_decide_a_full_tie(score_table: Tablet) -> None:
+    assert "count their tokens" in score_table.screen.sentence
+    near = score_table.screen.panels[0]
+    score_table.tap(near.counters[Suit.SUNS])
+    score_table.tap(near.editor.ids.plus)
+    assert score_table.screen.sentence.startswith("Near wins")
+
+
+def test_a_card_lies_only_once(score_table: Tablet) -> None:
+    lay(score_table, 0, "near", "4MS")
+    view = next(view for view in score_table.screen.ids.districts.children if view.place == 3)
+    score_table.tap(view.ids.far)
+    score_table.tap(score_table.screen.sheet.ids.add)
+    assert score_table.screen.sheet.grid.targets[Card.parse("4MS")].disabled
+
+
+def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_table: Tablet) -> None:
+    screen = score_table.screen
+    score_table.tap(screen.ids.photo)
+    screen.sheet.folder = photo().parent
+    score_table.settle()
+    score_table.tap(screen.sheet.pads[photo().name])
+    assert screen.looking and screen.ids.photo.disabled, "the screen goes on while the photo is read"
+    until = time.monotonic() + 120
+    while screen.looking and time.monotonic() < until:
+        time.sleep(0.05)
+        score_table.settle(1)
+    lying = [card for district in screen.layout.districts for side in district.columns for card in side.cards]
+    assert not screen.looking and len(screen.layout.districts) == 5
+    assert len(lying) >= 10
+
+
+def test_an_answer_to_an_older_look_is_dropped(score_table: Tablet) -> None:
+    screen = score_table.screen
+    screen.wanted = 7
+    before = screen.layout
+    screen._looked(Looked(6))
+    assert screen.layout is before
+
+
+def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_path: Path) -> None:
+    (tmp_path / "holiday.jpg").write_bytes(b"no picture")
+    screen = score_table.screen
+    screen.look(tmp_path / "holiday.jpg")
+    until = time.monotonic() + 60
+    while screen.looking and time.monotonic() < until:
+        time.sleep(0.02)
+        score_table.settle(1)
+    assert "is not a picture that can be read" in screen.sentence
+
+
+def test_photos_come_newest_first_and_other_files_not_at_all(tmp_path: Path) -> None:
+    for name in ("a.jpg", "b.PNG", "notes.txt", ".hidden.jpg"):
+        (tmp_path / name).touch()
+    (tmp_path / "album").mkdir()
+    folders, photos = contents(tmp_path)
+    assert [path.name for path in folders] == ["album"]
+    assert {path.name for path in photos} == {"a.jpg", "b.PNG"}
+    assert contents(tmp_path / "nowhere") == ([], [])
+
+
+def test_the_place_in_doubt_is_shown_square_also_at_the_pictures_edge() -> None:
+    picture = np.zeros((60, 90, 3), np.uint8)
+    picture[:, :, 0] = 255
+    shown = crop(picture, (80.0, 10.0, 90.0, 30.0))
+    assert shown.shape == (256, 256, 3)
+    assert tuple(shown[128, 60]) == (0, 0, 255)
+
+
+def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
+    heard: list[tuple[str, str]] = []
+    question = Question("card-1", "card", Message("which card is this?"), (10, 10, 40, 50), ("4MS", "4WL", NONE))
+    picture = np.zeros((60, 90, 3), np.uint8)
+    sheet = DoubtSheet(question=question, pixels=picture, taker=lambda asked, choice: heard.append((asked, choice)))
+    score_table.screen.open(sheet)
+    score_table.settle()
+    assert sheet.notice == "Which card is this?"
+    score_table.tap(sheet.answers["4WL"])
+    score_table.tap(sheet.answers[NONE])
+    assert heard == [("card-1", "4WL"), ("card-1", NONE)]

@@ -1,0 +1,340 @@
+"""The table screen, played with a finger."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate.moves import Correct
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Suit, Tokens
+from tests.app.tablet import Tablet
+
+STANDARD = preset("standard")
+DISTRICTS = tuple(Card.parse(code) for code in ["PMSL", "PMYK", "X", "PSWK", "PWLY"])
+NEAR, FAR = 0, 1
+
+
+def crowns(letters: str) -> tuple[Card, ...]:
+    return tuple(Card.parse("C" + letter) for letter in letters)
+
+
+@pytest.fixture
+def table(tablet: Tablet) -> Tablet:
+    """A game that has just begun, with four cards to draw."""
+    tablet.app.start_game(("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1))
+    tablet.settle()
+    return tablet
+
+
+def act(tablet: Tablet, name: str) -> None:
+    """Taps what the player at turn can do."""
+    tablet.settle()
+    tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
+
+
+def roll(tablet: Tablet, first: int, second: int, tax: int | None = None) -> None:
+    act(tablet, "roll")
+    entry = tablet.screen.sheet.ids.entry
+    for value in (first, second):
+        tablet.tap(next(target for target in entry.numbers.children if target.value == value))
+    if tax is not None:
+        tablet.tap(next(target for target in entry.taxes.children if target.value == tax))
+
+
+def pick(tablet: Tablet, code: str) -> Any:
+    """Picks a card from the deck; the sheet that it opens."""
+    act(tablet, "play")
+    tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
+    return tablet.screen.sheet
+
+
+def sell(tablet: Tablet, code: str) -> None:
+    tablet.tap(pick(tablet, code).ids.sell)
+
+
+def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.new_game)
+    screen = tablet.screen
+    assert screen.ids.start.disabled
+    for suit in (Suit.MOONS, Suit.WAVES, Suit.KNOTS):
+        tablet.tap(screen.ids.crowns.targets[suit])
+    tablet.tap(screen.ids.start)
+    state = tablet.state
+    assert tablet.screen.name == "table"
+    assert state.crowns == (crowns("MWK"), crowns("SLY"))
+    assert [str(tokens) for tokens in state.tokens] == ["M1W1K1", "S1L1Y1"]
+    assert (state.player, state.pile) == (NEAR, 24)
+
+
+def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.ids.new_game)
+    screen = tablet.screen
+    row = screen.ids.districts
+    before = list(row.districts)
+    tablet.tap(row.places[0])
+    tablet.tap(row.places[4])
+    assert row.districts == [before[4], *before[1:4], before[0]]
+
+
+def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
+    roll(table, 10, 4)
+    assert [str(tokens) for tokens in table.state.tokens] == ["M2W2K2", "S2L2Y2"]
+    assert table.screen.panels[NEAR].counters[Suit.MOONS].change == "+1"
+    sheet = pick(table, "2MK")
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.develop)
+    assert table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
+    act(table, "draw")
+
+    roll(table, 9, 1, tax=2)
+    assert table.screen.panels[FAR].counters[Suit.SUNS].change == "−1"
+    assert "Suns taxed, Ben gives back 1" in table.screen.sentence
+    sheet = pick(table, "3LY")
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.deed)
+    assert table.state.column(FAR, 2).deed == Deed(Card.parse("3LY"))
+    sold = 0
+    for _ in range(8):
+        if table.state.over:
+            break
+        if table.state.phase is Phase.ROLL:
+            roll(table, 4, 4)
+            sell(table, ("4MS", "6MW", "8MS", "7ML", "5ML", "9MS", "8WL")[sold])
+            sold += 1
+        act(table, "draw")
+    assert table.state.over
+    assert table.screen.name == "end"
+    assert table.screen.ids.score.sentence == "Ann wins with the most districts, 1 : 0"
+    assert len(table.screen.ids.score.ids.districts.children) == 5
+
+
+@pytest.mark.parametrize("turned", [True, False])
+@pytest.mark.parametrize("seat", [NEAR, FAR])
+def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bool) -> None:
+    table.screen.far_turned = turned
+    table.settle()
+    panel = table.screen.panels[seat]
+    for suit in Suit:
+        before = table.state.tokens[seat][suit]
+        table.tap(panel.counters[suit])
+        table.tap(panel.editor.ids.plus)
+        assert table.state.tokens[seat][suit] == before + 1
+        assert isinstance(table.play.course.done[-1].move, Correct)
+        table.tap(panel.ids.name)
+        assert panel.editor.parent is None
+
+
+def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:
+    far = table.screen.panels[FAR]
+    first, last = far.counters[Suit.MOONS], far.counters[Suit.KNOTS]
+    assert far.turned
+    assert first.to_window(*first.center)[0] > last.to_window(*last.center)[0]
+    assert table.screen.panels[NEAR].turned is False
+
+
+def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
+    table.screen.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
+    table.screen.correct_column(1, NEAR, Column((), Deed(Card.parse("5YK"))))
+    roll(table, 5, 2)
+    assert table.state.phase is Phase.INCOME
+    near, far = sorted(table.screen.trays.values(), key=lambda tray: int(tray.owner))
+    assert far.turned and far.to_window(*far.center)[1] > near.to_window(*near.center)[1]
+    table.tap(next(target for target in far.ids.suits.children if target.suit is Suit.LEAVES))
+    assert table.state.tokens[FAR][Suit.LEAVES] == 2
+    [near] = table.screen.trays.values()
+    table.tap(near.ids.always)
+    table.tap(next(target for target in near.ids.suits.children if target.suit is Suit.KNOTS))
+    assert table.state.tokens[NEAR][Suit.KNOTS] == 2
+    assert not table.screen.trays
+    assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
+
+
+def test_an_illegal_move_is_refused_with_its_rule_and_its_numbers(table: Tablet) -> None:
+    roll(table, 8, 3)
+    sheet = pick(table, "7SK")
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.develop)
+    assert "rule B18" in sheet.notice
+    assert "needs 7 Suns or Knots, at least one of each; you have 1 Knot" in sheet.notice
+    assert table.state.phase is Phase.PLAY
+
+
+def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
+    roll(table, 8, 3)
+    sheet = pick(table, "8YK")
+    table.tap(sheet.targets[0])
+    assert "rule B20" in sheet.notice and "shares no suit" in sheet.notice
+    assert sheet.place == -1
+
+
+def test_undo_takes_the_roll_back_and_the_same_dice_are_one_tap_away(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.tap(table.screen.ids.undo)
+    assert table.state.phase is Phase.ROLL
+    act(table, "roll")
+    table.tap(table.screen.sheet.ids.same)
+    assert table.state.roll.dice == (10, 4)
+    assert str(table.state.tokens[NEAR]) == "M2W2K2"
+
+
+def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.tap(table.screen.ids.undo)
+    roll(table, 2, 3)
+    question = table.screen.sheet
+    assert "10 4" in question.title
+    table.tap(question.ids.choices.children[-1])
+    assert table.state.roll.dice == (2, 3)
+
+
+def test_a_trade_takes_four_taps(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.screen.correct_tokens(NEAR, Suit.KNOTS, 3)
+    act(table, "trade")
+    sheet = table.screen.sheet
+    table.tap(next(target for target in sheet.ids.getting.children if target.suit is Suit.SUNS))
+    table.tap(sheet.ids.trade)
+    assert str(table.state.tokens[NEAR]) == "M2S1W2"
+
+
+def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sheet = pick(table, "2MK")
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.deed)
+    table.tap(table.screen.ids.districts.children[2].ids.near)
+    sheet = table.screen.sheet
+    for suit in (Suit.MOONS, Suit.KNOTS):
+        table.tap(next(target for target in sheet.ids.held.children if target.suit is suit))
+    table.tap(sheet.ids.put)
+    assert table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
+    assert str(table.state.tokens[NEAR]) == "W2"
+
+
+def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.screen.correct_tokens(NEAR, Suit.MOONS, 4)
+    table.screen.correct_tokens(NEAR, Suit.WAVES, 4)
+    sheet = pick(table, "6MW")
+    before = sheet.payment
+    waves = next(target for target in sheet.ids.payment.children if target.suit is Suit.WAVES)
+    table.tap(waves)
+    assert sheet.payment == before + Tokens.of(Suit.WAVES) - Tokens.of(Suit.MOONS)
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.develop)
+    assert str(table.state.tokens[NEAR]) == "M2K2"
+
+
+def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
+    table.tap(table.screen.ids.districts.children[0].ids.far)
+    sheet = table.screen.sheet
+    table.tap(sheet.ids.add)
+    table.tap(sheet.grid.targets[Card.parse("8WL")])
+    table.tap(sheet.ids.turn)
+    table.tap(sheet.ids.deed_tokens.children[0])
+    table.tap(sheet.ids.done)
+    assert table.state.column(FAR, 4) == Column((), Deed(Card.parse("8WL"), Tokens.of(Suit.LEAVES)))
+
+
+def test_crowns_dealt_otherwise_and_swapped_districts_are_put_right(table: Tablet) -> None:
+    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.sheet.ids.dealt)
+    sheet = table.screen.sheet
+    table.tap(sheet.ids.crowns.targets[Suit.MOONS])
+    table.tap(sheet.ids.crowns.targets[Suit.SUNS])
+    table.tap(sheet.ids.districts.places[0])
+    table.tap(sheet.ids.districts.places[1])
+    table.tap(sheet.ids.done)
+    assert [sorted(map(str, crowns)) for crowns in table.state.crowns] == [["CK", "CS", "CW"], ["CL", "CM", "CY"]]
+    assert [str(district.card) for district in table.state.districts][:2] == ["PMYK", "PMSL"]
+
+
+def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.tap(table.screen.ids.undo)
+    table.tap(table.screen.ids.history)
+    lines = [line.text for line in reversed(table.screen.sheet.ids.lines.children)]
+    assert lines[0].startswith("taken back: Turn 1, Ann rolled 10 and 4")
+    assert lines[1].startswith("[s]Turn 1, Ann rolled 10 and 4")
+
+
+def test_the_rules_of_this_table_are_two_taps_away(table: Tablet) -> None:
+    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.sheet.ids.rules)
+    lines = [line.text for line in table.screen.sheet.ids.lines.children]
+    assert any("each own Crown" in line and "B13" in line for line in lines), lines
+
+
+def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.sheet.ids.leave)
+    table.tap(table.screen.ids.games)
+    table.tap(table.screen.ids.games.children[0])
+    assert table.screen.name == "table"
+    assert table.state.phase is Phase.PLAY
+    assert table.screen.panels[NEAR].counters[Suit.WAVES].count == 2
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (2560, 1600)])
+def test_every_target_at_the_table_is_at_least_72_dp(table: Tablet, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    screen = table.screen
+    screen.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
+    screen.correct_column(0, NEAR, Column((), Deed(Card.parse("5YK"))))
+    table.settle()
+    assert_large_enough(table, "to roll")
+    for open_sheet in (screen.open_roll, screen.open_history, screen.open_menu):
+        open_sheet()
+        table.settle()
+        assert_large_enough(table, open_sheet.__name__)
+    screen.rolled((5, 2), ())
+    table.settle()
+    assert_large_enough(table, "deed income")
+    for tray in list(screen.trays.values()):
+        tray.take(tray.card.suits[0])
+    table.settle()
+    assert_large_enough(table, "to play")
+    sheets = (
+        screen.open_cards,
+        lambda: screen.open_card(Card.parse("9MS")),
+        screen.open_deeds,
+        screen.open_trade,
+        lambda: screen.open_correction(0, FAR),
+    )
+    for open_sheet in sheets:
+        open_sheet()
+        table.settle()
+        assert_large_enough(table, str(screen.sheet))
+    screen.panels[NEAR].counters[Suit.MOONS].trigger_action(0)
+    table.settle()
+    assert_large_enough(table, "correcting tokens")
+
+
+def assert_large_enough(tablet: Tablet, where: str) -> None:
+    for target in tablet.targets():
+        assert min(target.size) >= 71.5, (where, target, target.size)
+
+
+def test_the_table_is_drawn(table: Tablet, tmp_path: Path) -> None:
+    roll(table, 10, 4)
+    table.draw()
+    table.app.root.export_to_png(str(tmp_path / "table.png"))
+    picture = cv2.imread(str(tmp_path / "table.png"))
+    assert picture is not None and picture.shape[:2] == (800, 1280)
+    near, far = picture[-140:], picture[:140]
+    assert near.std() > 20 and far.std() > 20, "both players' panels show something"
+
+
+def test_the_table_speaks_french_at_once(table: Tablet) -> None:
+    roll(table, 10, 4)
+    english = table.screen.sentence
+    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.sheet.ids.language)
+    assert table.screen.sentence != english
+    assert table.screen.sentence.startswith("Tour 1")

@@ -1,0 +1,255 @@
+"""``see``, ``score``, ``deck`` and ``bench vision`` on real pictures, through the real command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.main import run
+from companion.pieces import DECK
+from tests.vision.table_pictures import Lying, face_picture, table_picture
+
+SIZE = (1280, 960)
+ROW = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
+COLUMNS = {(0, 0): ("4MS", "7SK"), (1, 1): ("2MK", "8YK"), (3, 0): ("5SW/",), (4, 1): ("2WL",), (2, 0): ("AY", "7WY")}
+
+
+def laid_table() -> list[Lying]:
+    """A small Magnate table; ``/`` turns a card into a deed."""
+    cards = [Lying(code, 260 + 150 * i, 480) for i, code in enumerate(ROW)]
+    for (district, player), column in COLUMNS.items():
+        side = -1 if player else 1
+        for place, code in enumerate(column):
+            turn = 90 if code.endswith("/") else 180 if player else 0
+            cards.append(Lying(code.rstrip("/"), 260 + 150 * district, 480 + side * (180 + 65 * place), turn=turn))
+    crowns = [
+        Lying(code, 1050 + 70 * (i % 3), 600 if i < 3 else 340)
+        for i, code in enumerate(["CM", "CK", "CS", "CW", "CL", "CY"])
+    ]
+    return [*cards, *crowns]
+
+
+@pytest.fixture(scope="module")
+def table_photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return written(tmp_path_factory.mktemp("photos") / "table.png", table_picture(laid_table(), SIZE))
+
+
+def written(path: Path, pixels: np.ndarray[Any, np.dtype[np.uint8]]) -> Path:
+    path.write_bytes(cv2.imencode(path.suffix, pixels)[1].tobytes())
+    return path
+
+
+def document(capsys: pytest.CaptureFixture[str]) -> Any:
+    return json.loads(capsys.readouterr().out)
+
+
+def test_a_table_is_scored_from_its_photo(
+    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status = run(["--data", str(tmp_path), "score", str(table_photo), "--tokens", "M2,K4", "--json"])
+    scored = document(capsys)
+    assert (status, scored["sure"], scored["questions"]) == (0, True, [])
+    assert [district["card"] for district in scored["districts"]] == list(ROW)
+    sides = [[(side["properties"], side["deed"]) for side in district["sides"]] for district in scored["districts"]]
+    assert sides[0] == [(["4MS", "7SK"], None), ([], None)]
+    assert sides[1] == [([], None), (["2MK", "8YK"], None)]
+    assert sides[3] == [([], "5SW"), ([], None)]
+    assert scored["districts_won"] == [2, 2]
+    assert (scored["winner"], scored["decided_by"]) == (0, "total")
+    assert scored["crowns"] == [["CM", "CK", "CS"], ["CW", "CL", "CY"]]
+    assert scored["tokens"][1]["K"] == 4
+
+
+def test_the_other_side_is_player_0_where_it_is_near(
+    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--data", str(tmp_path), "score", str(table_photo), "--near", "top", "--json"]) == 0
+    scored = document(capsys)
+    assert [district["card"] for district in scored["districts"]] == list(ROW[::-1])
+    assert scored["districts"][0]["sides"][0]["properties"] == ["2WL"]
+
+
+def test_answers_change_what_was_read(table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text('{"card-0-0-1": "3SK"}')
+    run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers), "--json"])
+    assert document(capsys)["districts"][0]["sides"][0]["properties"] == ["4MS", "3SK"]
+
+
+def test_see_tells_what_lies_there_and_draws_it(
+    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    overlay = tmp_path / "overlay.png"
+    status = run(["--data", str(tmp_path), "see", str(table_photo), "--overlay", str(overlay), "--json"])
+    (seen,) = document(capsys)
+    assert status == (0 if all(card["sure"] for card in seen["cards"]) else 1)
+    assert (seen["image"]["width"], seen["image"]["height"], seen["dice"]) == (*SIZE, [])
+    assert {card["card"] for card in seen["cards"]} == {card.code for card in laid_table()}
+    for card in seen["cards"]:
+        assert card["alternatives"][0] == [card["card"], card["confidence"]]
+        assert len(card["corners"]) == 4
+    drawn = cv2.imread(str(overlay))
+    assert drawn is not None and (np.asarray(drawn) != cv2.imread(str(table_photo))).any()
+
+
+BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF"}
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize("command", ["see", "score"])
+def test_a_photo_that_is_none_costs_one_line_and_exit_2(
+    tmp_path: Path, command: str, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    content = BAD[name]
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    assert run(["--data", str(tmp_path / "data"), command, str(tmp_path / name), "--json"]) == 2
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1 and name in said.err
+    assert not (tmp_path / "data").exists()
+    if command == "see":
+        assert "error" in json.loads(said.out)[0]
+
+
+def test_a_good_photo_is_read_beside_a_bad_one(
+    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--data", str(tmp_path), "see", str(tmp_path / "none.jpg"), str(table_photo), "--json"]) == 2
+    bad, good = document(capsys)
+    assert ("error" in bad, "cards" in bad) == (True, False)
+    assert ("error" in good, len(good["cards"])) == (False, len(laid_table()))
+
+
+def test_an_empty_table_is_seen_but_cannot_be_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    photo = written(tmp_path / "bare.png", table_picture([]))
+    assert run(["--data", str(tmp_path), "see", str(photo), "--json"]) == 0
+    assert document(capsys)[0]["cards"] == []
+    assert run(["--data", str(tmp_path), "score", str(photo), "--json"]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1 and "no row of districts" in said.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["--game", "chess"], "chess"),
+        (["--preset", "none"], "none"),
+        (["--tokens", "M2"], "M2"),
+        (["--tokens", "M2,Q1"], "Q1"),
+        (["--answers", "absent.json"], "absent.json"),
+        (["--near", "floor"], "floor"),
+    ],
+)
+def test_a_score_asked_for_wrongly_says_so_before_anything_is_read(
+    table_photo: Path, tmp_path: Path, arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["--data", str(tmp_path), "score", str(table_photo), *arguments]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and named in said
+
+
+def a_deck(folder: Path) -> Path:
+    """Another design: the deck's faces in other colours."""
+    folder.mkdir()
+    for card in DECK:
+        written(folder / f"{card.code}.png", np.ascontiguousarray(face_picture(card.code)[:, :, ::-1]))
+    written(folder / "back.png", face_picture(None))
+    written(folder / "4MS-2.jpg", face_picture("4MS"))
+    written(folder / "rules.jpg", face_picture(None))
+    return folder
+
+
+def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    assert run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine")), "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out) == {"name": "mine", "cards": 45, "views": 46, "backs": 1}
+    assert "rules.jpg" in said.err
+    assert run([*data, "deck", "list", "--json"]) == 0
+    assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]
+
+
+def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    empty, broken = tmp_path / "empty", a_deck(tmp_path / "broken")
+    empty.mkdir()
+    (broken / "9WY.png").write_bytes(b"torn")
+    for folder, named in ((tmp_path / "absent", "absent"), (empty, "empty"), (broken, "9WY.png")):
+        assert run([*data, "deck", "enroll", str(folder)]) == 2
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1 and named in said
+    run([*data, "deck", "list", "--json"])
+    assert [deck["name"] for deck in document(capsys)] == ["companion"]
+
+
+def test_a_damaged_deck_is_named(table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data = ["--data", str(tmp_path / "data")]
+    run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine"))])
+    (stored,) = (tmp_path / "data" / "decks").glob("*.npz")
+    stored.write_bytes(stored.read_bytes()[:1000])
+    capsys.readouterr()
+    assert run([*data, "see", str(table_photo)]) == 2
+    assert "mine" in capsys.readouterr().err
+
+
+def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cards = [Lying("4MS", 200, 200, turn=10), Lying("9LK", 500, 300, turn=80), Lying(None, 800, 400)]
+    written(tmp_path / "000.png", table_picture(cards))
+    truths = [
+        {
+            "card": c.code,
+            "face": "up" if c.code else "down",
+            "corners": c.corners.tolist(),
+            "visible": 1.0,
+            "role": "loose",
+        }
+        for c in cards
+    ]
+    truths[1]["card"] = "7SK"
+    labels = {"image": "000.png", "width": 1000, "height": 750, "scene": "scatter", "cards": truths, "dice": []}
+    (tmp_path / "000.json").write_text(json.dumps(labels))
+    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path), "--turned", "90", "--json"]) == 0
+    figures = document(capsys)
+    counted = figures["cards"]["by_visible_share"]["60 % and more"]
+    assert (counted["cards"], counted["found"], counted["right"], counted["wrong"]) == (2, 2, 1, 1)
+    assert (figures["cards"]["sure"], figures["cards"]["sure_but_wrong"]) == (2, 1)
+    assert (figures["cards"]["face_down"], figures["cards"]["face_down_found"]) == (1, 1)
+    assert counted["corner_error_in_heights"] < 0.02
+    assert figures["milliseconds"]["median"] > 0
+
+
+def test_a_bench_without_labels_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "vision", str(tmp_path)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_the_samples_are_read_as_surely_as_they_were(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A few of the labelled pictures with the real deck; the whole is ``companion bench vision ../shared/samples``."""
+    data = ["--data", str(tmp_path)]
+    assert run([*data, "deck", "enroll", str(shared / "decktet"), "--json"]) == 0
+    capsys.readouterr()
+    for name in ("002", "026"):
+        run([*data, "see", str(shared / "samples" / f"{name}.jpg"), "--json"])
+        (seen,) = document(capsys)
+        truth = json.loads((shared / "samples" / f"{name}.json").read_text())
+        clear = {card["card"] for card in truth["cards"] if card["visible"] >= 0.6 and card["card"]}
+        read = {card["card"]: card["sure"] for card in seen["cards"]}
+        assert clear <= read.keys()
+        assert not {card for card, sure in read.items() if sure} - {card["card"] for card in truth["cards"]}
+
+
+def test_cv2_prints_nothing_of_its_own(tmp_path: Path) -> None:
+    photo = written(tmp_path / "photo.webp", table_picture([]))
+    photo.write_bytes(photo.read_bytes()[:2000])
+    command = [sys.executable, "-m", "companion", "--data", str(tmp_path), "see", str(photo)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)

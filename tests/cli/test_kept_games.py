@@ -1,0 +1,343 @@
+"""Games are begun, listed, shown, replayed, exported and imported from the command line."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.main import run
+from companion.games.magnate import preset, score
+from companion.games.magnate.encoding import state_to_json
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal
+from companion.journal.record import write_record
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
+
+NEW = [
+    *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
+    *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
+]
+Say = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def say(data: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+    """One command line with the test's data folder; gives status, output and errors."""
+
+    def said(*arguments: str) -> tuple[int, str, str]:
+        status = run([*arguments, "--data", str(data)])
+        spoken = capsys.readouterr()
+        return status, spoken.out, spoken.err
+
+    return said
+
+
+GAME = RandomGame(preset("courts"), seed=3).whole()
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "chance.json"
+    path.write_text(write_record(*as_kept(GAME, "chance")), encoding="utf-8")
+    return path
+
+
+def fingerprint(folder: Path) -> dict[str, str]:
+    """What is stored, file by file (SQLite's shared memory beside a database is no store)."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.endswith("-shm"))
+    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_a_new_game_is_kept_as_it_lies_on_the_table(say: Say) -> None:
+    status, out, err = say(*NEW, "--json")
+    assert (status, err) == (0, "")
+    begun = json.loads(out)
+    [listed] = json.loads(say("games", "--json")[1])
+    assert listed["id"] == begun["id"]
+    assert (listed["name"], listed["players"], listed["turn"], listed["phase"]) == (
+        "Friday",
+        ["Ann", "Ben"],
+        1,
+        "roll",
+    )
+    shown = json.loads(say("show", "Friday", "--json")[1])
+    assert shown["state"]["player"] == 1
+    assert shown["state"]["tokens"][0] == {"M": 1, "S": 1, "W": 1, "L": 0, "Y": 0, "K": 0}
+    assert shown["state"]["waiting_for"][0]["owner"] == 1
+
+
+def test_a_new_game_takes_switches_tokens_and_pile(say: Say) -> None:
+    more = ["--option", "every_suit_on_a_deed=true", "--option", "courts=yes", "--tokens", "M2W1,0", "--pile", "20"]
+    assert say(*NEW, *more)[0] == 0
+    shown = json.loads(say("show", "Friday", "--json")[1])
+    assert shown["options"]["every_suit_on_a_deed"] and shown["options"]["courts"]
+    assert shown["state"]["tokens"][0]["M"] == 2
+    assert (sum(shown["state"]["tokens"][1].values()), shown["state"]["pile"]) == (0, 20)
+
+
+def test_a_person_gets_board_tokens_and_history(say: Say, record: Path) -> None:
+    say("import", str(record))
+    status, out, _ = say("show", "Chance")
+    assert status == 0
+    assert "Turn 1, Ann" in out and "Crowns" in out and "The game is over" in out
+    assert "chance" in say("games")[1]
+
+
+def test_show_draws_the_game_over_its_turns(say: Say, record: Path, tmp_path: Path) -> None:
+    say("import", str(record))
+    assert say("show", "chance", "--plot", str(tmp_path / "game.png"), "--language", "fr")[0] == 0
+    drawn = cv2.imread(str(tmp_path / "game.png"))
+    assert drawn is not None and drawn.shape[:2] == (1000, 900)
+    assert len(np.unique(drawn.reshape(-1, 3), axis=0)) > 50, "lines and letters"
+    status, out, err = say("show", "chance", "--plot", str(tmp_path / "nowhere" / "game.png"))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_show_counts_each_turn(say: Say, record: Path) -> None:
+    say("import", str(record))
+    turns = json.loads(say("show", "chance", "--json")[1])["turns"]
+    assert [turn["turn"] for turn in turns] == list(range(1, GAME.state.turn + 1))
+    assert turns[-1]["tokens"] == [held.total for held in GAME.state.tokens]
+    collected = {state.turn: [gain.total for gain in state.roll.income] for state in GAME.states if state.roll}
+    assert [turn["income"] for turn in turns] == list(collected.values())
+    ends = [[side.total for side in district.sides] for district in score(GAME.state).districts]
+    assert turns[-1]["totals"] == ends
+
+
+def test_replay_gives_the_state_after_every_move(say: Say, record: Path) -> None:
+    status, out, err = say("replay", str(record), "--states", "--json")
+    assert (status, err) == (0, "")
+    document = json.loads(out)
+    assert document["over"] is True and document["error"] is None
+    for given, move, state in zip(document["states"], GAME.moves, GAME.states[1:], strict=True):
+        expected = state_to_json(state)
+        del expected["options"]
+        assert {name: given[name] for name in expected} == expected
+        assert given["move"] == MAGNATE.move_to_json(move)
+    end = score(GAME.state)
+    assert (document["score"]["winner"], document["score"]["decided_by"]) == (end.winner, end.decided_by.value)
+    assert set(document["score"]) >= {"game", "preset", "players", "sure", "districts", "crowns", "tokens"}
+
+
+def test_replay_without_states_gives_only_the_end(say: Say, record: Path) -> None:
+    document = json.loads(say("replay", str(record), "--json")[1])
+    assert "states" not in document
+    assert document["state"]["phase"] == "over"
+
+
+def test_replay_needs_no_database_to_start(record: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    folds = f"import sys; from companion.cli.main import run; run(['replay', {str(record)!r}, '--json'])"
+    line = [sys.executable, "-c", f"{folds}; sys.exit('sqlalchemy' in sys.modules)"]
+    assert subprocess.run(line, cwd=root, capture_output=True, check=False, timeout=60).returncode == 0
+
+
+def test_replay_tells_people_every_move_in_their_language(say: Say, record: Path) -> None:
+    assert "Turn 1, Ann" in say("replay", str(record), "--states")[1]
+    assert say("replay", str(record), "--language", "fr")[0] == 0
+    status, out, err = say("replay", str(record), "--language", "tlh")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_record_comes_back_from_the_journal_as_it_went_in(say: Say, record: Path, tmp_path: Path) -> None:
+    assert say("import", str(record))[0] == 0
+    assert say("export", "chance")[1] == record.read_text(encoding="utf-8")
+    assert say("export", "chance", "-o", str(tmp_path / "again.json"))[0] == 0
+    assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
+
+
+def test_importing_twice_keeps_one_game_and_copy_keeps_two(say: Say, record: Path) -> None:
+    for _ in range(2):
+        assert json.loads(say("import", str(record), "--json")[1])["id"] == "chance"
+    assert len(json.loads(say("games", "--json")[1])) == 1
+    assert say("import", str(record), "--copy")[0] == 0
+    assert len(json.loads(say("games", "--json")[1])) == 2
+    status, _, err = say("show", "Chance")
+    assert status == 2 and "may be any of" in err
+
+
+def test_a_record_that_says_something_else_under_a_kept_id_is_refused(say: Say, record: Path) -> None:
+    say("import", str(record))
+    other = json.loads(record.read_text(encoding="utf-8"))
+    record.write_text(json.dumps({**other, "name": "Another"}), encoding="utf-8")
+    status, out, err = say("import", str(record))
+    assert (status, out) == (2, "") and "kept already" in err
+
+
+def spoilt(record: Path, change: Callable[[dict[str, Any]], None]) -> None:
+    document = json.loads(record.read_text(encoding="utf-8"))
+    change(document)
+    record.write_text(json.dumps(document), encoding="utf-8")
+
+
+def test_an_illegal_move_is_understood_and_refused_with_its_rule(say: Say, record: Path) -> None:
+    def out_of_turn(document: dict[str, Any]) -> None:
+        document["moves"][0]["player"] = 1
+
+    spoilt(record, out_of_turn)
+    status, out, err = say("replay", str(record), "--states", "--json")
+    assert (status, err.count("\n")) == (1, 1)
+    assert "move 1 (roll): rule B7" in err
+    document = json.loads(out)
+    assert document["states"] == []
+    assert (document["error"]["seq"], document["error"]["rule"]) == (1, "B7")
+    assert say("import", str(record))[0] == 1
+    assert json.loads(say("games", "--json")[1]) == []
+
+
+BAD_RECORDS: dict[str, Callable[[Path], object]] = {
+    "is not JSON": lambda path: path.write_text("a shopping list"),
+    "ends in the middle": lambda path: path.write_bytes(path.read_bytes()[:2000]),
+    "this companion reads 1": lambda path: spoilt(path, lambda document: document.update(version=2)),
+    "is no card of the Decktet": lambda path: spoilt(
+        path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")
+    ),
+    "cannot be read": lambda path: path.unlink(),
+}
+
+
+@pytest.mark.parametrize("said", BAD_RECORDS)
+@pytest.mark.parametrize("command", ["replay", "import"])
+def test_an_unusable_record_costs_one_line_and_changes_nothing(
+    say: Say, record: Path, data: Path, said: str, command: str
+) -> None:
+    say(*NEW)
+    before = fingerprint(data)
+    BAD_RECORDS[said](record)
+    status, out, err = say(command, str(record))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("companion: chance.json") or str(record) in err
+    assert said in err and "Traceback" not in err
+    assert fingerprint(data) == before
+
+
+BAD_NEW = {
+    "no card of the Decktet": ["--districts", "PMSL,PMYK,Q,PSWK,PWLY"],
+    "rule B2": ["--districts", "PMSL,PMYK,X"],
+    "is no preset": ["--preset", "nonsense"],
+    "options.colour": ["--option", "colour=red"],
+    "is no amount of tokens": ["--tokens", "Q7,0"],
+    "first_player: must be a whole number": ["--starts", "Zoë"],
+    "is no game known here": ["--game", "poker"],
+}
+
+
+@pytest.mark.parametrize("said", BAD_NEW)
+def test_a_setup_that_makes_no_game_keeps_none(say: Say, said: str) -> None:
+    status, out, err = say(*NEW, *BAD_NEW[said])
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert said in err
+    assert json.loads(say("games", "--json")[1]) == []
+
+
+def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """A real program of its own."""
+    root = Path(__file__).resolve().parents[2]
+    line = [sys.executable, "-m", "companion", *arguments]
+    return subprocess.run(line, cwd=root, env=os.environ, capture_output=True, text=True, timeout=60, check=False)
+
+
+def one_line(done: subprocess.CompletedProcess[str], said: str) -> None:
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1), done.stderr
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("command", ["games", "show", "export"])
+def test_a_data_folder_that_cannot_be_written_costs_one_line(tmp_path: Path, command: str) -> None:
+    (tmp_path / "file").write_text("in the way")
+    game = [] if command == "games" else ["Friday"]
+    one_line(companion(command, *game, "--data", str(tmp_path / "file" / "data")), "cannot keep data there")
+
+
+@pytest.mark.parametrize("command", ["games", "show", "export", "new"])
+def test_a_database_that_is_none_costs_one_line_and_stays(data: Path, command: str) -> None:
+    data.mkdir()
+    (data / "games.db").write_text("not a database, but long enough to be taken for one\n" * 100)
+    before = fingerprint(data)
+    game = {"games": [], "new": NEW[1:]}.get(command, ["Friday"])
+    one_line(companion(command, *game, "--data", str(data)), "is no database")
+    assert fingerprint(data) == before
+
+
+def test_a_database_of_a_later_version_costs_one_line_and_stays(say: Say, data: Path) -> None:
+    say(*NEW)
+    with sqlite3.connect(data / "games.db") as later:
+        later.execute("UPDATE journal SET format = 99")
+    later.close()
+    before = fingerprint(data)
+    one_line(companion("games", "--data", str(data)), "later version")
+    assert fingerprint(data) == before
+
+
+def test_a_game_that_cannot_be_followed_does_not_hide_the_others(say: Say, data: Path, record: Path) -> None:
+    say(*NEW)
+    say("import", str(record))
+    with sqlite3.connect(data / "games.db") as vandal:
+        vandal.execute("UPDATE games SET game = 'chess' WHERE id = 'chance'")
+    status, out, _ = say("games", "--json")
+    assert status == 1
+    assert {row["name"]: "error" in row for row in json.loads(out)} == {"Friday": False, "Chance": True}
+    assert say("games")[0] == 1
+
+
+def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
+    say(*NEW)
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as holder, holder._engine.begin() as held:
+        held.exec_driver_sql("DELETE FROM games")
+        status, out, err = say(*NEW)
+        held.rollback()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "another program is writing" in err
+    assert len(json.loads(say("games", "--json")[1])) == 1
+
+
+def test_a_file_without_end_is_no_record() -> None:
+    one_line(companion("replay", "/dev/zero"), "far too large")
+
+
+def test_names_with_brackets_are_printed_as_they_are(say: Say, record: Path) -> None:
+    spoilt(record, lambda document: document.update(players=["[bold]Ann", "[/]Ben"]))
+    assert "[bold]Ann" in say("replay", str(record))[1]
+
+
+def test_a_trade_beyond_all_tokens_is_only_refused(say: Say, record: Path) -> None:
+    trade = {"type": "trade", "player": GAME.states[1].player, "give": "M", "get": "S", "times": 10**12}
+    spoilt(record, lambda document: document["moves"].insert(1, trade))
+    status, _, err = say("replay", str(record), "--json")
+    assert status == 1 and "rule B" in err
+
+
+def test_a_record_may_come_from_standard_input(record: Path) -> None:
+    root = Path(__file__).resolve().parents[2]
+    with record.open("rb") as written:
+        line = [sys.executable, "-m", "companion", "replay", "-", "--json"]
+        done = subprocess.run(line, cwd=root, stdin=written, capture_output=True, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["over"] is True
+
+
+@pytest.mark.parametrize("line", [["--data", "X", "games"], ["games", "--data", "X"], ["games", "--data=X", "--json"]])
+def test_the_data_folder_may_be_named_anywhere(
+    line: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(line) == 0
+    assert (tmp_path / "X" / "games.db").is_file()

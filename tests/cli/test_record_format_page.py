@@ -1,0 +1,137 @@
+"""The page about records tells the truth, and another engine's games replay through records alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.switches import options_to_json
+from companion.pieces import Card
+from tests.games import peers
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "record-format.md"
+Document = dict[str, Any]
+
+
+def example() -> Document:
+    text = PAGE.read_text(encoding="utf-8")
+    document: Document = json.loads(text.split("```json\n")[1].split("```")[0])
+    return document
+
+
+def replayed(record: Document, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Document:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    status = run(["replay", str(path), "--states", "--json"])
+    document: Document = json.loads(capsys.readouterr().out)
+    assert status == (0 if document["error"] is None else 1)
+    return document
+
+
+def test_the_worked_game_goes_as_the_page_says(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = replayed(example(), tmp_path, capsys)
+    assert document["error"] is None and document["over"]
+    assert (document["score"]["winner"], document["score"]["districts_won"]) == (0, [2, 0])
+    taxed = document["states"][3]
+    assert taxed["roll"]["taxed"] == [{"player": 1, "suit": "K", "lost": 1}]
+    assert document["states"][6]["waiting_for"][0]["owner"] == 1
+    assert [state["reshuffles"] for state in document["states"][13:15]] == [0, 1]
+    assert document["states"][11]["districts"][2]["columns"][1]["deed"]["tokens"]["L"] == 2
+
+
+def test_the_page_names_every_kind_of_move_and_every_field_of_a_state(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    schema = json.loads((PAGE.parents[1] / "companion" / "journal" / "record.schema.json").read_text(encoding="utf-8"))
+    for kind in schema["$defs"]["move"]["oneOf"]:
+        named = kind["properties"]["type"]
+        assert all(f"`{name}`" in page for name in named.get("enum", [named.get("const")]))
+    document = replayed(example(), tmp_path, capsys)
+    assert all(f"`{name}`" in page for name in [*document, *document["states"][0]])
+    run(["--data", str(tmp_path), "import", str(tmp_path / "record.json")])
+    run(["--data", str(tmp_path), "show", "record.json", "--json"])
+    shown = json.loads(capsys.readouterr().out.splitlines()[1])
+    assert all(f"`{name}`" in page for name in [*shown, *shown["history"][0], *shown["turns"][0]])
+
+
+def as_record(peer: peers.Peer) -> Document:
+    """What another program writes of its game: JSON from its own data, nothing of ours but the page."""
+    options = options_to_json(peers.options(peer))
+    setup = MAGNATE.setup_to_json(peers.setup(peer))
+    moves: list[Document] = []
+    for turn in peer["turns"]:
+        seat = turn["player"] - 1
+        moves.append(
+            {"type": "roll", "player": seat, "dice": turn["roll"]["dice"], "tax_dice": turn["roll"]["tax_dice"]}
+        )
+        moves += [MAGNATE.move_to_json(move) for move in (*peers.choices(turn), *peers.actions(turn))]
+        moves.append({"type": "draw" if turn["drawn"] else "end_turn", "player": seat})
+    return {
+        "format": "decktet-companion-record",
+        "version": 1,
+        "game": "magnate",
+        "players": ["one", "two"],
+        "options": options,
+        "setup": setup,
+        "moves": moves,
+    }
+
+
+def test_another_engines_plain_games_have_the_same_tokens_columns_deeds_and_winner(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain = [peer for peer in peers.load(shared) if set(peer["variants"]) <= {"courts", "taxtax"}]
+    assert plain
+    for peer in plain:
+        document = replayed(as_record(peer), tmp_path, capsys)
+        assert document["error"] is None, document["error"]
+        assert document["over"]
+        ends = [state for state in document["states"] if state["move"]["type"] in ("draw", "end_turn")]
+        for turn, state in zip(peer["turns"], ends, strict=True):
+            theirs = turn["state"]
+            assert [list(held.values()) for held in state["tokens"]] == theirs["tokens"]
+            columns = tuple(
+                tuple(tuple(Card.parse(code) for code in column["properties"]) for column in district["columns"])
+                for district in state["districts"]
+            )
+            assert columns == peers.columns(theirs)
+            progress = {
+                (seat, column["deed"]["card"]): sum(column["deed"]["tokens"].values())
+                for district in state["districts"]
+                for seat, column in enumerate(district["columns"])
+                if column["deed"]
+            }
+            assert progress == {
+                (deed["player"] - 1, str(peers.card(deed["card"]))): sum(deed["progress"].values())
+                for deed in theirs["deeds"]
+            }
+        final = peer["final"]
+        assert document["score"]["districts_won"] == final["districts_won"]
+        winner = document["score"]["winner"]
+        assert ([1, 2] if winner is None else [winner + 1]) == final["winner"]
+
+
+def test_a_single_move_is_asked_about_by_putting_it_last(
+    shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    peer = next(peer for peer in peers.load(shared) if not peer["variants"])
+    verdicts = []
+    for turn in peer["turns"][:8]:
+        before = {**peer, "turns": [*peer["turns"][: turn["n"] - 1], {**turn, "actions": []}]}
+        record = as_record(before)
+        record["moves"].pop()  # the turn's draw
+        for probe in turn["probes"]:
+            move = peers.action(turn, probe["action"])
+            assert move is not None
+            asked = {**record, "moves": [*record["moves"], MAGNATE.move_to_json(move)]}
+            error = replayed(asked, tmp_path, capsys)["error"]
+            assert (error is None) == probe["legal"], (turn["n"], probe, error)
+            assert error is None or error["seq"] == len(asked["moves"])
+            verdicts.append(probe["legal"])
+    assert True in verdicts and False in verdicts

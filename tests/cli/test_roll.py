@@ -1,0 +1,174 @@
+"""``companion roll`` and ``companion roller`` as a player types them."""
+
+import csv
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import run
+from companion.folders import Folders
+from companion.games.registry import game as rules
+from companion.journal import Entry, Journal, KeptGame
+from companion.rolls import AppDice
+from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+
+Told = tuple[int, str, str]
+
+
+@pytest.fixture
+def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+    def command(*words: str) -> Told:
+        status = run(["--data", str(tmp_path), *words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Iterator[EmulatedBoard]:
+    folder = tmp_path / "board"
+    folder.mkdir()
+    try:
+        with EmulatedBoard(folder) as powered:
+            yield powered
+    except EmulatorMissing as missing:
+        pytest.skip(f"no emulated roller: {missing}")
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A game of Magnate that waits for its first roll."""
+    magnate = rules("magnate")
+    options = magnate.options_from_json({"preset": "standard"}, "options")
+    crowns = [["CM", "CK", "CS"], ["CW", "CL", "CY"]]
+    setup = magnate.setup_from_json({"districts": ["PMSL", "PMYK", "X", "PSWK", "PWLY"], "crowns": crowns}, "setup")
+    kept = KeptGame(
+        "g1",
+        "magnate",
+        "Friday",
+        ("Ann", "Ben"),
+        magnate.options_to_json(options),
+        magnate.setup_to_json(setup),
+        datetime(2026, 1, 1, tzinfo=UTC),
+    )
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        journal.create(kept)
+    return kept.id
+
+
+def test_a_roll_tells_the_taxed_suit_and_what_every_rank_pays(companion: Callable[..., Told]) -> None:
+    status, out, err = companion("roll", "--json")
+    document = json.loads(out)
+    assert (status, err) == (0, "")
+    assert document["source"] == "app"
+    assert document["rank"] == max(document["dice"])
+    assert len(document["taxed"]) == len(document["tax_dice"]) == (1 in document["dice"])
+    assert [card["card"] for card in document["ranks"]["9"]] == ["9MS", "9WY", "9LK"]
+    assert [card["pays"] for card in document["ranks"]["10"]] == [["M"], ["S"], ["W"], ["L"], ["Y"], ["K"]]
+    assert set(document["ranks"]) == {str(rank) for rank in range(1, 11)}
+
+
+def test_a_roll_for_people_marks_the_rank_that_pays(companion: Callable[..., Told]) -> None:
+    status, out, _ = companion("roll", "--preset", "mega")
+    assert status == 0
+    assert sum(line.startswith(">") for line in out.splitlines()) == 1
+
+
+def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Told], game: str, tmp_path: Path) -> None:
+    status, out, _ = companion("roll", "--game", game, "--json")
+    document = json.loads(out)
+    assert (status, document["game"], document["seq"]) == (0, game, 1)
+    income = {player["player"]: sum(player["income"].values()) for player in document["players"]}
+    assert income == ({"Ann": 3, "Ben": 3} if document["rank"] == 10 else {"Ann": 0, "Ben": 0})
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        [entry] = journal.entries(game)
+    assert (entry.id, entry.source, entry.move["dice"]) == (document["id"], "app", document["dice"])
+    status, _, err = companion("roll", "--game", game)
+    assert status == 2
+    assert "waits for no roll now" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--preset", "no-such"], "is no preset"),
+        (["--game", "no-such"], "no-such"),
+        (["--source", "serial", "--port", "/dev/no-such-port"], "gave no roll"),
+        (["--source", "camera"], "not taken from the camera"),
+    ],
+)
+def test_an_unusable_roll_is_one_line_and_exit_2(
+    companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
+) -> None:
+    monkeypatch.setattr("companion.cli.roll.PATIENCE", 0.5)
+    status, out, err = companion("roll", *words, "--json")
+    assert (status, out) == (2, "")
+    assert said in err.splitlines()[-1]
+    assert "Traceback" not in err
+
+
+def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
+    companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
+) -> None:
+    status, out, _ = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    document = json.loads(out)
+    assert (status, document["source"]) == (0, "roller")
+    assert document["id"].startswith("roller-")
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        assert [entry.id for entry in journal.entries(game)] == [document["id"]]
+        assert journal.holds(document["id"])
+    assert board.screen()[1] == "counted"
+
+
+def test_the_roller_is_listed_and_tested(companion: Callable[..., Told], board: EmulatedBoard) -> None:
+    status, out, _ = companion("roller", "list", "--port", board.port, "--json")
+    [found] = json.loads(out)
+    assert status == 0
+    assert found["roller"]["abilities"] == ["BUTTON", "LCD"]
+    status, out, _ = companion("roller", "test", "--port", board.port, "--rolls", "5", "--no-button", "--json")
+    assert status == 0
+    assert json.loads(out)["rolls"]["distinct"] == 5
+
+
+def test_without_a_device_everything_says_so(companion: Callable[..., Told]) -> None:
+    status, out, _ = companion("roller", "list", "--port", "/dev/no-such-port", "--json")
+    assert status == 1
+    assert json.loads(out) == [{"port": "/dev/no-such-port", "roller": None, "why": "there is no such port"}]
+    status, out, _ = companion("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.5", "--json")
+    events = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert [event["status"] for event in events if event["event"] == "status"][-1] == "absent"
+    assert any("Tap the dice in" in event.get("text", "") for event in events)
+
+
+def test_stats_count_every_source_from_the_games_kept(
+    companion: Callable[..., Told], game: str, tmp_path: Path
+) -> None:
+    dice = AppDice()
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        for seq in range(1, 121):
+            roll = dice.roll()
+            move = {"type": "roll", "player": 0, "dice": list(roll.dice), "tax_dice": list(roll.tax_dice)}
+            source = "touch" if seq <= 80 else "camera"
+            journal.append(Entry(game, seq, roll.id, seq - 1, datetime.now(UTC), 0, source, move))
+    export = tmp_path / "rolls.csv"
+    _, out, _ = companion("roller", "stats", "--json", "--export", str(export))
+    touch, camera = json.loads(out)
+    assert (touch["source"], touch["rolls"], touch["dice"][0]["dice"]) == ("touch", 80, 160)
+    assert (camera["source"], camera["rolls"], camera["dice"][0]["verdict"]) == ("camera", 40, "too few to judge")
+    with export.open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert sum(line["die"] == "d10" for line in lines) == 240
+    _, out, _ = companion("roller", "stats", "--source", "camera")
+    assert "camera: 40 rolls" in out
+    assert "touch" not in out
+
+
+def test_stats_of_fresh_rolls_draw_a_histogram(companion: Callable[..., Told]) -> None:
+    _, out, _ = companion("roller", "stats", "--fresh", "500")
+    assert "d10: 1000 dice, 100.0 of each expected" in out
+    assert "chi-square" in out

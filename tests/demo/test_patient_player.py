@@ -1,0 +1,55 @@
+"""The demonstration's players play by the rules, to the end."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+import pytest
+
+from companion.demo.deal import Deal
+from companion.demo.whole_game import seeded_game
+from companion.games.magnate.moves import Develop, Draw, EndTurn, Move, Roll
+from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.scoring import score
+from companion.games.magnate.state import State
+
+STANDARD = PRESETS["standard"]
+
+
+def played(seed: int) -> list[tuple[Move, State]]:
+    return list(seeded_game(seed, STANDARD))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_of_patient_players_ends_as_rule_B36_says(seed: int) -> None:
+    game = played(seed)
+    moves = [move for move, _ in game]
+    assert game[-1][1].over
+    assert sum(isinstance(move, EndTurn) for move in moves) == 2
+    drawn = sum(isinstance(move, Draw) for move in moves)
+    assert drawn >= 24
+    assert sum(isinstance(move, Roll) for move in moves) == drawn + 2
+
+
+def test_patient_players_build_something_worth_scoring() -> None:
+    ends = [played(seed)[-1][1] for seed in range(20)]
+    assert all(sum(side.total for side in district.sides) for end in ends for district in score(end).districts[:1])
+    assert sum(score(end).decided_by.value == "districts" for end in ends) > 10
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    assert played(3) == played(3) != played(4)
+
+
+def test_a_deal_holds_every_card_once() -> None:
+    deal = Deal.from_seed(0, STANDARD)
+    cards = [*deal.setup.districts, *chain(*deal.setup.crowns), *chain(*deal.hands), *deal.pile]
+    assert len(cards) == len(set(cards)) == 45 - 4
+    assert [len(hand) for hand in deal.hands] == [3, 3] and len(deal.pile) == 24
+
+
+def test_a_developed_card_leaves_the_hand_for_the_table() -> None:
+    for move, state in played(0):
+        if isinstance(move, Develop):
+            column = state.column(move.player, move.district)
+            assert column is not None and move.card in column.properties
