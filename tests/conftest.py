@@ -15,3 +15,10 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("no collection of real cards and games beside the project (../shared)")
     return SHARED
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A test with a board paced in real time may run again: on a busy machine the board stands still for seconds."""
+    for item in items:
+        if item.get_closest_marker("paced"):
+            item.add_marker(pytest.mark.flaky(reruns=2))

@@ -22,7 +22,7 @@ from firmware_bridge.codec import BadLine, Lines, Message, NotNow, Roll, decode
 from firmware_bridge.emulator import EmulatedBoard
 
 GAME = "trial"
-PATIENCE = 10.0
+PATIENCE = 30.0
 BACK_WITHIN = 2.0
 
 
@@ -209,8 +209,10 @@ def presses(folder: Path, times: int, bounces: int = 20) -> Pressed:
         awaited = len(_rolled(board))
         for _ in range(times):
             board.press(bounces)
-        time.sleep(0.3)
-        not_now = sum(isinstance(said, NotNow) for said in _said(board))
+        not_now, end = 0, time.monotonic() + PATIENCE
+        while not_now < times and time.monotonic() < end:
+            time.sleep(0.3)
+            not_now = sum(isinstance(said, NotNow) for said in _said(board))
         return Pressed(times, awaited, len(_rolled(board)) - awaited, not_now)
 
 

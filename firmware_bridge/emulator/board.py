@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "hardware" / "roller"
@@ -98,9 +99,22 @@ class EmulatedBoard:
             time.sleep(0.01)
 
     def screen(self) -> tuple[str, str]:
-        """The two rows of the display, without the spaces at their ends."""
-        top, bottom = self.tell("screen").split("|")
+        """The two rows of the display, without the spaces at their ends, once they stand still.
+
+        The firmware writes letter by letter, so a row that was caught halfway would be half old, half new.
+        """
+        seen = self.tell("screen")
+        while (again := self._a_moment_later()) != seen:
+            seen = again
+        top, bottom = seen.split("|")
         return top.rstrip(), bottom.rstrip()
+
+    def comes_to_show(self, shown: Callable[[str, str], bool], within: float = 30.0) -> tuple[str, str]:
+        """The display once ``shown(top, bottom)`` holds, or as it stands ``within`` seconds from now."""
+        end = time.monotonic() + within
+        while not shown(*(rows := self.screen())) and time.monotonic() < end:
+            time.sleep(0.02)
+        return rows
 
     def said(self) -> bytes:
         """Everything that the board has said in its life, undamaged."""
@@ -114,6 +128,10 @@ class EmulatedBoard:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _a_moment_later(self) -> str:
+        time.sleep(0.03)
+        return self.tell("screen")
 
     def _answer(self) -> str:
         if self._process is None or self._process.stdout is None:

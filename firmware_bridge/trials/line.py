@@ -13,7 +13,7 @@ from firmware_bridge.codec import Cause, Hello
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled
 from firmware_bridge.roller import Changed, Roller, Status
 
-PATIENCE = 8.0
+PATIENCE = 30.0
 """Seconds for a board to start, and for any one roll."""
 
 

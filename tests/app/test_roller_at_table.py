@@ -22,6 +22,8 @@ from companion.play import Confirm, Play, Policy, Source
 from companion.roller import ConnectedRoller
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
 
+pytestmark = pytest.mark.paced
+
 
 def cards(codes: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, codes.split()))
@@ -58,7 +60,7 @@ class Table:
         )
         self.seated = RollerAtTable(self.roller, self.play, self.refused.append)
 
-    def until(self, reached: Callable[[], bool], seconds: float = 8.0) -> None:
+    def until(self, reached: Callable[[], bool], seconds: float = 60.0) -> None:
         end = time.monotonic() + seconds
         while not reached():
             assert time.monotonic() < end, (self.board.screen(), self.notices, self.refused)
@@ -120,7 +122,7 @@ def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Ta
     table.waits_on_the_display()
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
-    assert table.board.screen()[1] == "telling..."
+    assert table.board.comes_to_show(lambda _, lower: lower == "telling...")[1] == "telling..."
     table.play.dismiss(table.play.questions()[0].id)
     table.waits_on_the_display()
     assert table.journal.entries("g") == ()

@@ -146,7 +146,7 @@ def test_replay_needs_no_database_to_start(record: Path) -> None:
     root = Path(__file__).resolve().parents[2]
     folds = f"import sys; from companion.cli.main import run; run(['replay', {str(record)!r}, '--json'])"
     line = [sys.executable, "-c", f"{folds}; sys.exit('sqlalchemy' in sys.modules)"]
-    assert subprocess.run(line, cwd=root, capture_output=True, check=False, timeout=60).returncode == 0
+    assert subprocess.run(line, cwd=root, capture_output=True, check=False, timeout=240).returncode == 0
 
 
 def test_replay_tells_people_every_move_in_their_language(say: Say, record: Path) -> None:
@@ -251,7 +251,7 @@ def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
     """A real program of its own."""
     root = Path(__file__).resolve().parents[2]
     line = [sys.executable, "-m", "companion", *arguments]
-    return subprocess.run(line, cwd=root, env=os.environ, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(line, cwd=root, env=os.environ, capture_output=True, text=True, timeout=240, check=False)
 
 
 def one_line(done: subprocess.CompletedProcess[str], said: str) -> None:
@@ -329,7 +329,7 @@ def test_a_record_may_come_from_standard_input(record: Path) -> None:
     root = Path(__file__).resolve().parents[2]
     with record.open("rb") as written:
         line = [sys.executable, "-m", "companion", "replay", "-", "--json"]
-        done = subprocess.run(line, cwd=root, stdin=written, capture_output=True, check=False, timeout=60)
+        done = subprocess.run(line, cwd=root, stdin=written, capture_output=True, check=False, timeout=240)
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["over"] is True
 

@@ -111,6 +111,7 @@ def test_an_unusable_roll_is_one_line_and_exit_2(
     assert "Traceback" not in err
 
 
+@pytest.mark.paced
 def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
     companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
 ) -> None:
@@ -121,9 +122,10 @@ def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         assert [entry.id for entry in journal.entries(game)] == [document["id"]]
         assert journal.holds(document["id"])
-    assert board.screen()[1] == "counted"
+    assert board.comes_to_show(lambda _, lower: lower == "counted")[1] == "counted"
 
 
+@pytest.mark.paced
 def test_the_roller_is_listed_and_tested(companion: Callable[..., Told], board: EmulatedBoard) -> None:
     status, out, _ = companion("roller", "list", "--port", board.port, "--json")
     [found] = json.loads(out)

@@ -13,7 +13,7 @@ from firmware_bridge.codec import Cause
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing, build
 from firmware_bridge.trials.line import Line, check, series
 
-pytestmark = pytest.mark.usefixtures("built")
+pytestmark = [pytest.mark.usefixtures("built"), pytest.mark.paced]
 
 
 @pytest.fixture(scope="module")
@@ -32,10 +32,7 @@ def board(tmp_path: Path) -> Iterator[EmulatedBoard]:
 
 def shows(board: EmulatedBoard, top: str) -> tuple[str, str]:
     """The display once its upper row says this."""
-    end = time.monotonic() + 5
-    while board.screen()[0] != top and time.monotonic() < end:
-        time.sleep(0.02)
-    return board.screen()
+    return board.comes_to_show(lambda upper, _: upper == top)
 
 
 def test_the_board_gathers_chance_greets_and_rolls_each_roll_once(board: EmulatedBoard) -> None:
@@ -93,8 +90,7 @@ def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: Emul
         dice = f"d10 {roll.d10[0]} {roll.d10[1]} d6 {roll.d6[0]} {roll.d6[1]}"
         assert shows(board, dice)[0] == dice
         line.roller.void(roll)
-        time.sleep(0.2)
-        assert board.screen() == (dice, "VOID")
+        assert board.comes_to_show(lambda _, lower: lower == "VOID") == (dice, "VOID")
 
 
 def test_rolls_survive_a_noisy_line_exactly_once(tmp_path: Path) -> None:

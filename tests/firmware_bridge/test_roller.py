@@ -87,7 +87,7 @@ class Listening:
 
     def wait_for(self, wanted: Callable[[Changed | Event], bool]) -> Changed | Event:
         with self._news:
-            assert self._news.wait_for(lambda: any(map(wanted, self.told)), timeout=10), self.told
+            assert self._news.wait_for(lambda: any(map(wanted, self.told)), timeout=60), self.told
             return next(event for event in self.told if wanted(event))
 
     def status(self, status: Status) -> Changed:
@@ -138,7 +138,7 @@ def test_a_roll_is_asked_for_delivered_and_acknowledged(device: PlayedDevice, li
         listening.status(Status.ROLLING)
         assert Acknowledge(17, 1) not in device.heard
         roller.acknowledge(roll)
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while Acknowledge(17, 1) not in device.heard and time.monotonic() < end:
             time.sleep(0.01)
         assert Acknowledge(17, 1) in device.heard
@@ -151,7 +151,7 @@ def test_a_wish_made_before_the_device_is_there_is_told_once_it_is(device: Playe
         roller.want()
         device.plug()
         listening.status(Status.READY)
-        end = time.monotonic() + 5
+        end = time.monotonic() + 60
         while Wait(True) not in device.heard and time.monotonic() < end:
             time.sleep(0.01)
     assert Wait(True) in device.heard
@@ -195,7 +195,7 @@ def test_closing_does_not_wait_for_a_device(tmp_path: Path, listening: Listening
     listening.status(Status.CONNECTING)
     began = time.monotonic()
     roller.close()
-    assert time.monotonic() - began < 3
+    assert time.monotonic() - began < 30
 
 
 def test_a_listener_that_fails_does_not_end_the_line(device: PlayedDevice, caplog: pytest.LogCaptureFixture) -> None:
