@@ -28,6 +28,7 @@ class CardSighting:
     the rest being "none of these". Empty for a card that lies face down or could not be read at all.
     ``corners`` run clockwise from the card's own top left and are extrapolated where it is covered.
     ``shown`` is the share of what is on its face that was seen there; None where nobody measured it.
+    ``track`` stays the same as long as the card is followed from picture to picture; None in a single picture.
     """
 
     corners: tuple[Point, Point, Point, Point]
@@ -35,6 +36,7 @@ class CardSighting:
     candidates: tuple[tuple[Card, float], ...] = ()
     sure: bool = False
     shown: float | None = None
+    track: int | None = None
 
     @property
     def card(self) -> Card | None:
@@ -47,12 +49,17 @@ class CardSighting:
 
 @dataclass(frozen=True, slots=True)
 class DieSighting:
-    """A die seen: its kind, its centre, and what it may show."""
+    """A die seen: its kind, its centre, and what it may show.
+
+    ``across`` is the diameter of its outline in pixels; ``track`` as a card's.
+    """
 
     kind: DieKind
     center: Point
     candidates: tuple[tuple[int, float], ...] = ()
     sure: bool = False
+    across: float = 0.0
+    track: int | None = None
 
     @property
     def value(self) -> int | None:
