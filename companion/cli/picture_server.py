@@ -1,0 +1,108 @@
+"""A stream of pictures over http on this machine, as a phone's camera app sends one: a real part for trials."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from types import TracebackType
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+_BOUNDARY = "picture"
+
+
+class PictureServer:
+    """Sends one picture again and again at ``http://127.0.0.1:port/video``, until it is unplugged and plugged in again.
+
+    With ``lengths`` each part says how long it is; not every phone's does.
+    """
+
+    def __init__(self, pixels: NDArray[np.uint8], rate: float = 15.0, lengths: bool = True) -> None:
+        self.jpeg = cv2.imencode(".jpg", pixels)[1].tobytes()
+        self.pause = 1 / rate
+        self.lengths = lengths
+        self.port = 0
+        self._server: _Server | None = None
+        self.plug_in()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/video"
+
+    def plug_in(self) -> None:
+        """Begins to answer, at the same port as before."""
+        self._server = _Server(("127.0.0.1", self.port), self)
+        self.port = int(self._server.server_address[1])
+        threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
+
+    def unplug(self) -> None:
+        """Breaks every connection, in the middle of a picture perhaps, and answers no more."""
+        if self._server is not None:
+            self._server.break_off()
+            self._server = None
+
+    def __enter__(self) -> PictureServer:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.unplug()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self, address: tuple[str, int], pictures: PictureServer) -> None:
+        super().__init__(address, _Answer)
+        self.pictures = pictures
+        self.broken_off = threading.Event()
+        self._lines: list[socket.socket] = []
+
+    def process_request(self, request: socket.socket, client_address: tuple[str, int]) -> None:  # type: ignore[override]  # the stub allows datagrams too
+        self._lines.append(request)
+        super().process_request(request, client_address)
+
+    def break_off(self) -> None:
+        self.broken_off.set()
+        self.shutdown()
+        self.server_close()
+        for line in self._lines:
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+
+
+class _Answer(BaseHTTPRequestHandler):
+    server: _Server
+
+    def do_GET(self) -> None:
+        if self.path != "/video":
+            self._page()
+            return
+        pictures = self.server.pictures
+        self.send_response(200)
+        self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary=--{_BOUNDARY}")
+        self.end_headers()
+        with contextlib.suppress(OSError):
+            while not self.server.broken_off.is_set():
+                length = f"Content-Length: {len(pictures.jpeg)}\r\n" if pictures.lengths else ""
+                head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n{length}\r\n"
+                self.wfile.write(head.encode() + pictures.jpeg + b"\r\n")
+                time.sleep(pictures.pause)
+
+    def _page(self) -> None:
+        page = b"<html>the camera's start page</html>"
+        self.send_response(200 if self.path == "/" else 404)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Says nothing on the terminal."""

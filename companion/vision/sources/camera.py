@@ -1,0 +1,137 @@
+"""A camera at this machine."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.locale import Message, listed
+from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
+from companion.vision.sources.captured import Captured
+from companion.vision.sources.frame import Frame, SourceError, Wish
+from companion.vision.sources.holding import Held, Holding
+
+_PATIENCE = "2"
+"""Seconds that OpenCV waits for a frame of a camera which is there but gives none; 10 without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Negotiated:
+    """What a camera agreed to: pixels, pictures a second (0: it does not say), and what it holds still."""
+
+    width: int
+    height: int
+    rate: float
+    held: Held
+
+
+class Camera(Captured):
+    """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
+
+    def __init__(self, text: str, wish: Wish) -> None:
+        super().__init__()
+        self._text = text
+        self._wish = wish
+        self._lasting = ""
+        self._holding: Holding | None = None
+        self._due = 0.0
+
+    @property
+    def negotiated(self) -> Negotiated | None:
+        """What the camera agreed to; None while it is not open."""
+        capture, holding = self._capture, self._holding
+        if capture is None or holding is None:
+            return None
+        return Negotiated(
+            int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)),
+            int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)),
+            float(capture.get(cv2.CAP_PROP_FPS)),
+            holding.held,
+        )
+
+    def _start(self) -> cv2.VideoCapture:
+        os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", _PATIENCE)
+        camera = self._found()
+        capture = cv2.VideoCapture(camera.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
+        if not capture.isOpened():
+            raise self._silent(camera)
+        negotiate(capture, self._wish)
+        self._lasting = camera.lasting
+        self._holding = Holding()
+        return capture
+
+    def _found(self) -> KnownCamera:
+        if sys.platform != "linux":
+            if self._text.isdigit():
+                return KnownCamera(int(self._text), "")
+            raise SourceError(
+                self._text, Message("cameras have no names on this system"), Message("give the camera's number, from 0")
+            )
+        known = cameras()
+        camera = (named(self._lasting, known) if self._lasting else None) or named(self._text, known)
+        if camera is None:
+            raise SourceError(self._thing, *_absent(known))
+        if not os.access(camera.device, os.R_OK | os.W_OK):
+            raise SourceError(
+                str(camera.device),
+                Message("may not be opened by you"),
+                Message("add yourself to the group video (sudo usermod -aG video $USER) and log in again"),
+            )
+        return camera
+
+    @property
+    def _thing(self) -> str:
+        return f"/dev/video{self._text}" if self._text.isdigit() else self._text
+
+    def _silent(self, camera: KnownCamera) -> SourceError:
+        who = holder(camera.device)
+        if who:
+            return SourceError(
+                self._thing,
+                Message("is held by another program ({program})", {"program": who}),
+                Message("close that program"),
+            )
+        return SourceError(
+            self._thing,
+            Message("gives no pictures; another program may hold it"),
+            Message("close other programs that use it, or plug it in again"),
+        )
+
+    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+        while True:
+            if not capture.grab():
+                raise self._silent(self._found())
+            now = time.monotonic()
+            # A camera that is faster than it was asked to be is emptied, but not decoded.
+            if now >= self._due or self._closed.is_set():
+                break
+        self._due = max(self._due + 1 / self._wish.rate, now - 1 / self._wish.rate)
+        good, pixels = capture.retrieve()
+        if not good or pixels is None:
+            raise self._silent(self._found())
+        frame = self._numbered(np.asarray(pixels, np.uint8), now)
+        if self._holding is not None:
+            self._holding.see(capture, frame.pixels)
+        return frame
+
+
+def negotiate(capture: cv2.VideoCapture, wish: Wish) -> None:
+    """Asks a camera for compressed frames of the wished size and rate, and to keep none waiting. It may give others."""
+    # Uncompressed, 1280 × 720 does not fit through USB 2 at more than 10 frames a second.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.height)
+    capture.set(cv2.CAP_PROP_FPS, wish.rate)
+    capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+
+
+def _absent(known: list[KnownCamera]) -> tuple[Message, Message]:
+    if not known:
+        return Message("no camera is connected"), Message("plug one in, or give a phone's stream or a video file")
+    there = listed([Message("{number} ({name})", {"number": c.number, "name": c.name}) for c in known])
+    return Message("is not connected; there is {cameras}", {"cameras": there}), Message("plug it in, or choose another")

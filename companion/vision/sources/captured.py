@@ -1,0 +1,73 @@
+"""What OpenCV captures from: opened when asked, let go when lost, closed from any thread."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+
+import cv2
+
+from companion.vision.cardframe import Bytes
+from companion.vision.sources.frame import Frame, SourceError
+
+
+class Captured(ABC):
+    """A source behind ``cv2.VideoCapture``. OpenCV crashes where one thread lets go what another reads: a lock."""
+
+    def __init__(self) -> None:
+        self._capture: cv2.VideoCapture | None = None
+        self._reading = threading.Lock()
+        self._closed = threading.Event()
+        self._number = 0
+        # OpenCV would print its own lines about a source that cannot be opened.
+        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+
+    def open(self) -> None:
+        """Opens the source where it is not open; raises :class:`SourceError`."""
+        with self._reading:
+            self._opened()
+
+    def read(self) -> Frame | None:
+        with self._reading:
+            try:
+                if self._closed.is_set():
+                    return None
+                return self._next(self._opened())
+            except SourceError:
+                self._let_go()
+                raise
+            finally:
+                if self._closed.is_set():
+                    self._let_go()
+
+    def close(self) -> None:
+        self._closed.set()
+        # Whoever is reading lets go when done; it sees that the source was closed.
+        if self._reading.acquire(blocking=False):
+            try:
+                self._let_go()
+            finally:
+                self._reading.release()
+
+    @abstractmethod
+    def _start(self) -> cv2.VideoCapture:
+        """An opened capture; raises :class:`SourceError`."""
+
+    @abstractmethod
+    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+        """The next frame, None at the end; raises :class:`SourceError`."""
+
+    def _opened(self) -> cv2.VideoCapture:
+        if self._capture is None:
+            self._capture = self._start()
+        return self._capture
+
+    def _let_go(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def _numbered(self, pixels: Bytes, at: float) -> Frame:
+        frame = Frame(pixels, at, self._number)
+        self._number += 1
+        return frame

@@ -1,0 +1,136 @@
+"""A video file, and a folder of pictures: sources that come to an end."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.locale import Message
+from companion.vision.cardframe import Bytes
+from companion.vision.pictures import UnreadablePicture, load
+from companion.vision.sources.captured import Captured
+from companion.vision.sources.frame import Frame, SourceError
+
+VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
+PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_USUAL_RATE = 25.0
+
+
+class Pace:
+    """Waits until a frame of a film is due, where it plays in real time."""
+
+    def __init__(self, paced: bool, stopped: threading.Event) -> None:
+        self._paced = paced
+        self._stopped = stopped
+        self._begun: float | None = None
+
+    def wait(self, at: float) -> None:
+        """Until ``at`` seconds after the first frame, or until the source is closed."""
+        now = time.monotonic()
+        if self._begun is None:
+            self._begun = now - at
+        if self._paced:
+            self._stopped.wait(max(0.0, self._begun + at - now))
+
+
+class VideoFile(Captured):
+    """A film, in real time or frame by frame; where its file vanished it goes on once that is back."""
+
+    def __init__(self, path: Path, paced: bool = True) -> None:
+        super().__init__()
+        self._path = path
+        self._pace = Pace(paced, self._closed)
+        self._rate = _USUAL_RATE
+
+    def _start(self) -> cv2.VideoCapture:
+        if not self._path.is_file():
+            raise _gone(self._path)
+        capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
+        if not capture.isOpened():
+            raise SourceError(
+                str(self._path),
+                Message("is not a video that can be read"),
+                Message("give an MP4, AVI, MKV, MOV or WebM file"),
+            )
+        self._rate = capture.get(cv2.CAP_PROP_FPS) or _USUAL_RATE
+        for _ in range(self._number):
+            capture.grab()
+        return capture
+
+    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+        good, pixels = capture.read()
+        if not good or pixels is None:
+            if not self._path.is_file():
+                raise _gone(self._path)
+            return None
+        at = self._number / self._rate
+        self._pace.wait(at)
+        return self._numbered(np.asarray(pixels, np.uint8), at)
+
+
+class PictureFolder:
+    """A folder's pictures by name, each standing for ``each`` seconds as a camera would show it, ``rate`` a second."""
+
+    def __init__(self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0) -> None:
+        self._folder = folder
+        self._frames_each = max(1, round(each * rate))
+        self._rate = rate
+        self._closed = threading.Event()
+        self._pace = Pace(paced, self._closed)
+        self._shown: Path | None = None
+        self._pixels: Bytes | None = None
+        self._left = 0
+        self._number = 0
+
+    def open(self) -> None:
+        """Raises :class:`SourceError` where there is no such folder or no picture in it."""
+        if not self._files():
+            raise SourceError(
+                str(self._folder), Message("holds no pictures"), Message("give a folder with JPEG or PNG files")
+            )
+
+    def read(self) -> Frame | None:
+        if self._left == 0 and not self._turn_over():
+            return None
+        if self._closed.is_set() or self._pixels is None:
+            return None
+        at = self._number / self._rate
+        self._pace.wait(at)
+        frame = Frame(self._pixels, at, self._number)
+        self._number += 1
+        self._left -= 1
+        return frame
+
+    def close(self) -> None:
+        self._closed.set()
+
+    def _turn_over(self) -> bool:
+        """Whether there is a next picture."""
+        rest = [file for file in self._files() if self._shown is None or file.name > self._shown.name]
+        if not rest:
+            return False
+        try:
+            self._pixels = load(rest[0]).pixels
+        except UnreadablePicture as error:
+            if not rest[0].is_file():
+                raise _gone(rest[0]) from error
+            # A damaged one is passed over, so that asking again goes on with the next.
+            self._shown = rest[0]
+            raise SourceError(error.thing, error.reason, error.next_step) from error
+        self._shown = rest[0]
+        self._left = self._frames_each
+        return True
+
+    def _files(self) -> list[Path]:
+        try:
+            return sorted(f for f in self._folder.iterdir() if f.suffix.lower() in PICTURES)
+        except OSError:
+            raise _gone(self._folder) from None
+
+
+def _gone(path: Path) -> SourceError:
+    return SourceError(str(path), Message("is not there (any more)"), Message("check the name, or put it back"))

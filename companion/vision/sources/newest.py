@@ -1,0 +1,111 @@
+"""Only the newest frame, kept by a thread of its own: whoever looks never works on an old one."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+
+from companion.errors import CompanionError
+from companion.vision.sources.frame import Frame, Source
+
+PAUSES = (0.1, 0.2, 0.4, 0.8)
+"""Seconds between tries to get a lost source back, the last again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLost:
+    """The source gives no pictures any more; the reason says why and what to do."""
+
+    reason: CompanionError
+
+
+@dataclass(frozen=True, slots=True)
+class SourceBack:
+    """It gives pictures again."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceEnded:
+    """A film or folder came to its end: there will be no more."""
+
+
+SourceEvent = SourceLost | SourceBack | SourceEnded
+
+
+class Newest:
+    """Reads a source on its own thread and keeps the newest frame. ``hears`` is called on that thread.
+
+    A lost source is tried again until it is back or this is closed. Use as a context, or :meth:`close` it.
+    """
+
+    def __init__(self, source: Source, hears: Callable[[SourceEvent], None] = lambda event: None) -> None:
+        self._source = source
+        self._hears = hears
+        self._frame: Frame | None = None
+        self._over = False
+        self._news = threading.Condition()
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._work, name="newest frame", daemon=True)
+        self._thread.start()
+
+    def next(self, after: int = -1, timeout: float | None = None) -> Frame | None:
+        """The newest frame once its number is above ``after``; None after ``timeout`` seconds or at the end."""
+        with self._news:
+            self._news.wait_for(lambda: self._over or self._newer(after), timeout)
+            return self._frame if self._newer(after) else None
+
+    @property
+    def over(self) -> bool:
+        """Whether there will be no more frames."""
+        return self._over
+
+    def close(self) -> None:
+        """Ends the thread and closes the source, at once where the source can be interrupted."""
+        self._closing.set()
+        self._source.close()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=1.0)
+
+    def __enter__(self) -> Newest:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _newer(self, after: int) -> bool:
+        return self._frame is not None and self._frame.number > after
+
+    def _work(self) -> None:
+        tries = 0
+        try:
+            while not self._closing.is_set():
+                try:
+                    frame = self._source.read()
+                except CompanionError as error:
+                    if tries == 0:
+                        self._hears(SourceLost(error))
+                    self._closing.wait(PAUSES[min(tries, len(PAUSES) - 1)])
+                    tries += 1
+                    continue
+                if frame is None:
+                    break
+                self._keep(frame)
+                if tries:
+                    tries = 0
+                    self._hears(SourceBack())
+        finally:
+            self._source.close()
+            with self._news:
+                self._over = True
+                self._news.notify_all()
+        if not self._closing.is_set():
+            self._hears(SourceEnded())
+
+    def _keep(self, frame: Frame) -> None:
+        with self._news:
+            self._frame = frame
+            self._news.notify_all()

@@ -1,0 +1,273 @@
+"""Where pictures come from: real files, real folders, a real stream on this machine."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli.bench_live_sources import unplugged_and_back
+from companion.cli.picture_server import PictureServer
+from companion.vision.cardframe import Bytes
+from companion.vision.sources import (
+    Frame,
+    Newest,
+    Source,
+    SourceBack,
+    SourceEnded,
+    SourceError,
+    SourceEvent,
+    SourceLost,
+    Wish,
+    open_source,
+    source_named,
+)
+from companion.vision.sources.cameras import cameras, holder, named
+from companion.vision.sources.multipart import Parts
+
+SOON = 20.0
+"""Seconds that a busy machine may take; nothing waits so long."""
+
+
+def shade(level: int) -> Bytes:
+    """A small picture of one grey, told by its level."""
+    return np.full((72, 128, 3), level, np.uint8)
+
+
+def level(frame: Frame | None) -> int:
+    assert frame is not None
+    return round(float(frame.pixels.mean()) / 10) * 10
+
+
+def film(path: Path, levels: list[int]) -> Path:
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10.0, (128, 72))
+    for grey in levels:
+        writer.write(shade(grey))
+    writer.release()
+    return path
+
+
+def frames(source: Source) -> Iterator[Frame]:
+    while (frame := source.read()) is not None:
+        yield frame
+
+
+def test_a_film_gives_its_frames_in_order_with_its_own_time(tmp_path: Path) -> None:
+    source = open_source(str(film(tmp_path / "game.avi", [40, 80, 120])), paced=False)
+    seen = list(frames(source))
+    assert [level(frame) for frame in seen] == [40, 80, 120]
+    assert [frame.number for frame in seen] == [0, 1, 2]
+    assert [round(frame.at, 3) for frame in seen] == [0.0, 0.1, 0.2]
+    source.close()
+
+
+def test_a_folder_shows_each_of_its_pictures_for_a_while(tmp_path: Path) -> None:
+    for name, grey in (("b.png", 90), ("a.png", 30)):
+        cv2.imwrite(str(tmp_path / name), shade(grey))
+    (tmp_path / "notes.txt").write_text("no picture")
+    seen = list(frames(open_source(str(tmp_path), paced=False)))
+    assert [level(frame) for frame in seen] == [30] * 16 + [90] * 16
+    assert seen[-1].at == pytest.approx(31 / 8)
+
+
+def test_a_damaged_picture_is_told_and_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff and no more")
+    cv2.imwrite(str(tmp_path / "b.png"), shade(90))
+    source = open_source(str(tmp_path), paced=False)
+    with pytest.raises(SourceError, match="damaged"):
+        source.read()
+    assert level(source.read()) == 90
+
+
+def test_a_folder_that_vanishes_comes_back_with_its_next_picture(tmp_path: Path) -> None:
+    folder, away = tmp_path / "pictures", tmp_path / "away"
+    folder.mkdir()
+    for name, grey in (("a.png", 30), ("b.png", 90)):
+        cv2.imwrite(str(folder / name), shade(grey))
+    source = open_source(str(folder), paced=False)
+    first = [source.read() for _ in range(16)]
+    assert level(first[-1]) == 30
+    folder.rename(away)
+    with pytest.raises(SourceError, match="not there"):
+        source.read()
+    away.rename(folder)
+    assert level(source.read()) == 90
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("missing.mp4", None, "not there"),
+        ("noise.mp4", b"no film at all", "not a video"),
+        ("letter.txt", b"Dear Ann", "not a video"),
+    ],
+)
+def test_what_is_no_film_says_so_and_what_to_do(tmp_path: Path, name: str, content: bytes | None, why: str) -> None:
+    path = tmp_path / name
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(SourceError, match=why) as refused:
+        open_source(str(path))
+    assert refused.value.next_step is not None
+
+
+def test_an_empty_folder_holds_no_pictures(tmp_path: Path) -> None:
+    with pytest.raises(SourceError, match="holds no pictures"):
+        open_source(str(tmp_path))
+
+
+@pytest.mark.parametrize("text", ["63", "no such camera"])
+def test_a_camera_that_is_not_there_says_what_to_do(text: str) -> None:
+    with pytest.raises(SourceError, match=r"(is|are|no camera|cameras) .*; ") as refused:
+        open_source(text)
+    assert refused.value.next_step is not None
+
+
+def test_a_text_that_names_nothing_says_what_may_be_named() -> None:
+    with pytest.raises(SourceError, match="names no camera"):
+        source_named("some/where.xyz")
+
+
+def listed_cameras(folder: Path) -> tuple[Path, Path]:
+    """Two cameras as Linux lists them, the first with a second device for metadata."""
+    names, by_id, devices = folder / "names", folder / "by-id", folder / "dev"
+    for number, index, name in ((0, 0, "HD Webcam: HD Webcam"), (1, 1, "HD Webcam: HD Webcam"), (4, 0, "Table Cam")):
+        (names / f"video{number}").mkdir(parents=True)
+        (names / f"video{number}" / "name").write_text(f"{name}\n")
+        (names / f"video{number}" / "index").write_text(f"{index}\n")
+    devices.mkdir()
+    by_id.mkdir()
+    (devices / "video4").touch()
+    (by_id / "usb-Maker_Table_Cam_0815-video-index0").symlink_to(devices / "video4")
+    return names, by_id
+
+
+def test_cameras_go_by_number_by_name_and_by_the_name_that_lasts(tmp_path: Path) -> None:
+    known = cameras(*listed_cameras(tmp_path))
+    assert [camera.number for camera in known] == [0, 4]
+    found = [named(text, known) for text in ("0", "table cam", "usb-Maker_Table_Cam_0815", "1")]
+    assert [camera and camera.number for camera in found] == [0, 4, 4, None]
+
+
+@pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs /proc")
+def test_the_program_that_holds_a_device_is_named(tmp_path: Path) -> None:
+    device = tmp_path / "video7"
+    device.touch()
+    assert holder(device) == ""
+    holding = "import sys; file = open(sys.argv[1]); print('open', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", holding, str(device)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        assert "python" in holder(device)
+        other.communicate()
+
+
+@pytest.mark.parametrize("lengths", [True, False])
+def test_a_phones_stream_is_read_whether_or_not_it_tells_lengths(lengths: bool) -> None:
+    with PictureServer(shade(80), rate=60, lengths=lengths) as phone:
+        source = open_source(phone.url, Wish(rate=60))
+        assert [level(source.read()) for _ in range(3)] == [80, 80, 80]
+        source.close()
+        assert source.read() is None
+
+
+def test_the_page_of_a_phone_is_no_stream() -> None:
+    with PictureServer(shade(80)) as phone:
+        start = phone.url.removesuffix("video")
+        with pytest.raises(SourceError, match=r"no stream of pictures \(text/html\)"):
+            open_source(start)
+        with pytest.raises(SourceError, match="answers 404"):
+            open_source(start + "nothing")
+
+
+def test_a_phone_that_is_off_cannot_be_reached() -> None:
+    phone = PictureServer(shade(80))
+    phone.unplug()
+    with pytest.raises(SourceError, match="cannot be reached"):
+        open_source(phone.url)
+
+
+def test_pictures_are_taken_out_of_a_stream_however_it_is_cut() -> None:
+    pictures = [b"\xff\xd8 one \r\n\xff\xd9", b"\xff\xd8 two \xff\xd9", b"\xff\xd8 three \xff\xd9"]
+    stream = b"preamble\r\n" + b"".join(
+        b"--pic\r\nContent-Type: image/jpeg\r\n" + length + b"\r\n" + picture + b"\r\n"
+        for picture, length in zip(pictures, (b"", b"Content-Length: 9\r\n", b""), strict=True)
+    )
+    for size in (1, 7, 1000):
+        parts = Parts("--pic")
+        cut = [stream[at : at + size] for at in range(0, len(stream), size)]
+        assert [p for piece in [*cut, b"--pic--"] for p in parts.fed(piece)] == pictures
+
+
+class Heard:
+    """What a newest frame's keeper said, waited for."""
+
+    def __init__(self) -> None:
+        self._events: SimpleQueue[SourceEvent] = SimpleQueue()
+        self.hear = self._events.put
+
+    def next(self) -> SourceEvent:
+        return self._events.get(timeout=SOON)
+
+
+def test_a_stream_that_is_lost_is_told_and_comes_back_by_itself() -> None:
+    heard = Heard()
+    with PictureServer(shade(80)) as phone, Newest(open_source(phone.url), heard.hear) as newest:
+        assert newest.next(timeout=SOON) is not None
+        phone.unplug()
+        lost = heard.next()
+        assert isinstance(lost, SourceLost) and lost.reason.next_step is not None
+        phone.plug_in()
+        assert heard.next() == SourceBack()
+
+
+def test_a_film_taken_away_while_it_plays_goes_on_where_it_was(tmp_path: Path) -> None:
+    path = film(tmp_path / "game.avi", [40, 80, 120])
+    away = tmp_path / "away"
+    path.rename(away)
+    heard = Heard()
+    with Newest(source_named(str(path), paced=False), heard.hear) as newest:
+        assert isinstance(heard.next(), SourceLost)
+        shutil.copy(away, path.with_suffix(".part"))
+        path.with_suffix(".part").rename(path)
+        assert heard.next() == SourceBack()
+        assert heard.next() == SourceEnded()
+        assert newest.over and level(newest.next()) == 120
+
+
+def test_only_the_newest_frame_is_kept(tmp_path: Path) -> None:
+    with Newest(open_source(str(film(tmp_path / "game.avi", [40, 80, 120, 160])), paced=False)) as newest:
+        last = newest.next(after=2, timeout=SOON)
+        assert level(last) == 160
+        assert newest.next(after=3) is None
+
+
+def test_closing_interrupts_a_source_that_waits() -> None:
+    with PictureServer(shade(80), rate=0.01) as phone:
+        newest = Newest(source_named(phone.url))
+        assert newest.next(timeout=SOON) is not None
+        newest.close()
+        assert newest.over
+
+
+def test_no_thread_is_left_behind() -> None:
+    with PictureServer(shade(80)) as phone:
+        before = threading.active_count()
+        for _ in range(3):
+            Newest(source_named(phone.url)).close()
+        assert not [t for t in threading.enumerate() if t.name == "newest frame"], before
+
+
+def test_the_benchs_rounds_count_every_loss_and_return() -> None:
+    figure = unplugged_and_back(rounds=2)
+    assert (figure.measured["told lost"], figure.measured["back"]) == (2, 2)
