@@ -58,7 +58,7 @@ def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
 
 
 def _posed(die: LaidDie) -> tuple[Array, tuple[int, ...]]:
-    """The solid's normals with the shown value on top and the spin applied."""
+    """The solid's normals with the shown value on top, tipped by the lean, and the spin applied."""
     normals, values = solid(die.kind)
     top = normals[values.index(die.value)]
     helper = np.array([1.0, 0, 0]) if abs(top[0]) < 0.9 else np.array([0, 1.0, 0])
@@ -67,17 +67,20 @@ def _posed(die: LaidDie) -> tuple[Array, tuple[int, ...]]:
     upright = np.stack([side, np.cross(top, side), top])
     spin = np.radians(die.spin)
     turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
-    return normals @ (turned @ upright).T, values
+    lean = np.radians(die.lean)
+    tipped = np.array([[np.cos(lean), 0, np.sin(lean)], [0, 1, 0], [-np.sin(lean), 0, np.cos(lean)]])
+    return normals @ (turned @ tipped @ upright).T, values
 
 
-def cast(die: LaidDie, look: DieLook, camera: Camera, light: Array) -> tuple[Array, Array, tuple[int, int]] | None:
+def cast(
+    die: LaidDie, look: DieLook, camera: Camera, light: Array, finer: int = 3
+) -> tuple[Array, Array, tuple[int, int]] | None:
     """The die as the camera sees it: colours (h, w, 3) 0–1 linear, coverage (h, w), and the patch's top left pixel.
 
-    None where it lies outside the picture. ``light`` points towards the light, length 1.
+    None where it lies outside the picture. ``light`` points towards the light, length 1; ``finer``² rays make a pixel.
     """
-    finer = 3
     inner = die.size / 2
-    middle = np.array([die.x, die.y, inner])
+    middle = np.array([die.x, die.y, inner + die.lift])
     reach = die.size * 0.95
     box = camera.project(middle + reach * np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]))
     low = np.maximum(np.floor(box.min(axis=0)).astype(int), 0)

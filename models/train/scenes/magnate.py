@@ -36,8 +36,8 @@ def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE) -> Scene:
     layout, discards = late_game(chance)
     table = laid_out(layout, discards, chance)
     camera = _camera(table, size, chance)
-    canvas = rendered(table, deck, camera, surface((2000, 1500), chance), _lamp(chance), chance)
-    lens = _lens(chance)
+    canvas = rendered(table, deck, camera, surface((2000, 1500), chance), lamp_from(chance), chance)
+    lens = lens_from(chance)
     photo = encoded(photographed(canvas.developed(), lens, chance), lens)
     return Scene(photo, _labels(table, camera, canvas), _score(layout))
 
@@ -55,7 +55,8 @@ def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator) ->
     )
 
 
-def _lamp(chance: np.random.Generator) -> Lamp:
+def lamp_from(chance: np.random.Generator) -> Lamp:
+    """Some lamp above some table."""
     turn, height = chance.uniform(0, 2 * np.pi), chance.uniform(0.55, 0.95)
     flat = np.sqrt(1 - height**2)
     warmth = float(chance.normal(0, 0.07))
@@ -63,7 +64,8 @@ def _lamp(chance: np.random.Generator) -> Lamp:
     return Lamp(np.array([np.cos(turn) * flat, np.sin(turn) * flat, height]), float(chance.uniform(0, 1)), colour)
 
 
-def _lens(chance: np.random.Generator) -> Lens:
+def lens_from(chance: np.random.Generator) -> Lens:
+    """Some camera's way of taking pictures."""
     return Lens(
         exposure=float(chance.uniform(0.55, 1.05)),
         vignette=float(chance.uniform(0.1, 0.45)),

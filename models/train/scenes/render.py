@@ -15,7 +15,7 @@ from companion.artwork.shapes import circle, rectangle
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Picture
 from models.train.scenes.camera import Camera
 from models.train.scenes.dice import DieLook, cast
-from models.train.scenes.table import LaidCard, LaidToken, Table
+from models.train.scenes.table import LaidCard, LaidDie, LaidToken, Table
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
@@ -124,24 +124,29 @@ def rendered(
 ) -> Canvas:
     """The table before lens and sensor. Things are numbered: cards in order, then tokens, then dice."""
     canvas = Canvas(camera, ground, lamp)
-    mask = _card_mask()
+    mask = card_mask()
     pictures = {face.code: face.sizes[0] for face in (*deck.fronts, deck.backs[0])}
     for number, card in enumerate(table.cards):
         picture = pictures[None if card.card is None else card.card.code]
-        _lay_card(canvas, card, picture, mask, number, float(chance.normal(1, 0.012)))
+        lay_card(canvas, card, picture, mask, number, float(chance.normal(1, 0.012)))
     for number, token in enumerate(table.tokens, len(table.cards)):
         _lay_token(canvas, token, number)
-    look = _die_look(chance)
+    look = die_look(chance)
     for number, die in enumerate(table.dice, len(table.cards) + len(table.tokens)):
-        canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
-        done = cast(die, look, camera, lamp.direction)
-        if done is None:
-            continue
-        colours, share, (left, top) = done
-        where = np.s_[top : top + share.shape[0], left : left + share.shape[1]]
-        _cover(canvas, where, colours, share)
-        canvas.things[where][share > 0.5] = number
+        lay_die(canvas, die, look, number)
     return canvas
+
+
+def lay_die(canvas: Canvas, die: LaidDie, look: DieLook, number: int) -> None:
+    """A die over what is there, with its shadow."""
+    canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
+    done = cast(die, look, canvas.camera, canvas.lamp.direction)
+    if done is None:
+        return
+    colours, share, (left, top) = done
+    where = np.s_[top : top + share.shape[0], left : left + share.shape[1]]
+    _cover(canvas, where, colours, share)
+    canvas.things[where][share > 0.5] = number
 
 
 def _cover(canvas: Canvas, where: tuple[slice, slice], colours: Array, share: Array) -> None:
@@ -151,9 +156,10 @@ def _cover(canvas: Canvas, where: tuple[slice, slice], colours: Array, share: Ar
     canvas.shine[where] += (colours * share[..., None] * canvas.lamp.colour).astype(np.float32)
 
 
-def _lay_card(
+def lay_card(
     canvas: Canvas, card: LaidCard, picture: Picture, mask: NDArray[np.uint8], number: int, brightness: float
 ) -> None:
+    """A card (or a pile of them) over what is there, with its shadow."""
     outline = card.corners()
     canvas.shade(outline, max(card.thickness, 0.7), 0.42)
     lifts = np.arange(0, card.thickness, 0.35) if card.thickness > 0.5 else ()
@@ -185,7 +191,7 @@ def _lay_token(canvas: Canvas, token: LaidToken, number: int) -> None:
     canvas.claim(canvas.camera.project(top), number, 1.0)
 
 
-def _card_mask() -> NDArray[np.uint8]:
+def card_mask() -> NDArray[np.uint8]:
     """A card's rounded outline on its face's picture, 0–255."""
     outline = rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT, 3.0) * (WIDTH / CARD_WIDTH, HEIGHT / CARD_HEIGHT)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
@@ -193,7 +199,8 @@ def _card_mask() -> NDArray[np.uint8]:
     return mask
 
 
-def _die_look(chance: np.random.Generator) -> DieLook:
+def die_look(chance: np.random.Generator) -> DieLook:
+    """Some dice's plastic."""
     bodies = (
         (0.05, 0.04, 0.04),
         (0.45, 0.08, 0.1),

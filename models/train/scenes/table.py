@@ -54,6 +54,10 @@ class LaidDie:
     y: float
     spin: float
     size: float = 16.0
+    lean: float = 0.0
+    """How far it is tipped out of its rest, in degrees: in flight, or leaning on something."""
+    lift: float = 0.0
+    """How high its middle stands above where it would rest, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ class Table:
 
 def laid_out(layout: Layout, discards: tuple[Card, ...], chance: np.random.Generator) -> Table:
     """A Magnate layout laid on a table as players do: columns fanned outwards, deeds turned, Crowns aside."""
-    hand = _Hand(chance)
+    hand = Hand(chance)
     pitch = float(chance.uniform(90, 97) if _deeds_are_neighbours(layout) else chance.uniform(78, 94))
     strip = float(chance.uniform(0.29, 0.42)) * CARD_HEIGHT
     cards: list[LaidCard] = []
@@ -90,14 +94,14 @@ def laid_out(layout: Layout, discards: tuple[Card, ...], chance: np.random.Gener
     far_crowns_left = bool(chance.random() < 0.35)
     for side, crowns in enumerate(layout.crowns):
         end = -1 if side == 1 and far_crowns_left else 1
-        cards += _crowns(hand, crowns, side, end * (2 * pitch + 82))
+        cards += laid_crowns(hand, crowns, side, end * (2 * pitch + 82))
     if chance.random() < 0.75:
-        cards += _piles(hand, discards, -2 * pitch - 82, far_crowns_left)
+        cards += laid_piles(hand, discards, -2 * pitch - 82, far_crowns_left)
     dice = _dice(hand, cards)
     return Table(tuple(cards), dice, _tokens(hand, cards, dice))
 
 
-class _Hand:
+class Hand:
     """A player's hand: no card lies quite straight."""
 
     def __init__(self, chance: np.random.Generator) -> None:
@@ -121,19 +125,34 @@ class _Hand:
         return LaidCard(card, x + float(dx), y + float(dy), turn + lean, role, district, side, position, thickness)
 
 
-def _column(hand: _Hand, column: Column, x: float, place: int, side: int, strip: float) -> list[LaidCard]:
+def outward(side: int, position: int, strip: float, gap: float, deed: bool) -> float:
+    """How far from the row (y, mm) the middle of a column's card lies: ``position`` cards lie between it and the row.
+
+    ``strip`` of each covered card shows; ``gap`` is free between the district and the first. A deed lies across.
+    """
     away = 1 if side == 0 else -1
-    upright = 0.0 if side == 0 else 180.0
-    y = away * (CARD_HEIGHT + hand.chance.uniform(5, 11))
+    y = CARD_HEIGHT + gap + position * strip
+    if deed and position:
+        y += (CARD_WIDTH - CARD_HEIGHT) / 2 + 1.5
+    return away * y
+
+
+def upright(side: int) -> float:
+    """The turn of a card that faces the player who sits there."""
+    return 0.0 if side == 0 else 180.0
+
+
+def _column(hand: Hand, column: Column, x: float, place: int, side: int, strip: float) -> list[LaidCard]:
+    gap = float(hand.chance.uniform(5, 11))
     cards = []
     for position, card in enumerate(column.properties):
-        cards.append(hand.lay(card, x, y, upright, "property", place, side, position))
-        y += away * strip
+        y = outward(side, position, strip, gap, deed=False)
+        cards.append(hand.lay(card, x, y, upright(side), "property", place, side, position))
     if column.deed is not None:
-        if column.properties:
-            y += away * (CARD_WIDTH - CARD_HEIGHT) / 2 + away * 1.5
+        position = len(column.properties)
+        y = outward(side, position, strip, gap, deed=True)
         turn = 90.0 if hand.chance.random() < 0.5 else 270.0
-        cards.append(hand.lay(column.deed.card, x, y, turn, "deed", place, side, len(column.properties)))
+        cards.append(hand.lay(column.deed.card, x, y, turn, "deed", place, side, position))
     return cards
 
 
@@ -143,21 +162,20 @@ def _deeds_are_neighbours(layout: Layout) -> bool:
     return any(one and other for left, right in pairwise(deeds) for one, other in zip(left, right, strict=True))
 
 
-def _crowns(hand: _Hand, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
+def laid_crowns(hand: Hand, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
     """A player's Crowns, fanned beside the last district, on that player's side of the row."""
     away = 1 if side == 0 else -1
-    upright = 0.0 if side == 0 else 180.0
     if hand.chance.random() < 0.5:
         step = away * float(hand.chance.uniform(0.3, 0.4)) * CARD_HEIGHT
         y = away * (CARD_HEIGHT * 0.5 + 10)
-        return [hand.lay(card, x, y + k * step, upright, "crown", None, side, k) for k, card in enumerate(crowns)]
+        return [hand.lay(card, x, y + k * step, upright(side), "crown", None, side, k) for k, card in enumerate(crowns)]
     step = float(hand.chance.uniform(0.34, 0.45)) * CARD_WIDTH
     y, left = away * (CARD_HEIGHT * 0.5 + 16), x if x > 0 else x - 2 * step
     ordered = [(k, left + (k if side == 0 else 2 - k) * step) for k in range(len(crowns))]
-    return [hand.lay(crowns[k], at, y, upright, "crown", None, side, k) for k, at in ordered]
+    return [hand.lay(crowns[k], at, y, upright(side), "crown", None, side, k) for k, at in ordered]
 
 
-def _piles(hand: _Hand, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
+def laid_piles(hand: Hand, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
     """The draw pile and the discards at the left end of the row; ``low``: nearer the camera's player."""
     lower = CARD_HEIGHT * 0.55 if low else 0.0
     piles = [hand.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(hand.chance.uniform(2, 6)))]
@@ -181,7 +199,7 @@ def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
     return float(left), float(top), float(right), float(bottom)
 
 
-def _dice(hand: _Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
+def _dice(hand: Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     """Two d10 and the d6 of taxation, somewhere on the free table."""
     left, top, right, bottom = _span(cards)
     dice: list[LaidDie] = []
@@ -195,7 +213,7 @@ def _dice(hand: _Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     return tuple(dice)
 
 
-def _tokens(hand: _Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
+def _tokens(hand: Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
     """Some tokens on the deeds, and each player's own at the edge."""
     tokens: list[LaidToken] = []
     for deed in cards:
