@@ -71,7 +71,7 @@ def score(
     options = options_of(preset)
     if deeds is not None:
         options = replace(options, deeds_turned=deeds is Deeds.TURNED)
-    counted, given = _tokens(tokens), Answers(_answers(answers))
+    counted, given = _tokens(tokens, options.players), Answers(_answers(answers))
     picture = load(photo)
     sightings = see(picture.pixels, known(context.obj.decks)).sightings
     if overlay is not None:
@@ -87,7 +87,7 @@ def score(
             "sure": reading.sure,
             "questions": [_question_document(question) for question in reading.questions],
             "remarks": [str(remark) for remark in reading.remarks],
-            **score_to_json(result, layout, ["0", "1"]),
+            **score_to_json(result, layout, [str(seat) for seat in range(len(layout.tokens))]),
         }
         print(json.dumps(document, indent=1))
     else:
@@ -95,15 +95,15 @@ def score(
     return 0 if reading.sure else 1
 
 
-def _tokens(text: str | None) -> tuple[Tokens | None, Tokens | None]:
+def _tokens(text: str | None, players: int) -> tuple[Tokens | None, ...]:
     if text is None:
-        return None, None
+        return (None,) * players
     parts = text.split(",")
-    if len(parts) != 2:
+    if len(parts) != players:
         raise CompanionError(
             f"--tokens {text!r}", Message("needs an amount for each player"), Message("write them like M2W1,K4 or 0,K4")
         )
-    return Tokens.parse(parts[0].strip()), Tokens.parse(parts[1].strip())
+    return tuple(Tokens.parse(part.strip()) for part in parts)
 
 
 def _answers(path: Path | None) -> dict[str, str]:
@@ -142,17 +142,18 @@ def show_reading(reading: TableReading, result: Score) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("district", "player 0", "", "player 1", "", "held by"):
+    players = len(result.tokens)
+    for heading in ("district", *(part for seat in range(players) for part in (f"player {seat}", "")), "held by"):
         table.add_column(heading)
     for district in result.districts:
-        cells = []
+        cells = ["", ""] * players
         for side in district.sides:
             cards = [*map(str, side.properties), *([f"({side.deed})"] if side.deed else [])]
-            cells += [" ".join(cards) or "–", str(side.total)]
+            cells[2 * side.player : 2 * side.player + 2] = " ".join(cards) or "–", str(side.total)
         table.add_row(str(district.card), *cells, "nobody" if district.won_by is None else f"player {district.won_by}")
     console = Console()
     console.print(table)
-    console.print(str(result.why(["Player 0", "Player 1"])))
+    console.print(str(result.why([f"Player {seat}" for seat in range(players)])))
     for remark in reading.remarks:
         console.print(f"! {remark}")
     for question in reading.questions:

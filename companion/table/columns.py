@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
@@ -56,25 +56,72 @@ class Spots:
 def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], options: Options, answers: Answers) -> Spots:
     """The columns that these cards make at these districts."""
     places = [row.position(district.centre)[0] for district in districts]
-    standing: dict[tuple[int, int], list[tuple[float, Lying]]] = {}
+    standing: Standing = {}
     for card in cards:
         at, out = row.position(card.centre)
         nearest = min(range(len(places)), key=lambda i: abs(places[i] - at))
         if abs(places[nearest] - at) <= _half_column(places, districts) and abs(out) > 0.45 * row.height:
             standing.setdefault((nearest, 0 if out > 0 else 1), []).append((abs(out), card))
+    across = [row.crosswise(district) > UPRIGHT for district in districts]
+    return _columns(row, standing, half_height(districts), across, options, answers)
+
+
+def spots_towards(
+    row: Row,
+    player: int,
+    districts: Mapping[int, Lying],
+    cards: Sequence[Lying],
+    half: float,
+    options: Options,
+    answers: Answers,
+) -> Spots:
+    """One player's columns where each starts at a district of its own distance (the Y of three).
+
+    ``row`` is that player's frame, ``districts`` are those that border on the player, by number, ``half`` is half a
+    district card's height. Nothing is expected of how a district card itself is turned.
+    """
+    starts = {number: row.position(card.centre) for number, card in districts.items()}
+    room = _half_column([at for at, _ in starts.values()], list(districts.values()))
+    standing: Standing = {}
+    for card in cards:
+        at, out = row.position(card.centre)
+        nearest = min(starts, key=lambda number: abs(starts[number][0] - at))
+        beyond = out - starts[nearest][1]
+        if abs(starts[nearest][0] - at) <= room and beyond > 0.45 * row.height:
+            standing.setdefault((nearest, player), []).append((beyond, card))
+    across = dict.fromkeys(districts, False)
+    return _columns(row, standing, half, across, options, answers)
+
+
+Standing = dict[tuple[int, int], list[tuple[float, Lying]]]
+"""By district and player: cards with their distance from the district, in pixels."""
+
+
+def half_height(districts: Sequence[Lying]) -> float:
+    """Half the height of a district card, pixels."""
+    return median(district.height for district in districts) / 2
+
+
+def _columns(
+    row: Row,
+    standing: Standing,
+    half: float,
+    across: Sequence[bool] | Mapping[int, bool],
+    options: Options,
+    answers: Answers,
+) -> Spots:
+    """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
     spots: list[Spot] = []
     questions: list[Question] = []
-    columns: dict[tuple[int, int], list[tuple[float, Lying]]] = {}
+    columns: Standing = {}
     for (district, player), found in sorted(standing.items()):
         kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, answers)
         columns[district, player] = kept
         questions += asked
-    half = median(district.height for district in districts) / 2
     steps = Steps.of(row, half, list(columns.values()))
     for (district, player), kept in columns.items():
-        column = filled(row, half, kept, player, steps)
-        across = row.crosswise(districts[district])
-        placed, asked = _placed(column, district, player, row, across > UPRIGHT, options, answers)
+        column = filled(row, half, kept, steps)
+        placed, asked = _placed(column, district, player, row, across[district], options, answers)
         spots += placed
         questions += asked
     return Spots(tuple(spots), tuple(questions))
@@ -82,7 +129,7 @@ def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], optio
 
 def _half_column(places: Sequence[float], districts: Sequence[Lying]) -> float:
     width = median(district.width for district in districts)
-    spacing = min((b - a for a, b in pairwise(places)), default=2 * width)
+    spacing = min((b - a for a, b in pairwise(sorted(places))), default=2 * width)
     return min(BESIDE * width, 0.5 * spacing)
 
 

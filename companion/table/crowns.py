@@ -21,16 +21,22 @@ class OwnedCrowns:
     questions: tuple[Question, ...]
 
 
-def crowns_of(row: Row, cards: Sequence[Lying], options: Options, answers: Answers) -> OwnedCrowns:
+def crowns_beside_row(row: Row, cards: Sequence[Lying], options: Options, answers: Answers) -> OwnedCrowns:
     """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
     if len(ordered) == 2 * options.crowns_each:
         mine = options.crowns_each
-    hands: tuple[list[Card], list[Card]] = ([], [])
+    held = [sorted(part, key=lambda card: row.position(card.centre)[0]) for part in (ordered[:mine], ordered[mine:])]
+    return crowns_held(held, answers)
+
+
+def crowns_held(held: Sequence[Sequence[Lying]], answers: Answers) -> OwnedCrowns:
+    """Crowns by seat, each player's in order, with a question for every doubtful one."""
+    hands: list[list[Card]] = [[] for _ in held]
     questions = []
-    for player, held in enumerate((ordered[:mine], ordered[mine:])):
-        for place, card in enumerate(sorted(held, key=lambda card: row.position(card.centre)[0])):
+    for player, cards in enumerate(held):
+        for place, card in enumerate(cards):
             name = f"crown-{player}-{place}"
             answer = answers.to(name)
             best = card.sighting.card
@@ -42,4 +48,4 @@ def crowns_of(row: Row, cards: Sequence[Lying], options: Options, answers: Answe
                 choices = tuple(kind.code for kind, _ in card.sighting.candidates)
                 text = Message("Which Crown is this?")
                 questions.append(Question(name, "card", text, card.region, choices, blocks=False))
-    return OwnedCrowns((tuple(hands[0]), tuple(hands[1])), tuple(questions))
+    return OwnedCrowns(tuple(map(tuple, hands)), tuple(questions))

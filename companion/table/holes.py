@@ -50,7 +50,7 @@ class Steps:
         return cls(median(firsts) if len(firsts) >= 3 else None, *usual)
 
 
-def filled(row: Row, district_half: float, column: Sequence[Standing], player: int, steps: Steps) -> list[Standing]:
+def filled(row: Row, district_half: float, column: Sequence[Standing], steps: Steps) -> list[Standing]:
     """The column with a card that could not be read wherever a step is too long for two neighbours."""
     result: list[Standing] = []
     edge = district_half
@@ -65,7 +65,7 @@ def filled(row: Row, district_half: float, column: Sequence[Standing], player: i
             covered = step / row.height - shown > LONGER
             hidden = covered and 1.5 * back < step < limit
         if hidden:
-            result.append(_unread(row, standing, player, back))
+            result.append(_unread(row, standing, back))
         result.append(standing)
         edge = _inner_edge(row, standing)
     return result
@@ -80,10 +80,10 @@ def _inner_edge(row: Row, standing: Standing) -> float:
     return out - (card.width if _across(row, card) else card.height) / 2
 
 
-def _unread(row: Row, outer: Standing, player: int, back: float) -> Standing:
+def _unread(row: Row, outer: Standing, back: float) -> Standing:
     """An unread card one step nearer to the row than ``outer``."""
     out, card = outer
-    towards = -back if player == 0 else back
+    towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])
     a, b, c, d = ((x + shift[0], y + shift[1]) for x, y in card.sighting.corners)
     return out - back, Lying.of(CardSighting((a, b, c, d), Face.UP))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.games.magnate.options import Options
+from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 from companion.table.chains import fits, laxity, resolved
@@ -26,7 +26,7 @@ class Chosen:
     """The district cards, and by district and player each column's cards (None: unread), with what is in doubt."""
 
     districts: tuple[Card, ...]
-    columns: tuple[tuple[tuple[Card | None, ...], tuple[Card | None, ...]], ...]
+    columns: tuple[tuple[tuple[Card | None, ...], ...], ...]
     questions: tuple[Question, ...]
     remarks: tuple[Message, ...]
 
@@ -59,9 +59,9 @@ class Identities:
         chosen_row = self._districts(districts, row)
         self._lax = laxity(_sure_pairs(chosen_row, spots, columns))
         chosen = tuple(
-            (
-                self._column(chosen_row[i], spots.of(i, 0), columns, taken),
-                self._column(chosen_row[i], spots.of(i, 1), columns, taken),
+            tuple(
+                self._column(chosen_row[i], spots.of(i, player), columns, taken)
+                for player in range(self._options.players)
             )
             for i in range(len(districts))
         )
@@ -78,8 +78,8 @@ class Identities:
 
     def _districts(self, cards: Sequence[Lying], known: Sequence[_Known]) -> tuple[Card, ...]:
         """The district cards; where only one is left for the only doubtful place, it lies there."""
-        pool = [card for card in DECK if card.rank is Rank.PAWN or (card.rank is Rank.EXCUSE and self._options.excuse)]
-        free = [card for card in pool if self._options.decks == 2 or not _settled_on(card, known)]
+        pool = [card for card in DECK if district_copies(card, self._options)]
+        free = [card for card in pool if _settled_on(card, known) < district_copies(card, self._options)]
         doubtful = [i for i, k in enumerate(known) if not k.settled]
         result: list[Card] = []
         for i, (card, own) in enumerate(zip(cards, known, strict=True)):
@@ -175,17 +175,37 @@ class Identities:
                 named.append((spot.id, spot.card, kind))
         for name, card, kind in named:
             seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > self._options.decks and name not in asked:
+            if seen[kind] > self._copies(kind) and name not in asked:
                 text = Message("{card} was read twice: which card is this?", {"card": kind})
                 self._ask(name, text, card, [kind])
+
+    def _copies(self, card: Card) -> int:
+        return max(self._options.decks, district_copies(card, self._options))
 
     def _ask(self, name: str, text: Message, card: Lying, best: Sequence[Card]) -> None:
         codes = dict.fromkeys([kind.code for kind in best] + [kind.code for kind, _ in card.sighting.candidates])
         self._questions.append(Question(name, "card", text, card.region, (*codes, NONE)))
 
 
-def _settled_on(card: Card, known: Sequence[_Known]) -> bool:
-    return any(k.settled and k.candidates and k.candidates[0][0] == card for k in known)
+def _settled_on(card: Card, known: Sequence[_Known]) -> int:
+    return sum(k.settled and bool(k.candidates) and k.candidates[0][0] == card for k in known)
+
+
+def district_copies(card: Card, options: Options) -> int:
+    """How often a card may be a district (B2); the fifth and sixth Pawn of three come from another deck, or are Crowns.
+
+    >>> from companion.games.magnate.presets import preset
+    >>> [district_copies(Card.parse(code), preset("three-players")) for code in ("PMSL", "X", "CM", "4MS")]
+    [2, 1, 0, 0]
+    """
+    three = options.players == 3
+    if card.rank is Rank.EXCUSE:
+        return int(options.excuse)
+    if card.rank is Rank.CROWN:
+        return int(three and options.extra_pawns is ExtraPawns.CROWNS)
+    if card.rank is not Rank.PAWN:
+        return 0
+    return 2 if options.decks == 2 or (three and options.extra_pawns is not ExtraPawns.CROWNS) else 1
 
 
 def _agreed(own: _Known, ranked: Sequence[tuple[Card, float]]) -> bool:
@@ -200,7 +220,7 @@ def _sure_pairs(districts: Sequence[Card], spots: Spots, known: dict[str, _Known
     """Neighbours in columns, both of them settled."""
     pairs = []
     for index, district in enumerate(districts):
-        for player in (0, 1):
+        for player in range(max((spot.player for spot in spots.all), default=0) + 1):
             inner: Card | None = district
             for spot in spots.of(index, player):
                 own = known[spot.id]

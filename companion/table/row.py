@@ -111,11 +111,11 @@ def seen_from(line: tuple[Point, Point], near: Edge, cards: Sequence[Lying]) -> 
     down = across if towards > 0 else (-across[0], -across[1])
     right = (down[1], -down[0])
     straight = Row(origin, right, down, median(card.height for card in cards))
-    return _leaning(straight, cards)
+    return leaning(straight, cards)
 
 
-def _leaning(row: Row, cards: Sequence[Lying]) -> Row:
-    """The row with the columns' lean taken from how its cards and those around it are turned."""
+def leaning(row: Row, cards: Sequence[Lying]) -> Row:
+    """The row with its columns' lean taken from how its cards and those around it are turned."""
     found: list[tuple[float, float]] = []
     for card in cards:
         x, y = dot(card.along, row.right), dot(card.along, row.down)

@@ -1,0 +1,96 @@
+"""The Y of three players (F7): the Excuse in the middle, three arms of Pawns, each between two neighbours.
+
+Every player looks into the sector between two arms, and all of that player's columns run the same way, from the
+districts towards the player's edge. A sector's frame is a :class:`Row` through the Excuse, across that way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from companion.table.lying import Lying, away, dot
+from companion.table.row import Edge, Row, leaning
+from companion.table.sightings import Point
+
+THIRD = 2 * math.pi / 3
+BESIDE_ARM = math.radians(24)
+"""How far, as seen from the middle, a district may lie beside its arm."""
+REACH = 4.5
+"""How far, in card heights, the outermost district may lie from the middle."""
+BETWEEN_SEATS = math.radians(50)
+"""A seat that far from the edge named may as well be the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Y:
+    """A middle, and the direction (radians, clockwise from the picture's right) of the arm on seat 0's left.
+
+    Seats follow one another clockwise as seen from above; seat s sits opposite the arm between the two others.
+    """
+
+    middle: Point
+    first_arm: float
+    height: float
+
+    def arm(self, number: int) -> Point:
+        """The unit vector along an arm: 0 between seats 0 and 1, 1 between 1 and 2, 2 between 2 and 0."""
+        return _pointing(self.first_arm + number * THIRD)
+
+    def towards(self, seat: int) -> Point:
+        """The unit vector from the middle to a player."""
+        return _pointing(self.first_arm + seat * THIRD - THIRD / 2)
+
+    def arm_of(self, card: Lying) -> int | None:
+        """The arm that a card lies on; None for one beside them or out of reach."""
+        x, y = away(self.middle, card.centre)
+        if not 0.5 * self.height < math.hypot(x, y) < REACH * self.height:
+            return None
+        turned = math.atan2(y, x) - self.first_arm
+        number = round(turned / THIRD)
+        return number % 3 if abs(turned - number * THIRD) < BESIDE_ARM else None
+
+    def seat_of(self, card: Lying) -> int:
+        """The player in whose sector a card lies."""
+        way = away(self.middle, card.centre)
+        return max(range(3), key=lambda seat: dot(way, self.towards(seat)))
+
+    def sector(self, seat: int, cards: Sequence[Lying]) -> Row:
+        """The frame of a player's sector, its columns' lean taken from how ``cards`` are turned."""
+        down = self.towards(seat)
+        straight = Row(self.middle, (down[1], -down[0]), down, self.height)
+        return leaning(straight, cards) if cards else straight
+
+
+def y_of(cards: Sequence[Lying], middle: Lying | None, near: Edge) -> tuple[Y, bool] | None:
+    """The Y that these district cards make around the Excuse, seat 0 nearest to that edge of the picture.
+
+    The second value tells whether another seat is about as near. None where no three arms can be made out.
+    """
+    if middle is None or len(cards) < 3:
+        return None
+    height = median(card.height for card in [*cards, middle])
+    angles = []
+    for card in cards:
+        x, y = away(middle.centre, card.centre)
+        if 0.5 * height < math.hypot(x, y) < REACH * height:
+            angles.append(math.atan2(y, x))
+    # Arms a third of a turn apart point the same way once their angles are tripled.
+    together = (sum(math.cos(3 * a) for a in angles), sum(math.sin(3 * a) for a in angles))
+    if math.hypot(*together) < 0.5 * max(3, len(angles)):
+        return None
+    some_arm = math.atan2(together[1], together[0]) / 3
+    edge = math.atan2(near.direction[1], near.direction[0])
+    apart = {number: abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)) for number in range(3)}
+    best, second = sorted(apart, key=apart.__getitem__)[:2]
+    return Y(middle.centre, some_arm + best * THIRD, height), apart[second] - apart[best] < THIRD - 2 * BETWEEN_SEATS
+
+
+def _pointing(angle: float) -> Point:
+    return math.cos(angle), math.sin(angle)
+
+
+def _signed(angle: float) -> float:
+    return (angle + math.pi) % (2 * math.pi) - math.pi

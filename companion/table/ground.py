@@ -1,0 +1,56 @@
+"""Where everything of a Magnate table lies, before it is settled which card is which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.errors import CompanionError
+from companion.games.magnate.options import Options
+from companion.locale import Message
+from companion.pieces import Card, Rank
+from companion.table.columns import Spots
+from companion.table.crowns import OwnedCrowns
+from companion.table.lying import Lying, around
+from companion.table.questions import Question
+
+
+class NoMagnateTable(CompanionError):
+    """The cards seen make no Magnate table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """District cards in order, who borders on each (seats), the columns, the Crowns, and what is asked of all that."""
+
+    districts: tuple[Lying, ...]
+    borders: tuple[tuple[int, ...], ...]
+    spots: Spots
+    crowns: OwnedCrowns
+    questions: tuple[Question, ...]
+
+
+DISTRICT_RANKS = frozenset({Rank.PAWN, Rank.EXCUSE})
+
+
+def rank(card: Lying) -> Rank | None:
+    """The rank that it most likely has."""
+    return card.sighting.card.rank if card.sighting.card else None
+
+
+def could_be_district(card: Lying) -> bool:
+    """Whether a doubtful card may be a Pawn or the Excuse."""
+    candidates = card.sighting.candidates
+    return not candidates or any(kind.rank in DISTRICT_RANKS for kind, _ in candidates)
+
+
+def missing(found: Sequence[Lying], read: Sequence[Card], options: Options) -> tuple[Question, ...]:
+    """What is said where fewer districts were found than these options have."""
+    expected = options.pawns + options.excuse
+    if len(found) >= expected:
+        return ()
+    text = Message(
+        "Only {found} of {expected} districts were found ({cards}); take the photo again with the whole row in it",
+        {"found": len(found), "expected": expected, "cards": ", ".join(str(card) for card in read)},
+    )
+    return (Question("districts", "district", text, around(list(found)), ()),)

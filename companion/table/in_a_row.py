@@ -1,0 +1,67 @@
+"""The table of two: districts in a row, each player's columns on one side of it (B2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.magnate.options import Options
+from companion.locale import Message
+from companion.pieces import Rank
+from companion.table.columns import spots_of
+from companion.table.crowns import crowns_beside_row
+from companion.table.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
+from companion.table.lying import Lying, around
+from companion.table.questions import Answers, Question
+from companion.table.row import Edge, Row, off_row, row_of, seen_from
+from companion.table.sightings import Face, Point
+
+IN_ROW = 0.4
+
+
+def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, answers: Answers) -> Ground:
+    """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
+    upward = [card for card in cards if card.sighting.face is Face.UP]
+    line = row_of([card for card in upward if rank(card) in DISTRICT_RANKS])
+    if line is None:
+        raise NoMagnateTable(
+            "the photo",
+            Message("shows no row of districts (Pawns and the Excuse)"),
+            Message("take the whole table from above, in even light"),
+        )
+    row, questions = _seen(line, near, upward, answers)
+    districts = _districts(upward, line, row, options)
+    rest = [card for card in cards if card not in districts]
+    crowns = [card for card in rest if rank(card) is Rank.CROWN]
+    spots = spots_of(row, districts, [card for card in rest if card not in crowns], options, answers)
+    owned = crowns_beside_row(row, crowns, options, answers)
+    return Ground(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
+
+
+def _seen(
+    line: tuple[Point, Point], near: Edge, cards: Sequence[Lying], answers: Answers
+) -> tuple[Row, tuple[Question, ...]]:
+    """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges beside it."""
+    row = seen_from(line, near, cards)
+    if row is not None:
+        return row, ()
+    beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
+    choices = tuple(edge.value for edge in beside)
+    answer = answers.to("near", choices)
+    row = seen_from(line, Edge(answer) if answer else beside[0], cards)
+    if row is None:
+        raise NoMagnateTable("the photo", Message("shows the districts slantwise"), Message("take it along the table"))
+    text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
+    asked = Question("near", "near", text, around(list(cards)), choices)
+    return row, () if answer else (asked,)
+
+
+def _districts(upward: Sequence[Lying], line: tuple[Point, Point], row: Row, options: Options) -> list[Lying]:
+    """The cards of the row from player 0's left; doubtful ones fill up where Pawns are missing."""
+    expected = options.pawns + options.excuse
+    on_line = [card for card in upward if off_row(card, line) < IN_ROW]
+    certain = [card for card in on_line if rank(card) in DISTRICT_RANKS]
+    doubtful = [card for card in on_line if card not in certain and not card.sighting.sure]
+    reach = [row.position(card.centre)[0] for card in certain]
+    doubtful.sort(key=lambda card: min(abs(row.position(card.centre)[0] - at) for at in reach))
+    chosen = certain + [card for card in doubtful if could_be_district(card)][: max(0, expected - len(certain))]
+    return sorted(chosen, key=lambda card: row.position(card.centre)[0])

@@ -1,0 +1,114 @@
+"""The table of three: the Excuse in the middle, two Pawns on each of three arms (F7)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from companion.games.magnate.options import ExtraPawns, Options
+from companion.locale import Message
+from companion.pieces import Rank
+from companion.table.arms import Y, y_of
+from companion.table.columns import Spots, half_height, spots_towards
+from companion.table.crowns import crowns_held
+from companion.table.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
+from companion.table.lying import Lying, around, away
+from companion.table.questions import Answers, Question
+from companion.table.row import Edge
+from companion.table.sightings import Face
+
+SEATS = (0, 1, 2)
+EVERYBODY = SEATS
+ARMS = ((0, 1), (1, 2), (0, 2))
+"""The two neighbours of each arm."""
+
+
+def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, answers: Answers) -> Ground:
+    """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
+    upward = [card for card in cards if card.sighting.face is Face.UP]
+    y, questions = _seen(upward, near, answers)
+    middle = next(card for card in upward if rank(card) is Rank.EXCUSE)
+    arms = [_arm(upward, y, number, options) for number in range(3)]
+    districts, borders = _in_order(arms, middle)
+    held = [card for card in upward if rank(card) is Rank.CROWN and card not in districts]
+    rest = [card for card in cards if card not in districts and card not in held]
+    spots = [_columns(y, seat, districts, borders, rest, options, answers) for seat in SEATS]
+    together = Spots(
+        tuple(spot for part in spots for spot in part.all), tuple(asked for part in spots for asked in part.questions)
+    )
+    crowns = crowns_held([_in_sector(y, seat, held) for seat in SEATS], answers)
+    return Ground(tuple(districts), tuple(borders), together, crowns, questions)
+
+
+def _seen(upward: Sequence[Lying], near: Edge, answers: Answers) -> tuple[Y, tuple[Question, ...]]:
+    """The Y as player 0 sees it; where two players are about as near to the edge named, a question."""
+    pawns = [card for card in upward if rank(card) is Rank.PAWN]
+    middle = next((card for card in upward if rank(card) is Rank.EXCUSE), None)
+    found = y_of(pawns, middle, near)
+    if found is None:
+        raise NoMagnateTable(
+            "the photo",
+            Message("shows no Y of districts (the Excuse in the middle, Pawns on three arms)"),
+            Message("take the whole table from above, in even light"),
+        )
+    y, unclear = found
+    if not unclear:
+        return y, ()
+    beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
+    choices = tuple(edge.value for edge in beside)
+    answer = answers.to("near", choices)
+    if answer is not None:
+        again = y_of(pawns, middle, Edge(answer))
+        return (again[0] if again else y), ()
+    text = Message(
+        "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
+    )
+    asked = Question("near", "near", text, around(list(upward)), choices)
+    return y, (asked,)
+
+
+def _arm(upward: Sequence[Lying], y: Y, number: int, options: Options) -> list[Lying]:
+    """The district cards of an arm, the innermost first; doubtful cards fill up where Pawns are missing."""
+    wanted = options.pawns // 3
+    ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
+    here = sorted((card for card in upward if y.arm_of(card) == number), key=lambda card: _far(y, card))
+    certain = [card for card in here if rank(card) in ranks and rank(card) is not Rank.EXCUSE]
+    doubtful = [card for card in here if card not in certain and not card.sighting.sure and could_be_district(card)]
+    chosen = (certain + doubtful)[:wanted]
+    return [card for card in here if card in chosen]
+
+
+def _far(y: Y, card: Lying) -> float:
+    return math.hypot(*away(y.middle, card.centre))
+
+
+def _in_order(arms: Sequence[list[Lying]], middle: Lying) -> tuple[list[Lying], list[tuple[int, ...]]]:
+    """The districts in the order of :func:`read_layout`, and who borders on each."""
+    left, far, right = arms
+    inner, outer = far[: (len(far) + 1) // 2], far[(len(far) + 1) // 2 :]
+    ordered = [*((card, ARMS[0]) for card in reversed(left)), *((card, ARMS[1]) for card in inner)]
+    ordered += [(middle, EVERYBODY), *((card, ARMS[1]) for card in outer), *((card, ARMS[2]) for card in right)]
+    return [card for card, _ in ordered], [seats for _, seats in ordered]
+
+
+def _columns(
+    y: Y,
+    seat: int,
+    districts: Sequence[Lying],
+    borders: Sequence[tuple[int, ...]],
+    cards: Sequence[Lying],
+    options: Options,
+    answers: Answers,
+) -> Spots:
+    """A player's columns: they run side by side through that player's sector."""
+    here = [card for card in cards if y.seat_of(card) == seat]
+    own = {number: districts[number] for number, seats in enumerate(borders) if seat in seats}
+    if not here:
+        return Spots((), ())
+    return spots_towards(y.sector(seat, here), seat, own, here, half_height(districts), options, answers)
+
+
+def _in_sector(y: Y, seat: int, crowns: Sequence[Lying]) -> list[Lying]:
+    here = [card for card in crowns if y.seat_of(card) == seat]
+    frame = y.sector(seat, ())
+    return sorted(here, key=lambda card: frame.position(card.centre)[0])
