@@ -43,6 +43,7 @@ def vision(
     folder: Annotated[Path | None, typer.Argument(help="A folder of labelled pictures.", metavar="DIR")] = None,
     seeds: Annotated[int, typer.Option(help="Render so many demo photos and read them.", min=0)] = 0,
     first_seed: Annotated[int, typer.Option(help="The first of these seeds.", min=0)] = 0,
+    players: Annotated[int, typer.Option(help="Players at those demo tables: 2 or 3.", min=2, max=3)] = 2,
     turned: Annotated[str, typer.Option(help="Turn each picture clockwise first: 0, 90, 180 or 270 degrees.")] = "0",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
@@ -51,7 +52,7 @@ def vision(
         raise CompanionError(f"--turned {turned}", Message("is no quarter turn"), Message("write 0, 90, 180 or 270"))
     with tempfile.TemporaryDirectory() as rendered:
         if folder is None or seeds:
-            _render(range(first_seed, first_seed + (seeds or 10)), Path(rendered))
+            _render(range(first_seed, first_seed + (seeds or 10)), players, Path(rendered))
         document = _measured(folder if folder and not seeds else Path(rendered), context, QUARTERS[turned])
     document["pictures_from"] = str(folder) if folder and not seeds else f"demo photos from seed {first_seed}"
     if as_json:
@@ -61,9 +62,9 @@ def vision(
     return 0
 
 
-def _render(seeds: Sequence[int], folder: Path) -> None:
+def _render(seeds: Sequence[int], players: int, folder: Path) -> None:
     """Demo photos with labels, rendered by the repository's own script."""
-    chosen = ["--seed", str(seeds[0]), "--count", str(len(seeds)), "-o", str(folder)]
+    chosen = ["--seed", str(seeds[0]), "--count", str(len(seeds)), "--players", str(players), "-o", str(folder)]
     command = [sys.executable, "-m", "models.train.demo_photo", *chosen]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
@@ -131,7 +132,7 @@ def _count_table(tables: Tables, name: str, seen: Seen, labels: Mapping[str, Any
     near = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)[quarters]
     tables.tables += 1
     try:
-        reading = read_layout(seen.sightings, preset("standard"), near, Answers())
+        reading = read_layout(seen.sightings, preset(labels.get("preset", "standard")), near, Answers())
     except NoMagnateTable:
         tables.asked += 1
         return

@@ -86,7 +86,10 @@ def _in_order(arms: Sequence[list[Lying]], middle: Lying) -> tuple[list[Lying], 
     """The districts in the order of :func:`read_layout`, and who borders on each."""
     left, far, right = arms
     inner, outer = far[: (len(far) + 1) // 2], far[(len(far) + 1) // 2 :]
-    ordered = [*((card, ARMS[0]) for card in reversed(left)), *((card, ARMS[1]) for card in inner)]
+    ordered: list[tuple[Lying, tuple[int, ...]]] = [
+        *((card, ARMS[0]) for card in reversed(left)),
+        *((card, ARMS[1]) for card in inner),
+    ]
     ordered += [(middle, EVERYBODY), *((card, ARMS[1]) for card in outer), *((card, ARMS[2]) for card in right)]
     return [card for card, _ in ordered], [seats for _, seats in ordered]
 

@@ -19,19 +19,20 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, help="render so many seeds into a folder")
     parser.add_argument("--deck", type=Path, help="a folder of faces named CODE.jpg; our own deck without")
+    parser.add_argument("--players", type=int, choices=(2, 3), default=2, help="two in a row, or three in a Y")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the JPEG to write, or the folder")
     chosen = parser.parse_args()
     deck = read_deck(chosen.deck) if chosen.deck else own_deck()
     if chosen.count is None:
-        write(chosen.seed, deck, chosen.output)
+        write(chosen.seed, deck, chosen.output, chosen.players)
         return
     for seed in range(chosen.seed, chosen.seed + chosen.count):
-        write(seed, deck, chosen.output / f"{seed:04d}.jpg")
+        write(seed, deck, chosen.output / f"{seed:04d}.jpg", chosen.players)
 
 
-def write(seed: int, deck: Deck, photo: Path) -> None:
+def write(seed: int, deck: Deck, photo: Path, players: int = 2) -> None:
     """The photo of a seed, and its truth in a file of the same name ending in ``.json``."""
-    scene = magnate_scene(seed, deck)
+    scene = magnate_scene(seed, deck, players=players)
     photo.parent.mkdir(parents=True, exist_ok=True)
     photo.write_bytes(scene.photo)
     truth = {"image": photo.name, "seed": seed, **scene.labels, "score": scene.score}

@@ -17,6 +17,7 @@ from models.train.scenes.lens import Lens, encoded, photographed
 from models.train.scenes.render import Canvas, Lamp, rendered
 from models.train.scenes.surfaces import surface
 from models.train.scenes.table import Table, laid_out
+from models.train.scenes.three import laid_in_a_y, late_game_of_three
 
 SIZE = (1280, 960)
 
@@ -30,16 +31,20 @@ class Scene:
     score: dict[str, object]
 
 
-def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE) -> Scene:
-    """The scene of a seed, always the same: a late game laid with this deck and photographed."""
+def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: int = 2) -> Scene:
+    """The scene of a seed, always the same: a late game of two or three laid with this deck and photographed."""
     chance = np.random.default_rng([9, seed])
-    layout, discards = late_game(chance)
-    table = laid_out(layout, discards, chance)
+    if players == 3:
+        layout = late_game_of_three(chance)
+        table = laid_in_a_y(layout, chance)
+    else:
+        layout, discards = late_game(chance)
+        table = laid_out(layout, discards, chance)
     camera = _camera(table, size, chance)
     canvas = rendered(table, deck, camera, surface((2000, 1500), chance), lamp_from(chance), chance)
     lens = lens_from(chance)
     photo = encoded(photographed(canvas.developed(), lens, chance), lens)
-    return Scene(photo, _labels(table, camera, canvas), _score(layout))
+    return Scene(photo, {**_labels(table, camera, canvas), "preset": layout.options.preset}, _score(layout))
 
 
 def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator) -> Camera:
@@ -125,5 +130,6 @@ def _dice_labels(table: Table, canvas: Canvas) -> list[dict[str, object]]:
 
 
 def _score(layout: Layout) -> dict[str, object]:
-    document = score_to_json(score(layout), layout, ("near", "far"))
-    return {"game": "magnate", "preset": layout.options.preset, "players": 2, **document}
+    seats = ("near", "far") if len(layout.tokens) == 2 else ("near", "left", "right")
+    document = score_to_json(score(layout), layout, seats)
+    return {"game": "magnate", "preset": layout.options.preset, "players": len(seats), **document}

@@ -97,8 +97,8 @@ def laid_out(layout: Layout, discards: tuple[Card, ...], chance: np.random.Gener
         cards += laid_crowns(hand, crowns, side, end * (2 * pitch + 82))
     if chance.random() < 0.75:
         cards += laid_piles(hand, discards, -2 * pitch - 82, far_crowns_left)
-    dice = _dice(hand, cards)
-    return Table(tuple(cards), dice, _tokens(hand, cards, dice))
+    dice = laid_dice(hand, cards)
+    return Table(tuple(cards), dice, laid_tokens(hand, cards, dice))
 
 
 class Hand:
@@ -199,7 +199,7 @@ def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
     return float(left), float(top), float(right), float(bottom)
 
 
-def _dice(hand: Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
+def laid_dice(hand: Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     """Two d10 and the d6 of taxation, somewhere on the free table."""
     left, top, right, bottom = _span(cards)
     dice: list[LaidDie] = []
@@ -213,7 +213,7 @@ def _dice(hand: Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     return tuple(dice)
 
 
-def _tokens(hand: Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
+def laid_tokens(hand: Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
     """Some tokens on the deeds, and each player's own at the edge."""
     tokens: list[LaidToken] = []
     for deed in cards:
