@@ -14,7 +14,7 @@ from companion.games.magnate.layout import Layout
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
-from companion.pieces import Card
+from companion.pieces import Card, Rank
 from companion.table.columns import Spot
 from companion.table.ground import Ground, NoMagnateTable, missing
 from companion.table.identities import Chosen, Identities
@@ -23,7 +23,7 @@ from companion.table.in_a_y import in_a_y
 from companion.table.lying import Lying
 from companion.table.questions import Answers, Question
 from companion.table.row import Edge
-from companion.table.sightings import Sightings
+from companion.table.sightings import CardSighting, Face, Sightings
 
 __all__ = ["NoMagnateTable", "TableReading", "read_layout"]
 
@@ -36,6 +36,8 @@ class TableReading:
     questions: tuple[Question, ...]
     remarks: tuple[Message, ...] = ()
     """What lies against the rules and was read for sure: the table is the truth, people are only told."""
+    aside: tuple[CardSighting, ...] = ()
+    """Face up, but neither part of the layout nor a Crown: the top of the discards, and whatever else lies about."""
 
     @property
     def sure(self) -> bool:
@@ -54,12 +56,17 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, answers: Ans
     cards = [Lying.of(sighting) for sighting in sightings.cards]
     laid_out = in_a_row if options.players == 2 else in_a_y
     ground = laid_out(cards, options, near, answers)
-    chosen = Identities(options, answers).of_table(ground.districts, ground.spots, _apart(cards, ground))
+    apart = _apart(cards, ground)
+    chosen = Identities(options, answers).of_table(ground.districts, ground.spots, apart)
     layout = Layout(_districts(ground, chosen), ground.crowns.crowns, (None,) * options.players, options)
     answers.check_all_used()
     absent = missing(ground.districts, chosen.districts, options)
     asked = (*ground.questions, *absent, *ground.spots.questions, *chosen.questions, *ground.crowns.questions)
-    return TableReading(layout, asked, chosen.remarks)
+    return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
+
+
+def _aside(seen: CardSighting) -> bool:
+    return seen.face is Face.UP and (seen.card is None or seen.card.rank is not Rank.CROWN)
 
 
 def _apart(cards: Sequence[Lying], ground: Ground) -> list[Lying]:

@@ -1,0 +1,97 @@
+"""A table's reading in the journal's terms: its districts in the journal's order, and which copy a card is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations, product
+
+from companion.games.magnate.state import Column, Deed, District, State
+from companion.pieces import Card
+
+Columns = tuple[tuple[Column | None, ...], ...]
+"""By district and player."""
+
+
+def places_of(state: State, row: Sequence[District]) -> tuple[int, ...] | None:
+    """For each district of the table, from player 0's left, the journal's district that it is.
+
+    Order has no effect in the game (B2), so a table may have laid its row otherwise. None where the cards differ.
+    Two Pawns alike (mega) are told apart by what lies beside them.
+    """
+    kinds = [district.card.kind for district in state.districts]
+    seen = [district.card.kind for district in row]
+    if sorted(map(str, kinds)) != sorted(map(str, seen)):
+        return None
+    return min(_assignments(kinds, seen), key=lambda places: _unlike(state, row, places))
+
+
+def _assignments(kinds: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[int, ...]]:
+    """Every way to lay the journal's districts onto the table's."""
+    alike = {kind: [place for place, one in enumerate(kinds) if one == kind] for kind in dict.fromkeys(seen)}
+    for orders in product(*(permutations(places) for places in alike.values())):
+        left = {kind: list(order) for kind, order in zip(alike, orders, strict=True)}
+        yield tuple(left[kind].pop(0) for kind in seen)
+
+
+def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tuple[int, int]:
+    """How many cards lie otherwise than the journal has them, then how far the order is from the journal's."""
+    cards = 0
+    for district, place in zip(row, places, strict=True):
+        for seen, known in zip(district.columns, state.districts[place].columns, strict=True):
+            lying, kept = _kinds(seen), _kinds(known)
+            if (seen is None) is not (known is None):  # three players: it lies on another arm of the Y
+                cards += 100
+            cards += len(lying) + len(kept) - 2 * sum(a == b for a, b in zip(lying, kept, strict=False))
+    return cards, sum(abs(place - there) for there, place in enumerate(places))
+
+
+def in_the_journals_terms(state: State, row: Sequence[District], places: Sequence[int]) -> Columns:
+    """The table's columns by the journal's districts, each card the copy that the journal has or would have there.
+
+    A deed that the journal knows keeps its tokens: cards follow the table, tokens the journal.
+    """
+    at = {place: row[there].columns for there, place in enumerate(places)}
+    here = [at[place] for place in range(len(state.districts))]
+    stay = _staying(state, here)
+    taken, lying = set(stay.values()), set(state.cards_on_table())
+
+    def copy(card: Card) -> Card:
+        copies = [Card(card.rank, card.suits, number) for number in range(1, state.options.decks + 1)]
+        free = [one for one in copies if one not in taken]
+        chosen = next((one for one in free if one not in lying), free[0] if free else copies[0])
+        taken.add(chosen)
+        return chosen
+
+    def column(place: int, player: int, seen: Column | None) -> Column | None:
+        known = state.column(player, place)
+        if seen is None:
+            return known
+        cards = tuple(
+            stay[place, player, depth] if (place, player, depth) in stay else copy(card.kind)
+            for depth, card in enumerate(seen.cards)
+        )
+        if seen.deed is None:
+            return Column(cards)
+        had = known.deed if known is not None else None
+        return Column(cards[:-1], had if had is not None and had.card == cards[-1] else Deed(cards[-1]))
+
+    return tuple(
+        tuple(column(place, player, seen) for player, seen in enumerate(columns)) for place, columns in enumerate(here)
+    )
+
+
+def _staying(state: State, here: Sequence[Sequence[Column | None]]) -> dict[tuple[int, int, int], Card]:
+    """The journal's cards that lie where they lay, by district, player and place in the column."""
+    found = {}
+    for place, columns in enumerate(here):
+        for player, seen in enumerate(columns):
+            known = state.column(player, place)
+            kept = known.cards if known is not None else ()
+            for depth, (lies, card) in enumerate(zip(_kinds(seen), kept, strict=False)):
+                if lies == card.kind:
+                    found[place, player, depth] = card
+    return found
+
+
+def _kinds(column: Column | None) -> list[Card]:
+    return [card.kind for card in column.cards] if column is not None else []

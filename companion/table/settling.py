@@ -1,0 +1,109 @@
+"""The ways out where table and journal disagree: the table is right, or the journal is and the table is put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from companion.games.magnate.moves import ColumnFact, Correct, DistrictFact, Fact
+from companion.games.magnate.state import Column, State
+from companion.locale import Message, Wording, listed
+from companion.pieces import Card
+from companion.table.difference import ColumnDifference, Disagreement
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card in a column put beside the other side's: whether it is a deed, and whether it differs there."""
+
+    card: Card
+    deed: bool
+    differs: bool
+
+
+def marked(journal: Column, table: Column) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
+    """Both sides of a column, from the district outwards, with every card marked that the other side has not so."""
+    ours, theirs = _lain(journal), _lain(table)
+    same = SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
+    kept = [{block[side] + i for block in same for i in range(block.size)} for side in (0, 1)]
+    shown = [
+        tuple(Shown(card, deed, place not in kept[side]) for place, (card, deed) in enumerate(lain))
+        for side, lain in enumerate((ours, theirs))
+    ]
+    return shown[0], shown[1]
+
+
+def adopting(disagreement: Disagreement) -> Correct:
+    """*The table is right*: everything that differs in one move; tokens on deeds that stay, stay."""
+    facts: list[Fact] = [DistrictFact(place, was, now) for place, was, now in disagreement.districts]
+    facts += [ColumnFact(one.district, one.player, one.journal, one.table) for one in disagreement.columns]
+    return Correct(tuple(facts), "as the table lies")
+
+
+def put_back(state: State, disagreement: Disagreement, names: Sequence[str]) -> tuple[Message, ...]:
+    """*The journal is right*: what the players do to the table, a sentence a step; ``names`` by seat."""
+    steps = [
+        Message("Lay {card} into the row instead of {other}.", {"card": was, "other": now})
+        for _, was, now in disagreement.districts
+    ]
+    sides = [_Side(state, one, names) for one in disagreement.columns]
+    missing = {card: side for side in sides for card in side.missing}
+    for side in sides:
+        for card in side.extra:
+            there = missing.pop(card, None)
+            steps.append(side.moved(card, there) if there is not None else side.says(_TAKE_AWAY, card))
+    steps += [side.says(_PUT_BACK, card) for card, side in missing.items()]
+    for side in sides:
+        steps += side.turns()
+    return tuple(steps)
+
+
+_TAKE_AWAY = Message("Take {card} away from {name}'s side of {district}.")
+_PUT_BACK = Message("Put {card} back on {name}'s side of {district}.")
+_TURN_TO_DEED = Message("Turn {card} on {name}'s side of {district} the way deeds lie.")
+_TURN_TO_PROPERTY = Message("Turn {card} on {name}'s side of {district} the way finished properties lie.")
+
+
+class _Side:
+    """A column that differs, and what is to be done there."""
+
+    def __init__(self, state: State, one: ColumnDifference, names: Sequence[str]) -> None:
+        self._one = one
+        self._where: Wording = {"name": names[one.player], "district": state.districts[one.district].card}
+        journal, table = set(one.journal.cards), set(one.table.cards)
+        self.missing = [card for card in one.journal.cards if card not in table]
+        self.extra = [card for card in one.table.cards if card not in journal]
+
+    def says(self, what: Message, card: Card) -> Message:
+        return Message(what.template, {**self._where, "card": card})
+
+    def moved(self, card: Card, there: _Side) -> Message:
+        to: Wording = {"to_name": there._where["name"], "to_district": there._where["district"]}
+        return Message(
+            "Move {card} from {name}'s side of {district} to {to_name}'s side of {to_district}.",
+            {**self._where, "card": card, **to},
+        )
+
+    def turns(self) -> list[Message]:
+        """Cards that lie there but the wrong way, or in another order."""
+        journal, table = self._one.journal, self._one.table
+        deeds = dict(_lain(table))
+        steps = [
+            self.says(_TURN_TO_DEED if deed else _TURN_TO_PROPERTY, card)
+            for card, deed in _lain(journal)
+            if deeds.get(card, deed) != deed
+        ]
+        ours = [card for card in journal.cards if card in deeds]
+        theirs = [card for card in table.cards if card in journal.cards]
+        if ours != theirs:
+            order = Message(
+                "Lay {name}'s side of {district} in this order, from the district outwards: {cards}.",
+                {**self._where, "cards": listed(journal.cards)},
+            )
+            steps.append(order)
+        return steps
+
+
+def _lain(column: Column) -> list[tuple[Card, bool]]:
+    return [*((card, False) for card in column.properties), *([(column.deed.card, True)] if column.deed else [])]

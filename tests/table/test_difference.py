@@ -1,0 +1,258 @@
+"""What was done is told from the table before and after it, for whole games played at random."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from companion.games.magnate import Phase, Setup, State, apply, preset, start
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell, Trade
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import Column, Deed, District, districts_with
+from companion.pieces import DECK, Card, Suit, Tokens
+from companion.table.difference import Agreement, Difference, Disagreement, Happened, Table, difference
+from companion.table.magnate_layout import TableReading, read_layout
+from companion.table.questions import Answers
+from companion.table.row import Edge
+from tests.games.random_play import RandomGame
+from tests.table.laid_states import laid
+
+TABLES = {
+    "standard": preset("standard"),
+    "courts": preset("courts"),
+    "deeds straight": preset("roller"),
+    "mega": preset("mega"),
+    "four districts": preset("four-districts"),
+    "original aces": preset("original-aces"),
+    "solo": preset("solo"),
+}
+
+
+def seen(reading: TableReading) -> Table:
+    assert reading.sure, [str(question.text) for question in reading.questions]
+    return Table(reading.layout.districts, tuple(card.card for card in reading.aside if card.card is not None))
+
+
+def compared(before: State, after: State, known: list[Card], discards: list[Card]) -> Difference:
+    reading = read_layout(laid(after, discards), before.options, Edge.BOTTOM, Answers())
+    return difference(before, seen(reading), known)
+
+
+def alike(first: Move, second: Move) -> bool:
+    """The same move, whichever copy of its card (the eye cannot tell copies apart)."""
+    if type(first) is not type(second) or not hasattr(first, "card"):
+        return first == second
+    assert isinstance(first, Develop | BuyDeed | AddToDeed | Sell)
+    assert isinstance(second, Develop | BuyDeed | AddToDeed | Sell)
+    return replace(first, card=first.card.kind) == replace(second, card=second.card.kind)
+
+
+def shows(before: State, move: Move, after: State) -> bool:
+    """Whether the move can be seen on the table."""
+    if isinstance(move, AddToDeed):
+        return sum(1 for _ in before.deeds(move.player)) > sum(1 for _ in after.deeds(move.player))
+    return isinstance(move, Develop | BuyDeed | Sell)
+
+
+def unseen_twin(move: Move, discards: list[Card]) -> bool:
+    """A sold card whose twin lies with the discards already: nobody can see that another came."""
+    return isinstance(move, Sell) and move.card.kind in [card.kind for card in discards]
+
+
+@pytest.mark.parametrize("options", TABLES.values(), ids=TABLES.keys())
+def test_every_move_that_shows_is_told_and_nothing_else_is(options: Options) -> None:
+    told = 0
+    for seed in range(1 if options.decks == 2 else 2):
+        game = RandomGame(options, seed)
+        while not game.state.over:
+            known = list(game.discards)
+            move = game.step()
+            before, after = game.states[-2:]
+            found = compared(before, after, known, game.discards)
+            if not shows(before, move, after) or unseen_twin(move, known):
+                assert isinstance(found, Agreement), (move, found)
+                continue
+            assert isinstance(found, Happened), (move, found)
+            assert any(alike(move, one) for one in found.moves), (move, found.moves)
+            if isinstance(move, BuyDeed | Sell):
+                assert len(found.moves) == 1
+            told += 1
+    assert told > 50
+
+
+@pytest.mark.parametrize("options", [preset("standard"), preset("mega"), preset("roller")], ids=lambda o: o.preset)
+def test_several_changes_at_once_are_split_into_the_moves_they_were(options: Options) -> None:
+    turns = 0
+    for seed in range(10, 12 if options.decks == 2 else 18):
+        game = RandomGame(options, seed)
+        while not game.state.over:
+            while game.state.phase not in (Phase.PLAY, Phase.OVER):
+                game.step()
+            known, before, done = list(game.discards), game.state, len(game.moves)
+            while game.state.phase is Phase.PLAY:
+                game.step()
+            played = list(zip(game.moves[done:], game.states[done:], game.states[done + 1 :], strict=False))
+            visible = [move for move, was, now in played if shows(was, move, now)]
+            covered = sum(isinstance(move, Sell) for move in visible) > 1
+            if len(visible) < 2 or len(visible) < len(played) or covered or any(unseen_twin(m, known) for m in visible):
+                continue
+            turns += 1
+            state, left = before, list(visible)
+            while left:
+                found = compared(state, game.state, known, game.discards)
+                assert isinstance(found, Happened), (left, found)
+                assert len(found.changes) == len(left)
+                chosen = next(move for move in left for one in found.moves if alike(move, one))
+                state = apply(state, next(one for one in found.moves if alike(chosen, one)))
+                left.remove(chosen)
+                known += [chosen.card] if isinstance(chosen, Sell) else []
+            assert isinstance(compared(state, game.state, game.discards, game.discards), Agreement)
+    assert turns >= 5
+
+
+def test_a_misread_card_that_the_journal_knows_is_never_a_move() -> None:
+    chance, wrong = random.Random(5), 0
+    for seed in range(20, 24):
+        game = RandomGame(preset("standard"), seed)
+        while not game.state.over:
+            game.step()
+            before = game.states[-2]
+            places = [
+                (place, player, depth)
+                for place, district in enumerate(before.districts)
+                for player, column in enumerate(district.columns)
+                for depth in range(len(column.cards if column else ()))
+            ]
+            if not places or chance.random() < 0.7:
+                continue
+            place, player, depth = chance.choice(places)
+            lying = set(game.state.cards_on_table())
+            other = chance.choice([card for card in DECK if card.is_property and card not in lying])
+            found = difference(before, Table(with_card(game.state, place, player, depth, other)))
+            assert isinstance(found, Disagreement)
+            wrong += 1
+    assert wrong > 50
+
+
+def with_card(state: State, place: int, player: int, depth: int, card: Card) -> tuple[District, ...]:
+    """The districts with one card of a column read as another."""
+    column = state.column(player, place)
+    assert column is not None
+    cards = [*column.cards]
+    cards[depth] = card
+    read = Column(tuple(cards)) if column.deed is None else Column(tuple(cards[:-1]), Deed(cards[-1]))
+    return districts_with(state, player, place, read)
+
+
+def playing(moves: str = "", tokens: str = "M5S5W5L5Y5K5") -> State:
+    """Ann's turn to play a card with these tokens, after these cards: ``4MS@0 9LK/@1 …``, hers, a stroke for a deed."""
+    crowns = tuple(tuple(Card.parse(code) for code in codes.split()) for codes in ("CM CK CS", "CW CL CY"))
+    row = tuple(Card.parse(code) for code in ("PMSL", "PMYK", "X", "PSWK", "PWLY"))
+    state = start(preset("standard"), Setup(row, crowns, tokens=(Tokens.parse(tokens), Tokens())))
+    state = replace(state, phase=Phase.PLAY)
+    for move in moves.split():
+        code, place = move.split("@")
+        state = replace(state, districts=with_laid(state, code, int(place)))
+    return state
+
+
+def with_laid(state: State, code: str, place: int, player: int = 0) -> tuple[District, ...]:
+    """The districts with one card more; a code with a stroke is a deed's."""
+    column = state.column(player, place)
+    assert column is not None
+    card = Card.parse(code.rstrip("/"))
+    more = Column(column.properties, Deed(card)) if "/" in code else Column((*column.properties, card))
+    return districts_with(state, player, place, more)
+
+
+def happened(state: State, *laid: str, aside: str = "", player: int = 0) -> Difference:
+    """What the difference says once these cards were laid by a player, ``4MS@0`` each."""
+    after = state
+    for move in laid:
+        code, place = move.split("@")
+        after = replace(after, districts=with_laid(after, code, int(place), player))
+    return difference(state, Table(after.districts, tuple(Card.parse(code) for code in aside.split())))
+
+
+def test_one_possible_payment_is_one_move_and_several_are_all_named() -> None:
+    one = happened(playing(tokens="M1S3"), "4MS@0")
+    assert isinstance(one, Happened)
+    assert one.moves == (Develop(0, Card.parse("4MS"), 0, Tokens.parse("M1S3")),)
+    several = happened(playing(), "4MS@0")
+    assert isinstance(several, Happened)
+    assert {str(move.payment) for move in several.moves if isinstance(move, Develop)} == {"M1S3", "M2S2", "M3S1"}
+
+
+def test_where_tokens_do_not_reach_the_trade_comes_first() -> None:
+    found = happened(playing(tokens="M1S2W3"), "4MS@0")
+    assert isinstance(found, Happened)
+    assert set(found.moves) == {Trade(0, Suit.WAVES, Suit.MOONS), Trade(0, Suit.WAVES, Suit.SUNS)}
+
+
+def test_a_card_that_cannot_be_paid_is_a_disagreement_with_the_numbers() -> None:
+    found = happened(playing(tokens="M1S1"), "9MS@0")
+    assert isinstance(found, Disagreement) and not found.waits
+    assert str(found.reason) == "The Pact needs 9 Moons or Suns, at least one of each; you have 1 Moon and 1 Sun"
+
+
+def test_a_card_beside_the_wrong_district_is_a_disagreement_with_the_rule() -> None:
+    wrong = happened(playing(), "4YK@0")
+    assert isinstance(wrong, Disagreement)
+    assert "suit" in str(wrong.reason)
+
+
+def test_a_second_card_in_one_turn_is_no_move() -> None:
+    found = happened(playing(), "4MS@0", "2WL@4")
+    assert isinstance(found, Disagreement)
+    assert len(found.columns) == 2
+    assert "more plays" in str(found.reason)
+
+
+def test_a_card_before_the_roll_waits_for_the_roll() -> None:
+    found = happened(replace(playing(), phase=Phase.ROLL), "4MS@0")
+    assert isinstance(found, Disagreement) and found.waits
+    assert str(found.reason) == "the roll of this turn is missing"
+
+
+def test_what_ann_did_is_told_though_ben_went_on_already() -> None:
+    state = playing()
+    both = replace(state, districts=with_laid(state, "4MS", 0))
+    both = replace(both, districts=with_laid(both, "5ML", 1, player=1))
+    first = difference(state, Table(both.districts))
+    assert isinstance(first, Happened) and len(first.changes) == 1
+    second = difference(apply(state, first.moves[0]), Table(both.districts))
+    assert isinstance(second, Disagreement) and second.waits
+
+
+def test_a_card_with_the_discards_is_sold_once_and_an_open_hand_is_not() -> None:
+    state = playing()
+    sold = happened(state, aside="4MS")
+    assert isinstance(sold, Happened) and sold.moves == (Sell(0, Card.parse("4MS")),)
+    assert isinstance(difference(state, Table(state.districts, (Card.parse("4MS"),)), [Card.parse("4MS")]), Agreement)
+    assert isinstance(happened(state, aside="4MS 9LK 2WL"), Agreement)
+    assert isinstance(happened(state, aside="CM X"), Agreement)
+
+
+def test_districts_may_lie_in_another_order_than_the_journal_has_them() -> None:
+    state = playing("4MS@0 7SK@0 9LK/@1")
+    turned = Table(state.districts[::-1])
+    assert isinstance(difference(state, turned), Agreement)
+
+
+def test_alike_districts_are_told_apart_by_what_lies_there() -> None:
+    game = RandomGame(preset("mega"), 3)
+    while sum(1 for _ in game.state.cards_on_table()) < 9 + 12 + 14:
+        game.step()
+    shuffled = list(game.state.districts)
+    random.Random(1).shuffle(shuffled)
+    assert isinstance(difference(game.state, Table(tuple(shuffled))), Agreement)
+
+
+def test_another_district_card_is_a_disagreement() -> None:
+    state = playing("4MS@0")
+    row = (replace(state.districts[0], card=Card.parse("PMYK")), *state.districts[1:])
+    found = difference(state, Table(row))
+    assert isinstance(found, Disagreement)
+    assert found.districts == ((0, Card.parse("PMSL"), Card.parse("PMYK")),)
