@@ -17,6 +17,7 @@ from companion.table.magnate_layout import TableReading, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from tests.games.random_play import RandomGame
+from tests.table.laid_in_a_y import y_table
 from tests.table.laid_states import laid
 
 TABLES = {
@@ -80,6 +81,40 @@ def test_every_move_that_shows_is_told_and_nothing_else_is(options: Options) -> 
                 assert len(found.moves) == 1
             told += 1
     assert told > 50
+
+
+def test_at_a_table_of_three_too() -> None:
+    told = 0
+    for seed in range(3):
+        game = RandomGame(preset("three-players"), seed)
+        while not game.state.over and all(len(column.cards) < 3 for _, _, column in columns_of(game.state)):
+            move = game.step()
+            before, after = game.states[-2:]
+            lying = {(place, seat): codes(column) for place, seat, column in columns_of(after)}
+            read = read_layout(y_table(lying), before.options, Edge.BOTTOM, Answers())
+            found = difference(before, seen(read), game.discards)
+            if isinstance(move, Sell) or not shows(before, move, after):
+                assert isinstance(found, Agreement), (move, found)
+                continue
+            assert isinstance(found, Happened), (move, found)
+            assert any(alike(move, one) for one in found.moves)
+            told += 1
+    assert told > 20
+
+
+def columns_of(state: State) -> list[tuple[int, int, Column]]:
+    """Every column with its district and player."""
+    return [
+        (place, seat, column)
+        for place, district in enumerate(state.districts)
+        for seat, column in enumerate(district.columns)
+        if column is not None
+    ]
+
+
+def codes(column: Column) -> list[str]:
+    """As tables are laid by hand: outwards, a stroke after a deed."""
+    return [card.code for card in column.properties] + ([f"{column.deed.card.code}/"] if column.deed else [])
 
 
 @pytest.mark.parametrize("options", [preset("standard"), preset("mega"), preset("roller")], ids=lambda o: o.preset)

@@ -1,0 +1,48 @@
+"""At which edge of the picture player 0 sits, where the game itself tells it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from companion.games.magnate.state import State
+from companion.pieces import Card
+from companion.table.journaled import places_of
+from companion.table.magnate_layout import NoMagnateTable, TableReading, read_layout
+from companion.table.questions import Answers
+from companion.table.row import Edge
+from companion.table.sightings import Sightings
+
+
+def edges_of(sightings: Sightings, state: State) -> tuple[Edge, ...]:
+    """The edges at which player 0 may sit: one where Crowns or columns tell it, several where they do not.
+
+    Empty where no Magnate table can be made out.
+    """
+    likeness: dict[Edge, int] = {}
+    for edge in Edge:
+        try:
+            reading = read_layout(sightings, state.options, edge, Answers())
+        except NoMagnateTable:
+            continue
+        if all(question.kind != "near" for question in reading.questions):
+            likeness[edge] = _likeness(reading, state)
+    best = max(likeness.values(), default=0)
+    return tuple(edge for edge, like in likeness.items() if like == best)
+
+
+def _likeness(reading: TableReading, state: State) -> int:
+    """How many Crowns lie at their owner's side, and cards in the columns where the journal has them."""
+    held = zip(reading.layout.crowns, state.crowns, strict=False)
+    alike = sum(_common(seen, kept) for seen, kept in held)
+    places = places_of(state, reading.layout.districts)
+    for index, district in enumerate(reading.layout.districts if places is not None else ()):
+        for seat, seen in enumerate(district.columns):
+            known = state.column(seat, places[index]) if places is not None else None
+            if seen is not None and known is not None:
+                alike += _common(seen.cards, known.cards)
+    return alike
+
+
+def _common(seen: Sequence[Card], known: Sequence[Card]) -> int:
+    return sum((Counter(card.kind for card in seen) & Counter(card.kind for card in known)).values())

@@ -1,0 +1,87 @@
+"""What players said about cards that were in doubt; it holds for as long as the card is followed, or lies there."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+
+from companion.pieces import Card
+from companion.table.lying import Box, Lying
+from companion.table.questions import NONE, Question
+from companion.table.sightings import CardSighting, Face, Point, Sightings
+
+SAME_PLACE = 0.4
+"""How far, in card widths, a card that nobody follows may lie from where it was asked about and still be it."""
+SAME_TURN = math.cos(math.radians(15))
+"""How little a card was turned since its direction was asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    kind: str
+    choice: str
+    track: int | None
+    centre: Point
+    along: Point
+    width: float
+
+    def about(self, card: Lying) -> bool:
+        """Whether this was said about that card."""
+        track = card.sighting.track
+        if self.track is not None and track is not None:
+            return self.track == track
+        return math.dist(self.centre, card.centre) < SAME_PLACE * self.width
+
+    def still_lies(self, card: Lying) -> bool:
+        """Whether it lies as it did when this was said."""
+        turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
+        return turned > SAME_TURN and math.dist(self.centre, card.centre) < SAME_PLACE * self.width
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything said so far. Which card it is holds wherever the card goes; how it lies, until it is moved."""
+
+    said: tuple[_Said, ...] = ()
+
+    def with_answer(self, kind: str, choice: str, card: CardSighting) -> Told:
+        """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
+        lying = Lying.of(card)
+        kept = tuple(one for one in self.said if one.kind != kind or not one.about(lying))
+        new = _Said(kind, choice, card.track, lying.centre, lying.along, lying.width)
+        return Told((*kept, new))
+
+    def applied(self, sightings: Sightings) -> Sightings:
+        """The sightings with every card that was told about being what was said; one that is no card left out."""
+        cards = []
+        for card in sightings.cards:
+            choice = self._choice("card", Lying.of(card))
+            if choice is None:
+                cards.append(card)
+            elif choice != NONE:
+                cards.append(replace(card, face=Face.UP, candidates=((Card.parse(choice).kind, 1.0),), sure=True))
+        return replace(sightings, cards=tuple(cards))
+
+    def answer(self, question: Question, card: CardSighting | None) -> str | None:
+        """What was said to this question before, while the card lies as it did."""
+        if card is None or question.kind == "card":
+            return None
+        lying = Lying.of(card)
+        found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
+        return found[-1].choice if found and found[-1].choice in question.choices else None
+
+    def _choice(self, kind: str, card: Lying) -> str | None:
+        found = [one for one in self.said if one.kind == kind and one.about(card)]
+        if not found:
+            return None
+        last = found[-1]
+        # That no card lies there is said of a place, and holds only there.
+        return None if last.choice == NONE and not last.still_lies(card) else last.choice
+
+
+NOTHING_SAID = Told()
+
+
+def seen_in(sightings: Sightings, region: Box) -> CardSighting | None:
+    """The card whose outline this region encloses; None for a place where none was seen."""
+    return next((card for card in sightings.cards if Lying.of(card).region == region), None)

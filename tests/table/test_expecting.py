@@ -1,0 +1,136 @@
+"""What the journal knows is not asked again; what a player said holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.magnate import Phase, State, preset
+from companion.pieces import Card
+from companion.table.difference import Agreement, Happened, difference
+from companion.table.expecting import Expected, read_expecting
+from companion.table.questions import NONE
+from companion.table.row import Edge
+from companion.table.seats import edges_of
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.told import NOTHING_SAID, Told
+from tests.games.random_play import RandomGame
+from tests.table.laid import camera, sighting
+from tests.table.laid_states import laid
+from tests.table.test_difference import playing, with_laid
+
+JOURNAL = playing("4MS@0 7SK@0 9LK/@0 2MK@1 5SW@3")
+AFTER = replace(JOURNAL, districts=with_laid(JOURNAL, "6SY", 3))
+
+
+def doubted(seen: Sightings, code: str, *others: str) -> Sightings:
+    """The same, one card read in doubt: it or one of the others."""
+    shares = [0.5, *[0.4 / len(others)] * len(others)] if others else []
+    candidates = tuple((Card.parse(one), share) for one, share in zip((code, *others), shares, strict=bool(others)))
+    cards = [replace(c, candidates=candidates, sure=False) if str(c.card) == code else c for c in seen.cards]
+    return replace(seen, cards=tuple(cards))
+
+
+def read(seen: Sightings, told: Told = NOTHING_SAID, state: State = JOURNAL) -> Expected:
+    return read_expecting(seen, state, Edge.BOTTOM, told)
+
+
+def asked(found: Expected) -> list[str]:
+    return [doubt.question.id for doubt in found.doubts]
+
+
+@pytest.mark.parametrize("others", [(), ("4WL",), ("4WL", "4YK")])
+def test_a_doubtful_card_that_the_journal_knows_is_not_asked_about(others: tuple[str, ...]) -> None:
+    found = read(doubted(laid(JOURNAL), "4MS", *others))
+    assert asked(found) == []
+    assert isinstance(difference(JOURNAL, found.table), Agreement)
+
+
+def test_a_doubtful_new_card_is_asked_about_and_proposes_nothing() -> None:
+    found = read(doubted(laid(AFTER), "6SY", "6MW"))
+    assert asked(found) == ["card-3-0-1"]
+    assert found.doubts[0].question.choices[:2] == ("6SY", "6MW")
+    assert isinstance(difference(JOURNAL, found.table, (), found.doubtful), Agreement)
+
+
+def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
+    seen = doubted(laid(AFTER), "6SY", "6MW")
+    followed = replace(seen, cards=tuple(replace(card, track=n) for n, card in enumerate(seen.cards)))
+    [doubt] = read(followed).doubts
+    assert doubt.card is not None
+    told = Told().with_answer("card", "6MW", doubt.card)
+    moved = replace(followed, cards=tuple(nudged(card, 9.0) for card in followed.cards))
+    found = read(moved, told)
+    assert asked(found) == []
+    happened = difference(JOURNAL, found.table)
+    assert isinstance(happened, Happened)
+    assert "6MW" in str(happened.changes)
+
+
+def test_that_no_card_lies_there_holds_for_that_place() -> None:
+    seen = doubted(laid(AFTER), "6SY", "6MW")
+    [doubt] = read(seen).doubts
+    assert doubt.card is not None
+    found = read(seen, Told().with_answer("card", NONE, doubt.card))
+    assert (asked(found), isinstance(difference(JOURNAL, found.table), Agreement)) == ([], True)
+
+
+def test_a_card_face_down_beside_a_column_is_nobody_s() -> None:
+    seen = laid(JOURNAL)
+    stray = sighting(None, 0, 98)
+    assert asked(read(replace(seen, cards=(*seen.cards, stray)))) == []
+
+
+def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turned_on() -> None:
+    whole = laid(JOURNAL)
+    deed = next(card for card in whole.cards if str(card.card) == "9LK")
+    half = replace(whole, cards=tuple(turned(card, 45) if card is deed else card for card in whole.cards))
+    [doubt] = read(half).doubts
+    assert (doubt.question.kind, doubt.question.choices) == ("deed", ("deed", "property"))
+    assert doubt.card is not None
+    told = Told().with_answer("deed", "deed", doubt.card)
+    assert asked(read(half, told)) == []
+    done = replace(whole, cards=tuple(turned(card, 90) if card is deed else card for card in whole.cards))
+    completed = difference(JOURNAL, read(done, told).table)
+    assert isinstance(completed, Happened) and "9LK" in str(completed.changes)
+
+
+def test_a_doubtful_card_aside_is_asked_about_while_a_card_may_be_sold() -> None:
+    seen = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
+    assert asked(read(seen)) == ["sold"]
+    assert asked(read(seen, state=replace(JOURNAL, phase=Phase.DRAW))) == []
+
+
+def test_a_doubtful_district_is_the_one_that_is_left() -> None:
+    found = read(doubted(laid(JOURNAL), "PSWK", "PWLY", "PMYK"))
+    assert (asked(found), found.comparable) == ([], True)
+
+
+@pytest.mark.parametrize(("turn", "near"), [(0, Edge.BOTTOM), (90, Edge.LEFT), (180, Edge.TOP), (-90, Edge.RIGHT)])
+def test_the_crowns_tell_where_player_0_sits(turn: float, near: Edge) -> None:
+    assert edges_of(laid(JOURNAL, see=camera(turn)), JOURNAL) == (near,)
+    fresh = RandomGame(preset("mega"), 4).state
+    assert edges_of(laid(fresh, see=camera(turn)), fresh) == (near,)
+
+
+def test_without_crowns_and_columns_the_players_tell_where_they_sit() -> None:
+    fresh = playing()
+    row = replace(laid(fresh), cards=tuple(card for card in laid(fresh).cards if str(card.card)[0] in "PX"))
+    assert set(edges_of(row, fresh)) == {Edge.BOTTOM, Edge.TOP}
+    assert edges_of(Sightings(100, 100), fresh) == ()
+
+
+def nudged(card: CardSighting, by: float) -> CardSighting:
+    a, b, c, d = ((x + by, y - by) for x, y in card.corners)
+    return replace(card, corners=(a, b, c, d))
+
+
+def turned(card: CardSighting, degrees: float) -> CardSighting:
+    """The card turned about its middle."""
+    x = sum(corner[0] for corner in card.corners) / 4
+    y = sum(corner[1] for corner in card.corners) / 4
+    see = camera()
+    middle = ((x - see(0, 0)[0]) / 1.6, (y - see(0, 0)[1]) / 1.6)
+    assert card.card is not None and card.face is Face.UP
+    return sighting(card.card.code, *middle, 90 + degrees)
