@@ -1,0 +1,115 @@
+"""What would make the picture better to read, said in words, each once until it was mended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.locale import Message
+from companion.pieces import Rank
+from companion.table.lying import Lying
+from companion.table.sightings import Sightings
+from companion.vision.cardframe import Bytes, Floats
+from companion.vision.following.motion import Small
+
+EVERY = 1.0
+"""Seconds between two looks at the light."""
+LASTING = 2
+"""Looks in which something must be wrong before it is said, and right before it may be said again."""
+DARK = 60.0
+"""Of 255: nine tenths of a picture that is too dark are darker."""
+BURNT = 250.0
+"""From here on a pixel shows nothing but light."""
+OVEREXPOSED = 0.25
+GLARE = 0.01
+"""Shares of the picture that are burnt out."""
+SMALL = 75.0
+"""Pixels of a card's height under which its index cannot be read for sure."""
+BLURRED = 0.02
+"""Share of the contrast that is left in the finest detail of a picture which is out of focus, at most."""
+
+
+class Adviser:
+    """Looks at the light, the focus and the framing now and then."""
+
+    def __init__(self) -> None:
+        self._looked: float | None = None
+        self._wrong: dict[str, int] = {}
+        self._said: set[str] = set()
+
+    def see(self, pixels: Bytes, small: Small, sightings: Sightings, at: float) -> list[Message]:
+        """What is to be said now."""
+        if self._looked is not None and at - self._looked < EVERY:
+            return []
+        self._looked = at
+        wrong = {message.template: message for message in faults(pixels, small, sightings)}
+        said = []
+        for template in {*wrong, *self._wrong}:
+            count = self._wrong.get(template, 0)
+            count = min(LASTING, count + 1) if template in wrong else count - 1
+            self._wrong[template] = count
+            if count >= LASTING and template not in self._said:
+                self._said.add(template)
+                said.append(wrong[template])
+            elif count <= 0:
+                self._said.discard(template)
+                del self._wrong[template]
+        return said
+
+
+def faults(pixels: Bytes, small: Small, sightings: Sightings) -> Iterator[Message]:
+    """Everything that is wrong with a picture."""
+    light = small.mean
+    if float(np.percentile(light[::4, ::4], 90)) < DARK:
+        yield Message("The picture is too dark: more light, please.")
+        return
+    burnt = light > BURNT
+    if burnt.mean() > OVEREXPOSED:
+        yield Message("The picture is overexposed: less light, please.")
+        return
+    if burnt.mean() > GLARE:
+        yield _glare(burnt)
+    if sharpness(pixels) < BLURRED:
+        yield Message("The picture is blurred: check the focus, and that the camera stands still.")
+    yield from _framing(sightings)
+
+
+def _glare(burnt: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Message:
+    rows, columns = np.nonzero(burnt)
+    across, down = columns.mean() / burnt.shape[1] - 0.5, rows.mean() / burnt.shape[0] - 0.5
+    if max(abs(across), abs(down)) < 0.12:
+        return Message("There is glare in the middle: turn the lamp or the camera a little.")
+    if abs(across) > abs(down):
+        if across < 0:
+            return Message("There is glare on the left: turn the lamp or the camera a little.")
+        return Message("There is glare on the right: turn the lamp or the camera a little.")
+    if down < 0:
+        return Message("There is glare at the top: turn the lamp or the camera a little.")
+    return Message("There is glare at the bottom: turn the lamp or the camera a little.")
+
+
+def sharpness(pixels: Bytes) -> float:
+    """How much of a picture's contrast is in its finest detail, in the places that show any."""
+    rows = slice(pixels.shape[0] // 4, 3 * pixels.shape[0] // 4)
+    grey: Floats = pixels[rows, :, 1].astype(np.float32)
+    soft = cv2.blur(grey, (3, 3))
+    fine = cv2.blur((grey - soft) ** 2, (31, 31))[15::31, 15::31]
+    mean = cv2.blur(grey, (31, 31))
+    whole = (cv2.blur(grey * grey, (31, 31)) - mean * mean)[15::31, 15::31]
+    drawn = whole > max(100.0, float(np.percentile(whole, 70)))
+    return float(np.median(fine[drawn] / whole[drawn])) if drawn.any() else 1.0
+
+
+def _framing(sightings: Sightings) -> Iterator[Message]:
+    heights = [Lying.of(card).height for card in sightings.cards]
+    if len(heights) >= 3 and float(np.median(heights)) < SMALL:
+        yield Message("The cards are small in the picture: bring the camera closer.")
+    width, height = sightings.width, sightings.height
+    for card in sightings.cards:
+        if card.card is None or card.card.rank not in (Rank.PAWN, Rank.EXCUSE):
+            continue
+        if any(not (0 <= x <= width and 0 <= y <= height) for x, y in card.corners):
+            yield Message("The row of districts is not wholly in view: move the camera.")
+            return

@@ -1,0 +1,129 @@
+"""The play area: where in the picture the game lies. Outside it nothing is read.
+
+It is found from the row of districts and the cards that lie with it, or from a printed mat whose four corner pieces
+carry AprilTags (``companion print mats``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.pieces import Rank
+from companion.table.lying import Lying
+from companion.table.row import Edge, row_of
+from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.cardframe import Bools, Bytes, Doubles
+
+REACH = 1.6
+"""Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
+TOGETHER = 1.7
+"""Cards lie at one table where their middles are at most so many card heights apart, from neighbour to neighbour."""
+
+CORNER_TAGS = (0, 1, 2, 3)
+"""The tags of a mat's corners: far left, far right, near right, near left as player 0 sees the table."""
+INWARD = (2, 3, 0, 1)
+"""Which corner of each tag points to the middle of the mat; a tag's own corners run clockwise from its top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayArea:
+    """A convex outline in the picture (pixels), and the picture's edge at which player 0 sits; None: to be asked."""
+
+    outline: tuple[Point, ...]
+    near: Edge | None = None
+    from_mat: bool = False
+
+    def seated(self, near: Edge) -> PlayArea:
+        """The same area, player 0 sitting at that edge of the picture."""
+        return replace(self, near=near)
+
+    def moved(self, homography: Doubles) -> PlayArea:
+        """The area after everything in the picture moved."""
+        return replace(self, outline=_points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0]))
+
+    def contains(self, point: Point) -> bool:
+        return cv2.pointPolygonTest(_array(self.outline).astype(np.float32), point, False) >= 0
+
+    def mask(self, width: int, height: int, small: tuple[int, int]) -> Bools:
+        """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
+        rows, columns = small
+        shrunk = _array(self.outline) * (columns / width, rows / height)
+        inside = np.zeros(small, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(shrunk).astype(np.int32), 1)
+        return inside.astype(np.bool_)
+
+
+def whole_picture(width: int, height: int) -> PlayArea:
+    """Everything in view: where nobody knows better."""
+    return PlayArea(((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))))
+
+
+def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
+    """The area around the districts and all cards that lie with them; None where no row of districts is seen."""
+    lying = [Lying.of(card) for card in cards]
+    districts = [c for c in lying if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
+    if len(districts) < 3 or row_of(districts) is None:
+        return None
+    together = list(districts)
+    rest = [card for card in lying if card not in together]
+    reached = together
+    while reached:
+        reached = [card for card in rest if any(_near(card, other) for other in together)]
+        together += reached
+        rest = [card for card in rest if card not in reached]
+    tall = float(np.median([card.height for card in together]))
+    points = np.array([point for card in together for point in card.sighting.corners])
+    hull = cv2.convexHull(points.astype(np.float32))[:, 0]
+    wide = np.concatenate([hull + REACH * tall * np.array(way) for way in _AROUND])
+    outline = cv2.convexHull(np.clip(wide, 0, (width, height)).astype(np.float32))[:, 0]
+    return PlayArea(_points(outline))
+
+
+_AROUND = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
+
+
+def on_the_mat(pixels: Bytes) -> PlayArea | None:
+    """The area inside a mat's corner pieces; None where fewer than three of the four are seen.
+
+    The tags say where player 0 sits: at the edge between the two near ones.
+    """
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    found, numbers, _ = cv2.aruco.ArucoDetector(family).detectMarkers(grey)
+    if numbers is None:
+        return None
+    corners: dict[int, Doubles] = {}
+    for tag, number in zip(found, np.asarray(numbers).ravel(), strict=True):
+        if int(number) in CORNER_TAGS:
+            place = CORNER_TAGS.index(int(number))
+            corners[place] = np.asarray(tag, np.float64).reshape(4, 2)[INWARD[place]]
+    if len(corners) < 3:
+        return None
+    for place in range(4):
+        if place not in corners:
+            corners[place] = corners[(place + 1) % 4] + corners[(place + 3) % 4] - corners[(place + 2) % 4]
+    outline = np.array([corners[place] for place in range(4)])
+    down = outline[2:].mean(axis=0) - outline[:2].mean(axis=0)
+    near = max(Edge, key=lambda edge: float(np.dot(edge.direction, down)))
+    return PlayArea(_points(outline), near, from_mat=True)
+
+
+def _is_district(sighting: CardSighting) -> bool:
+    return sighting.card is not None and sighting.card.rank in (Rank.PAWN, Rank.EXCUSE)
+
+
+def _near(card: Lying, other: Lying) -> bool:
+    apart = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
+    return bool(apart < TOGETHER * max(card.height, other.height))
+
+
+def _array(points: Sequence[Point]) -> Doubles:
+    return np.array(points, np.float64)
+
+
+def _points(array: Doubles) -> tuple[Point, ...]:
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in array)

@@ -1,0 +1,183 @@
+"""Following a table from frame to frame: quiet while nothing happens, reading what changed once it is still.
+
+No thread and no clock: time comes with the frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.table.row import Edge
+from companion.table.sightings import Sightings
+from companion.vision.cardframe import Bools, Doubles
+from companion.vision.following.advice import Adviser
+from companion.vision.following.area import PlayArea, around_the_row, on_the_mat, whole_picture
+from companion.vision.following.camera_moved import camera_moved
+from companion.vision.following.events import Advice, AreaMoved, Changed, Event, Settled
+from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
+from companion.vision.following.reading import Known, TableReader, told
+from companion.vision.following.regions import Grid, filled, reaching_in
+from companion.vision.gallery import Gallery
+from companion.vision.sources.frame import Frame
+from companion.vision.strips import StripEyes
+
+REST = 0.25
+"""Seconds without movement after which all is still."""
+NOTICED = 2
+"""Frames that must show a change one after the other before it is one: a flash is none."""
+ARM = 0.5
+"""Cards' worth of area from which something that reaches in over the area's edge may be an arm."""
+ARM_PATIENCE = 2.0
+"""Seconds that a resting arm is waited for before what else changed is read."""
+NUDGE_EVERY = 3.0
+"""Seconds between looks at whether the camera stands where it stood."""
+
+
+class Follower:
+    """Follows one table with the decks of ``galleries``; ``eyes`` read the indices (the project's own without)."""
+
+    def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None = None) -> None:
+        self._reader = TableReader(galleries, eyes)
+        self._motion = Motion()
+        self._adviser = Adviser()
+        self._area: PlayArea | None = None
+        self._near: Edge | None = None
+        self._inside: Bools | None = None
+        self._grid: Grid | None = None
+        self._read: Small | None = None
+        """The small picture that was read last."""
+        self._unrest = 0
+        self._stirred = True
+        self._still_since: float | None = None
+        self._looked_again = True
+        self._checked = 0.0
+
+    @property
+    def area(self) -> PlayArea | None:
+        """Where the game lies; None before the first reading."""
+        return self._area
+
+    def seat(self, near: Edge) -> None:
+        """Player 0 sits at that edge of the picture; asked once, kept when the camera moves."""
+        self._near = near
+        if self._area is not None:
+            self._area = self._area.seated(near)
+
+    @property
+    def sightings(self) -> Sightings:
+        """What is known to lie there now."""
+        grid = self._grid
+        return self._reader.known.sightings(grid) if grid is not None else Sightings(0, 0)
+
+    def look(self, frame: Frame) -> tuple[Event, ...]:
+        """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
+        pixels = frame.pixels
+        if self._grid is None or (self._grid.width, self._grid.height) != (pixels.shape[1], pixels.shape[0]):
+            self._begin()
+        stir = self._motion.see(pixels, frame.at, self._inside)
+        grid = self._grid = Grid.of(pixels, stir.small)
+        advice = [Advice(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]
+        if self._stirred:
+            return (*advice, *self._come_to_rest(frame, stir, grid))
+        return (*advice, *self._stay_at_rest(frame, stir, grid))
+
+    def _begin(self) -> None:
+        """A first frame, or the first of another size: nothing is known."""
+        self._motion = Motion()
+        self._reader.known = Known()
+        self._area = self._inside = self._read = self._still_since = None
+        self._stirred = self._looked_again = True
+
+    def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
+        if stir.changed.any():
+            self._unrest += 1
+            if self._unrest < NOTICED:
+                return ()
+            self._stirred, self._still_since = True, None
+            return (Changed(grid.box(stir.changed)),)
+        self._unrest = 0
+        if frame.at - self._checked >= NUDGE_EVERY:
+            self._checked = frame.at
+            if (homography := self._nudge(stir.small, grid)) is not None:
+                return self._moved(frame, stir, grid, homography)
+        if self._reader.known.unsettled:
+            before = told(self.sightings)
+            self._reader.look_again(frame.pixels, grid)
+            if told(self.sightings) != before:
+                return (self._settled(frame),)
+        return ()
+
+    def _come_to_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
+        if stir.moving.any() or self._motion.watched < SPAN:
+            self._still_since = None
+            return ()
+        if self._still_since is None:
+            # It is as it was so long ago already.
+            self._still_since = frame.at - SPAN
+        still = frame.at - self._still_since
+        if still < REST:
+            return ()
+        if self._read is not None and not stir.changed.any():
+            return self._rest_again(frame, grid)
+        arm = self._arm(stir, grid)
+        if arm is not None and arm.any() and still < ARM_PATIENCE:
+            return ()
+        homography = self._nudge(stir.small, grid)
+        if homography is not None:
+            return self._moved(frame, stir, grid, homography)
+        area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
+        arm = self._reader.look(frame.pixels, stir.changed, grid, area, self._read, stir.small, arm=arm)
+        self._learn(frame, stir.small, grid, arm)
+        self._looked_again = False
+        return () if self._reader.known.unsettled else self._rest_again(frame, grid)
+
+    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Event, ...]:
+        """All that changed was read; what is in doubt is looked at once more before anything is said."""
+        if not self._looked_again:
+            self._looked_again = True
+            if self._reader.known.unsettled:
+                self._reader.look_again(frame.pixels, grid)
+        self._stirred, self._unrest = False, 0
+        return (self._settled(frame),)
+
+    def _settled(self, frame: Frame) -> Settled:
+        return Settled(self.sightings, frame.at, frame.number)
+
+    def _learn(self, frame: Frame, small: Small, grid: Grid, arm: Bools | None = None) -> None:
+        """The table was read as it is in this frame, but for an arm that rests on it."""
+        self._motion.learn(small, arm)
+        self._read, self._checked = small, frame.at
+        if self._area is None or not self._area.from_mat:
+            found = on_the_mat(frame.pixels) if self._area is None else None
+            self._enter(found or self._row_area(grid), grid)
+
+    def _enter(self, area: PlayArea, grid: Grid) -> None:
+        self._area = area if area.near is not None or self._near is None else area.seated(self._near)
+        self._inside = self._area.mask(grid.width, grid.height, (grid.rows, grid.columns))
+
+    def _row_area(self, grid: Grid) -> PlayArea:
+        found = around_the_row(self.sightings.cards, grid.width, grid.height)
+        return found or whole_picture(grid.width, grid.height)
+
+    def _nudge(self, small: Small, grid: Grid) -> Doubles | None:
+        return camera_moved(self._read, small, grid.scale) if self._read is not None else None
+
+    def _moved(self, frame: Frame, stir: Stir, grid: Grid, homography: Doubles) -> tuple[Event, ...]:
+        """The camera was moved: all that is known moves with the picture, and all is read anew."""
+        assert self._read is not None and self._area is not None
+        self._reader.known = self._reader.known.moved(homography)
+        before = self._read.moved(homography, grid.scale)
+        area = on_the_mat(frame.pixels) if self._area.from_mat else None
+        self._enter(area or self._area.moved(homography), grid)
+        self._reader.look(frame.pixels, changed(before, stir.small), grid, self._area, before, stir.small, whole=True)
+        self._learn(frame, stir.small, grid)
+        self._looked_again = True
+        self._stirred, self._unrest = False, 0
+        return (AreaMoved(self._area), self._settled(frame))
+
+    def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
+        """Where something large reaches in over the edge of the area."""
+        if self._read is None or self._inside is None:
+            return None
+        tall = self._reader.card_height(grid) / grid.scale
+        return reaching_in(filled(stir.changed), self._inside, ARM * 0.7 * tall * tall)

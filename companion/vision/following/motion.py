@@ -1,0 +1,154 @@
+"""What moves and what has changed, on a small grey picture: cheap enough for every frame of a quiet evening.
+
+Two pictures are compared by their structure: how well the small surroundings of a pixel in one are a brighter or
+darker copy of those in the other (the structural part of SSIM, Wang et al. 2004). A lamp switched on, a cloud, the
+mains' flicker or a camera's gain change the light of a place and not its structure.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.vision.cardframe import Bools, Bytes, Doubles, Floats
+
+ACROSS = 320
+"""Width of the small picture, pixels."""
+ALIKE = 0.6
+"""Structural likeness, of 1, below which a place has changed."""
+WINDOW = 7
+GRAIN = 12.0
+"""Variance, of 255 squared, that a place must have before its structure means anything …"""
+NOISES = 12.0
+"""… or so many times the picture's own noise."""
+SPECK = 14
+"""Pixels of the small picture; fewer that changed together are noise. A die makes about fifty."""
+SPAN = 0.2
+"""Seconds: what is as it was so long ago does not move."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Small:
+    """A small grey picture (height, width) with the mean and the variance around every pixel."""
+
+    grey: Floats
+    mean: Floats
+    variance: Floats
+
+    @classmethod
+    def of(cls, grey: Floats) -> Small:
+        mean = cv2.blur(grey, (WINDOW, WINDOW))
+        return cls(grey, np.asarray(mean), np.asarray(cv2.blur(grey * grey, (WINDOW, WINDOW)) - mean * mean))
+
+    @classmethod
+    def from_pixels(cls, pixels: Bytes) -> Small:
+        """Of a picture in BGR. Green alone is as good as grey, and half the work."""
+        height = max(1, round(pixels.shape[0] * ACROSS / pixels.shape[1]))
+        green = cv2.extractChannel(pixels, 1)
+        return cls.of(np.asarray(cv2.resize(green, (ACROSS, height), interpolation=cv2.INTER_AREA), np.float32))
+
+    def moved(self, homography: Doubles, scale: float) -> Small:
+        """The picture after everything moved; the homography is of large pixels, ``scale`` of them a small one."""
+        zoom = np.diag([scale, scale, 1.0])
+        own = np.linalg.inv(zoom) @ homography @ zoom
+        size = (self.grey.shape[1], self.grey.shape[0])
+        return Small.of(np.asarray(cv2.warpPerspective(self.grey, own, size, borderMode=cv2.BORDER_REPLICATE)))
+
+
+def changed(before: Small, after: Small, grain: float = GRAIN) -> Bools:
+    """Where two pictures of one size differ in structure, specks left out; shape (height, width)."""
+    shared = cv2.blur(before.grey * after.grey, (WINDOW, WINDOW)) - before.mean * after.mean
+    # Rounding makes the variance of a flat place a little negative.
+    strength = np.sqrt(np.maximum(before.variance * after.variance, 0.0))
+    differs = ((shared + grain) < ALIKE * (strength + grain)).astype(np.uint8)
+    if not differs.any():
+        return np.zeros(differs.shape, np.bool_)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(differs)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] >= SPECK)
+    keep = np.zeros(count, np.bool_)
+    keep[large[large > 0]] = True
+    return np.asarray(keep[labels])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stir:
+    """What one frame shows: where it moves now, and where it is not as it was when it was last read; both masks."""
+
+    small: Small
+    moving: Bools
+    changed: Bools
+
+
+class Motion:
+    """Compares each frame with those just before and with the table as it was when it was last read."""
+
+    def __init__(self) -> None:
+        self._recent: deque[tuple[float, Small]] = deque()
+        self._known: Small | None = None
+        self._covered: Small | None = None
+        self._noise = 1.0
+        self._since_blend = 0
+
+    @property
+    def known(self) -> Small | None:
+        """The table as it was when it was last read."""
+        return self._known
+
+    def see(self, pixels: Bytes, at: float, where: Bools | None = None) -> Stir:
+        """Takes in a frame; ``where`` (of the small picture's shape) limits what counts."""
+        small = Small.from_pixels(pixels)
+        if self._recent and self._recent[-1][1].grey.shape != small.grey.shape:
+            self._recent.clear()
+            self._known = None
+        while len(self._recent) > 1 and at - self._recent[1][0] >= SPAN:
+            self._recent.popleft()
+        grain = max(GRAIN, NOISES * self._noise)
+        nowhere = np.zeros(small.grey.shape, np.bool_)
+        moving = nowhere
+        # A picture that comes alone tells nothing of what moves.
+        if self._recent:
+            self._measure_noise(self._recent[-1][1], small)
+            moving = changed(self._recent[0][1], small, grain)
+            if len(self._recent) > 1:
+                moving = moving | changed(self._recent[-1][1], small, grain)
+        different = changed(self._known, small, grain) if self._known is not None else ~nowhere
+        if self._covered is not None and different.any():
+            different = different & changed(self._covered, small, grain)
+        self._recent.append((at, small))
+        if where is not None:
+            moving, different = moving & where, different & where
+        if self._known is not None and self._covered is None and not (moving.any() or different.any()):
+            self._blend(small)
+        return Stir(small, moving, different)
+
+    def learn(self, small: Small, aside: Bools | None = None) -> None:
+        """This is the table as it was read now. Where ``aside`` shows an arm that rests on it, the table is remembered
+        as it was; neither the arm's staying nor its leaving is a change."""
+        self._since_blend = 0
+        self._covered = None
+        if aside is not None and aside.any() and self._known is not None:
+            self._covered = small
+            wide = cv2.dilate(aside.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
+            small = Small.of(np.where(wide > 0, self._known.grey, small.grey))
+        self._known = small
+
+    @property
+    def watched(self) -> float:
+        """Seconds of the past that are at hand to compare with."""
+        return self._recent[-1][0] - self._recent[0][0] if self._recent else 0.0
+
+    def _measure_noise(self, before: Small, after: Small) -> None:
+        apart = np.abs(after.grey[::4, ::4] - before.grey[::4, ::4])
+        sigma = float(np.median(apart)) / (0.6745 * np.sqrt(2))
+        self._noise += 0.2 * (sigma * sigma - self._noise)
+
+    def _blend(self, small: Small) -> None:
+        """Follows the light of a still table, and averages the noise out."""
+        self._since_blend += 1
+        if self._known is None or self._since_blend < 5:
+            return
+        self._since_blend = 0
+        self._known = Small.of(np.asarray(0.8 * self._known.grey + 0.2 * small.grey, np.float32))

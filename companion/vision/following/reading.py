@@ -1,0 +1,196 @@
+"""What a follower knows of a table, and what one look adds to it. No clock, no state machine."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.table.lying import Lying
+from companion.table.sightings import CardSighting, DieSighting, Point, Sightings
+from companion.vision.cardframe import Bools, Bytes, Doubles
+from companion.vision.following.area import PlayArea
+from companion.vision.following.dice_tracks import DieTrack, dice_followed
+from companion.vision.following.motion import Small
+from companion.vision.following.regions import (
+    Grid,
+    dice_laid_back,
+    disc,
+    filled,
+    laid_back,
+    pieces,
+    touches,
+    unexplained,
+)
+from companion.vision.following.tracks import CardTrack, Touch, followed
+from companion.vision.gallery import Gallery
+from companion.vision.seeing import see
+from companion.vision.strips import StripEyes
+
+MUCH = 0.3
+"""Share of the play area of which reading the whole is no more work than reading the pieces."""
+USUAL_HEIGHT = 0.14
+"""Of the picture's width, a card's height where none was seen yet."""
+
+ENOUGH = 4
+"""Looks at a thing in doubt, after which it is asked about instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The cards and dice that are followed."""
+
+    cards: tuple[CardTrack, ...] = ()
+    dice: tuple[DieTrack, ...] = ()
+
+    def sightings(self, grid: Grid) -> Sightings:
+        return Sightings(
+            grid.width,
+            grid.height,
+            tuple(track.sighting for track in self.cards),
+            tuple(track.sighting for track in self.dice),
+        )
+
+    def moved(self, homography: Doubles) -> Known:
+        """After everything in the picture moved."""
+        cards = [replace(t, sighting=_moved_card(t.sighting, homography)) for t in self.cards]
+        dice = [
+            replace(t, sighting=replace(t.sighting, center=_moved([t.sighting.center], homography)[0]))
+            for t in self.dice
+        ]
+        return Known(tuple(cards), tuple(dice))
+
+    @property
+    def outlines(self) -> dict[int, list[Point]]:
+        """By track number, every card's and die's."""
+        cards = {t.number: list(t.sighting.corners) for t in self.cards}
+        return {**cards, **{t.number: disc(t.sighting) for t in self.dice}}
+
+    @property
+    def unsettled(self) -> dict[int, list[Point]]:
+        """The outlines of those that another look may make surer, or that were not found where they should be."""
+        outlines = self.outlines
+        return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and len(t.looks) < ENOUGH)}
+
+    @property
+    def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
+        """All that is followed."""
+        return (*self.cards, *self.dice)
+
+
+class TableReader:
+    """Reads pieces of a picture and keeps account of what lies on the table."""
+
+    def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None) -> None:
+        self._galleries = list(galleries)
+        self._eyes = eyes
+        self._numbers = itertools.count(1)
+        self.known = Known()
+        self._shift = 0
+
+    def look(
+        self,
+        pixels: Bytes,
+        changed: Bools,
+        grid: Grid,
+        area: PlayArea,
+        before: Small | None,
+        after: Small,
+        whole: bool = False,
+        arm: Bools | None = None,
+    ) -> Bools:
+        """Reads what changed (a mask of small pixels), or the ``whole`` picture, and takes it into account.
+
+        ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what may be
+        an arm, and no cards were read, cards may be covered and are not taken for gone; that part of it is given back.
+        """
+        mask = filled(changed)
+        touched = touches(self.known.outlines, mask, grid, before, after)
+        # A card of which a part changed is looked at whole.
+        for number in touched:
+            mask |= grid.drawn(self.known.outlines[number])
+        inside = area.mask(grid.width, grid.height, mask.shape)
+        if whole or before is None or mask.sum() > MUCH * inside.sum():
+            cards, dice = self._seen(pixels)
+            mask = inside
+        else:
+            cards, dice = self._pieces(pixels, mask, grid)
+        cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
+        dice = [die for die in dice if _within(die.center, mask & inside, grid)]
+        arm = unexplained(arm & inside, cards, grid) if arm is not None else np.zeros_like(mask)
+        touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
+        # What a hand holds lies nowhere yet.
+        cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
+        dice = [die for die in dice if not _within(die.center, arm, grid)]
+        self.known = Known(
+            followed(self.known.cards, cards, touched, self._numbers),
+            dice_followed(self.known.dice, dice, touched, self._numbers),
+        )
+        return arm
+
+    def look_again(self, pixels: Bytes, grid: Grid) -> None:
+        """Another look at what is in doubt, cut out a little differently."""
+        self._shift = self._shift % 3 + 1
+        mask = np.zeros((grid.rows, grid.columns), np.bool_)
+        for outline in self.known.unsettled.values():
+            mask |= grid.drawn(outline)
+        mask = cv2.dilate(mask.astype(np.uint8), np.ones((2 * self._shift + 1, 2 * self._shift + 1), np.uint8)).astype(
+            np.bool_
+        )
+        cards, dice = self._pieces(pixels, mask, grid)
+        gone = {t.number: Touch(1.0, 1.0) for t in self.known.tracks if t.missed}
+        # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
+        cards = [card for card in cards if _within(Lying.of(card).centre, mask, grid)]
+        dice = [die for die in dice if _within(die.center, mask, grid)]
+        self.known = Known(
+            followed(self.known.cards, cards, gone, self._numbers, only_sure=True),
+            dice_followed(self.known.dice, dice, gone, self._numbers, only_sure=True),
+        )
+
+    def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
+        return bool((grid.drawn(self.known.outlines[number]) & arm).any())
+
+    def _seen(self, pixels: Bytes) -> tuple[list[CardSighting], list[DieSighting]]:
+        seen = see(pixels, self._galleries, self._eyes)
+        if len(self._galleries) > 1 and len(seen.sightings.cards) >= 3:
+            # One deck lies on the table; the others need not be asked again.
+            self._galleries = [gallery for gallery in self._galleries if gallery.name == seen.deck]
+        return list(seen.sightings.cards), list(seen.sightings.dice)
+
+    def _pieces(self, pixels: Bytes, mask: Bools, grid: Grid) -> tuple[list[CardSighting], list[DieSighting]]:
+        cards: list[CardSighting] = []
+        dice: list[DieSighting] = []
+        for piece in pieces(pixels, mask, grid, self.card_height(grid)):
+            here, thrown = self._seen(piece.pixels)
+            cards += laid_back(here, piece)
+            dice += dice_laid_back(thrown, piece)
+        return cards, dice
+
+    def card_height(self, grid: Grid) -> float:
+        """Of the cards in view, pixels."""
+        heights = [Lying.of(track.sighting).height for track in self.known.cards]
+        return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
+
+
+def _within(point: Point, mask: Bools, grid: Grid) -> bool:
+    row, column = int(point[1] * grid.rows / grid.height), int(point[0] * grid.columns / grid.width)
+    return 0 <= row < grid.rows and 0 <= column < grid.columns and bool(mask[row, column])
+
+
+def _moved(points: Sequence[Point], homography: Doubles) -> list[Point]:
+    there = cv2.perspectiveTransform(np.array(points, np.float64)[None], homography)[0]
+    return [(round(float(x), 1), round(float(y), 1)) for x, y in there]
+
+
+def _moved_card(card: CardSighting, homography: Doubles) -> CardSighting:
+    a, b, c, d = _moved(card.corners, homography)
+    return replace(card, corners=(a, b, c, d))
+
+
+def told(sightings: Sightings) -> tuple[object, ...]:
+    """What people are told of sightings: another look that changes nothing of it is no news."""
+    cards = [(c.track, c.face, c.card, c.sure) for c in sightings.cards]
+    return (cards, [(d.track, d.kind, d.value, d.sure) for d in sightings.dice])

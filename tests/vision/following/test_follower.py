@@ -1,0 +1,128 @@
+"""A table followed from frame to frame, read by the real reader."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.table.row import Edge
+from companion.vision import decks
+from companion.vision.cardframe import Bytes
+from companion.vision.following import AreaMoved, Changed, Event, Follower, Settled
+from tests.vision.following.film import Film, hand
+from tests.vision.table_pictures import Lying, table_picture
+
+SIZE = (640, 400)
+ROW = [Lying("PSWK", 180, 200, 100), Lying("X", 260, 200, 100), Lying("PMSL", 340, 200, 100)]
+MOUNTAIN = Lying("4MS", 340, 310, 100)
+TABLE = [*ROW, MOUNTAIN]
+
+
+def picture(cards: list[Lying]) -> Bytes:
+    return table_picture(cards, SIZE)
+
+
+def codes(event: Event) -> dict[int | None, str]:
+    assert isinstance(event, Settled)
+    return {card.track: str(card.card) for card in event.sightings.cards}
+
+
+@pytest.fixture
+def film() -> Film:
+    return Film(Follower([decks.own()]))
+
+
+@pytest.fixture
+def known(film: Film) -> dict[int | None, str]:
+    """The table as it was read at first."""
+    (settled,) = film.play(picture(TABLE), 0.6)
+    return codes(settled)
+
+
+def test_a_table_is_read_once_it_is_still_and_then_left_alone(film: Film, known: dict[int | None, str]) -> None:
+    assert sorted(known.values()) == ["4MS", "PMSL", "PSWK", "X"]
+    assert film.play(picture(TABLE), 3) == []
+
+
+def test_a_hand_that_passes_changes_nothing(film: Film, known: dict[int | None, str]) -> None:
+    changed, *more = film.play(picture(TABLE), 1, lambda table, k: hand(table, 120 + 15 * k, 240))
+    assert isinstance(changed, Changed) and more == []
+    (settled,) = film.play(picture(TABLE), 1)
+    assert codes(settled) == known
+
+
+def test_another_light_is_no_change(film: Film, known: dict[int | None, str]) -> None:
+    across = np.linspace(0.45, 0.9, SIZE[0])[None, :, None]
+    for light in (0.6, 1.15, across):
+        dimmed = np.asarray(np.clip(picture(TABLE) * light, 0, 255), np.uint8)
+        assert film.play(dimmed, 0.6) == []
+
+
+def test_a_card_laid_down_is_new_and_all_others_stay_who_they_are(film: Film, known: dict[int | None, str]) -> None:
+    after = picture([*TABLE, Lying("7SK", 180, 310, 100, turn=4)])
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 180, 390 - 10 * k))
+    film.play(after, 0.4, lambda table, k: hand(table, 180, 320 + 20 * k))
+    *_, settled = film.play(after, 1)
+    (new,) = codes(settled).keys() - known.keys()
+    assert codes(settled) == {**known, new: "7SK"}
+
+
+def test_a_card_taken_away_is_gone(film: Film, known: dict[int | None, str]) -> None:
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 340, 390 - 10 * k))
+    film.play(picture(ROW), 0.4, lambda table, k: hand(table, 340, 330 + 20 * k))
+    *_, settled = film.play(picture(ROW), 1)
+    assert codes(settled) == {track: code for track, code in known.items() if code != "4MS"}
+
+
+@pytest.mark.parametrize("straightened", [Lying("4MS", 345, 314, 100, turn=7), Lying("4MS", 340, 310, 100, turn=90)])
+def test_a_card_straightened_or_turned_is_the_same_card(
+    film: Film, known: dict[int | None, str], straightened: Lying
+) -> None:
+    after = picture([*ROW, straightened])
+    film.play(after, 0.4, lambda table, k: hand(table, 340, 330 + 10 * k))
+    *_, settled = film.play(after, 1)
+    assert codes(settled) == known
+    assert isinstance(settled, Settled)
+    (card,) = [card for card in settled.sightings.cards if str(card.card) == "4MS"]
+    here = np.array(card.corners)
+    assert min(np.abs(np.roll(straightened.corners, turn, axis=0) - here).max() for turn in (0, 2)) < 7
+
+
+def test_a_card_under_a_resting_arm_is_not_lost(film: Film, known: dict[int | None, str]) -> None:
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 10 * k))
+    *_, settled = film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 330))
+    assert codes(settled) == known
+    assert film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 330)) == []
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 330 + 20 * k))
+    film.play(picture(TABLE), 1)
+    assert {card.track: str(card.card) for card in film.follower.sightings.cards} == known
+
+
+def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:
+    film.follower.seat(Edge.BOTTOM)
+    turned = cv2.getRotationMatrix2D((320, 200), 2.0, 1.0) + np.array([[0, 0, 14], [0, 0, -9]])
+    nudged = cv2.warpAffine(picture(TABLE), turned, SIZE, borderMode=cv2.BORDER_REFLECT)
+    _, moved, settled = film.play(np.asarray(nudged, np.uint8), 1)
+    assert isinstance(moved, AreaMoved) and moved.area.near is Edge.BOTTOM
+    assert codes(settled) == known
+    x, y = turned @ (MOUNTAIN.x, MOUNTAIN.y, 1)
+    assert isinstance(settled, Settled)
+    assert any(np.hypot(*(np.mean(c.corners, axis=0) - (x, y))) < 3 for c in settled.sightings.cards)
+
+
+def test_a_camera_that_slips_by_little_is_noticed_too(film: Film, known: dict[int | None, str]) -> None:
+    slipped = np.roll(picture(TABLE), (1, 2), axis=(0, 1))
+    *_, moved, settled = film.play(slipped, 4)
+    assert isinstance(moved, AreaMoved)
+    assert codes(settled) == known
+
+
+def test_what_lies_outside_the_area_is_not_read() -> None:
+    size = (960, 540)
+    row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
+    film = Film(Follower([decks.own()]))
+    (settled,) = film.play(table_picture(row, size), 0.6)
+    assert sorted(codes(settled).values()) == ["PMSL", "PSWK", "X"]
+    beside = table_picture([*row, Lying("4MS", 700, 400, 100)], size)
+    assert film.play(beside, 1) == []
