@@ -8,34 +8,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.bench_tables import Tables
 from companion.cli.figures import machine
 from companion.errors import CompanionError
 from companion.locale import Message
 
 if TYPE_CHECKING:
-    from companion.table.magnate_layout import TableReading
     from companion.vision.measuring import CardFigures, Figures
-    from companion.vision.pictures import Picture
-    from companion.vision.seeing import Seen
+    from companion.vision.viewpoint import Viewpoint
 
-QUARTERS = {"0": 0, "90": 1, "180": 2, "270": 3}
-
-
-@dataclass
-class Tables:
-    """Whole Magnate tables: right without a question, in doubt and asked, and wrong without a question."""
-
-    tables: int = 0
-    right_unasked: int = 0
-    asked: int = 0
-    asked_with_true_guess: int = 0
-    wrong_unasked: list[str] = field(default_factory=list)
+MOST_TILTED = 60
 
 
 def vision(
@@ -44,17 +32,24 @@ def vision(
     seeds: Annotated[int, typer.Option(help="Render so many demo photos and read them.", min=0)] = 0,
     first_seed: Annotated[int, typer.Option(help="The first of these seeds.", min=0)] = 0,
     players: Annotated[int, typer.Option(help="Players at those demo tables: 2 or 3.", min=2, max=3)] = 2,
-    turned: Annotated[str, typer.Option(help="Turn each picture clockwise first: 0, 90, 180 or 270 degrees.")] = "0",
+    deck: Annotated[
+        Path | None, typer.Option(help="Faces (CODE.jpg) to lay those tables with; our own deck without.")
+    ] = None,
+    turned: Annotated[float, typer.Option(help="Turn each picture clockwise first, by any angle in degrees.")] = 0.0,
+    tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MOST_TILTED)] = 0.0,
+    towards: Annotated[float, typer.Option(help="The side it is tilted to, clockwise from the lower edge.")] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads labelled pictures and counts what was right. Without a folder: ten demo photos (from the repository)."""
-    if turned not in QUARTERS:
-        raise CompanionError(f"--turned {turned}", Message("is no quarter turn"), Message("write 0, 90, 180 or 270"))
+    from companion.vision.viewpoint import Viewpoint
+
+    view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
         if folder is None or seeds:
-            _render(range(first_seed, first_seed + (seeds or 10)), players, Path(rendered))
-        document = _measured(folder if folder and not seeds else Path(rendered), context, QUARTERS[turned])
-    document["pictures_from"] = str(folder) if folder and not seeds else f"demo photos from seed {first_seed}"
+            _render(range(first_seed, first_seed + (seeds or 10)), players, deck, Path(rendered))
+        document = _measured(folder if folder and not seeds else Path(rendered), context, view)
+    shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
+    document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
         print(json.dumps(document, indent=1))
     else:
@@ -62,9 +57,10 @@ def vision(
     return 0
 
 
-def _render(seeds: Sequence[int], players: int, folder: Path) -> None:
+def _render(seeds: Sequence[int], players: int, deck: Path | None, folder: Path) -> None:
     """Demo photos with labels, rendered by the repository's own script."""
     chosen = ["--seed", str(seeds[0]), "--count", str(len(seeds)), "--players", str(players), "-o", str(folder)]
+    chosen += ["--deck", str(deck)] if deck else []
     command = [sys.executable, "-m", "models.train.demo_photo", *chosen]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
@@ -75,26 +71,27 @@ def _render(seeds: Sequence[int], players: int, folder: Path) -> None:
         )
 
 
-def _measured(folder: Path, context: typer.Context, quarters: int) -> dict[str, Any]:
+def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
     from companion.vision.decks import known
     from companion.vision.measuring import Figures, labelled
+    from companion.vision.pictures import load
     from companion.vision.seeing import see
 
     galleries = known(context.obj.decks)
     figures, tables, milliseconds = Figures(), Tables(), []
     stages: dict[str, list[float]] = {}
     for path, written in labelled(folder):
-        picture, labels = _turned(path, written, quarters)
-        seen = see(picture.pixels, galleries)
+        pixels, labels = view.seen(load(path).pixels, written)
+        seen = see(pixels, galleries)
         milliseconds.append(seen.milliseconds)
         for stage, took in seen.stages.items():
             stages.setdefault(stage, []).append(took)
         figures.count(seen.sightings, labels)
         if labels["scene"] == "magnate":
-            _count_table(tables, path.name, seen, labels, quarters)
+            tables.count(path.name, seen.sightings, labels, view.turned)
     return {
         "pictures": len(milliseconds),
-        "turned": 90 * quarters,
+        "view": asdict(view),
         "cards": _card_figures(figures),
         "tables": asdict(tables),
         "milliseconds": {"median": _median(milliseconds), "most": round(max(milliseconds))},
@@ -105,70 +102,26 @@ def _measured(folder: Path, context: typer.Context, quarters: int) -> dict[str, 
     }
 
 
-def _turned(path: Path, labels: dict[str, Any], quarters: int) -> tuple[Picture, dict[str, Any]]:
-    """A picture and its labels after so many clockwise quarter turns."""
-    import numpy as np
-
-    from companion.vision.pictures import Picture, load
-
-    picture = load(path)
-    height, width = picture.pixels.shape[:2]
-    cards = [{**card, "corners": list(card["corners"])} for card in labels["cards"]]
-    for _ in range(quarters):
-        for card in cards:
-            card["corners"] = [[height - y, x] for x, y in card["corners"]]
-        height, width = width, height
-    pixels = np.ascontiguousarray(np.rot90(picture.pixels, -quarters))
-    return Picture(picture.path, pixels), {**labels, "cards": cards}
-
-
-def _count_table(tables: Tables, name: str, seen: Seen, labels: Mapping[str, Any], quarters: int) -> None:
-    from companion.games.magnate.presets import preset
-    from companion.table.magnate_layout import NoMagnateTable, read_layout
-    from companion.table.questions import Answers
-    from companion.table.row import Edge
-    from companion.vision.measuring import true_layout
-
-    near = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)[quarters]
-    tables.tables += 1
-    try:
-        reading = read_layout(seen.sightings, preset(labels.get("preset", "standard")), near, Answers())
-    except NoMagnateTable:
-        tables.asked += 1
-        return
-    right = _layout(reading) == true_layout(labels)
-    if not reading.sure:
-        tables.asked += 1
-        tables.asked_with_true_guess += right
-    elif right:
-        tables.right_unasked += 1
-    else:
-        tables.wrong_unasked.append(name)
-
-
-def _layout(reading: TableReading) -> tuple[tuple[str, ...], dict[tuple[int, int], tuple[tuple[str, ...], str | None]]]:
-    columns = {}
-    for index, district in enumerate(reading.layout.districts):
-        for player, column in enumerate(district.columns):
-            if column is not None and (column.properties or column.deed):
-                codes = tuple(str(card) for card in column.properties)
-                columns[index, player] = (codes, str(column.deed.card) if column.deed else None)
-    return tuple(str(district.card) for district in reading.layout.districts), columns
-
-
 def _card_figures(figures: Figures) -> dict[str, Any]:
-    from companion.vision.measuring import SHARES
+    from companion.vision.measuring import SHARES, upper_bound
 
     names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))
     return {
         "by_visible_share": {names[share]: _one(counted) for share, counted in figures.by_share.items()},
         "sure": figures.sure,
         "sure_but_wrong": figures.sure_wrong,
+        "sure_but_wrong_at_most": round(upper_bound(figures.sure_wrong, figures.sure), 5),
         "face_down": figures.down,
         "face_down_found": figures.down_found,
+        "face_up_but_unread": figures.unread,
         "no_card_there": figures.phantoms,
         "no_card_there_but_sure": figures.sure_phantoms,
     }
+
+
+def _from(view: Mapping[str, float]) -> str:
+    tilt = f", tilted by {view['tilted']:g}° towards {view['towards']:g}°" if view["tilted"] else ""
+    return f"turned by {view['turned']:g}°{tilt}"
 
 
 def _one(counted: CardFigures) -> dict[str, Any]:
@@ -213,7 +166,7 @@ def _show(document: Mapping[str, Any]) -> None:
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
     cards, tables = document["cards"], document["tables"]
-    yield f"{document['pictures']} pictures ({document['pictures_from']}), turned by {document['turned']}°"
+    yield f"{document['pictures']} pictures ({document['pictures_from']}), {_from(document['view'])}"
     for share, counted in cards["by_visible_share"].items():
         if counted["cards"]:
             yield (
@@ -221,12 +174,17 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
                 f"{counted['right_and_sure']} right and sure, {counted['wrong']} wrong, "
                 f"{counted['sure_but_wrong']} sure but wrong; corner error {counted['corner_error_in_heights']:.1%}"
             )
-    yield f"  sure {cards['sure']}, of these wrong {cards['sure_but_wrong']}; no card there {cards['no_card_there']}"
+    yield (
+        f"  sure {cards['sure']}, of these wrong {cards['sure_but_wrong']}, at most "
+        f"{cards['sure_but_wrong_at_most']:.2%} with 95 % certainty; no card there {cards['no_card_there']}, "
+        f"of these sure {cards['no_card_there_but_sure']}"
+    )
     yield f"  face down {cards['face_down']}, found {cards['face_down_found']}"
     if tables["tables"]:
         yield (
             f"  {tables['tables']} tables: {tables['right_unasked']} right unasked, {tables['asked']} asked "
-            f"({tables['asked_with_true_guess']} with the right guess), wrong unasked {tables['wrong_unasked'] or 0}"
+            f"({tables['asked_with_true_guess']} with the right guess), wrong unasked {tables['wrong_unasked'] or 0}; "
+            f"{tables['questions']} questions, {tables['right_answered']} right with them answered"
         )
     stages = ", ".join(f"{stage} {took}" for stage, took in document["stages"].items())
     yield f"  {document['milliseconds']['median']} ms a picture ({stages}), most {document['milliseconds']['most']} ms"

@@ -13,6 +13,7 @@ from companion.pieces import Card, UnknownCard
 from companion.vision.cardframe import Bytes
 from companion.vision.gallery import BACK, Gallery
 from companion.vision.pictures import load
+from companion.vision.singling import single_card
 
 OWN = "companion"
 """The name of the project's own deck."""
@@ -99,14 +100,18 @@ def described(gallery: Gallery) -> EnrolledDeck:
 
 
 def views_in(folder: Path) -> list[tuple[str, Bytes]]:
-    """The pictures of a deck in a folder as (code, BGR pixels), ``back`` for its backs."""
+    """The pictures of a deck in a folder as (code, BGR pixels), ``back`` for its backs.
+
+    Scans are filled by their card; out of a photo the card is cut. Raises :class:`UnusableDeck` and
+    :class:`~companion.vision.singling.NoSingleCard`.
+    """
     if not folder.is_dir():
         raise UnusableDeck(str(folder), Message("there is no such folder"), Message("name a folder of card pictures"))
     views = []
     for file in sorted(folder.iterdir()):
         code = _code(file)
         if code is not None:
-            views.append((code, load(file).pixels))
+            views.append((code, single_card(load(file).pixels, str(file))))
     if not any(code != BACK for code, _ in views):
         raise UnusableDeck(
             str(folder),

@@ -51,6 +51,8 @@ class Figures:
     down_found: int = 0
     phantoms: int = 0
     sure_phantoms: int = 0
+    unread: int = 0
+    """Cards face up of which only the place was told."""
 
     @property
     def sure(self) -> int:
@@ -84,12 +86,43 @@ class Figures:
         if card is None:
             return
         figures.found += 1
+        self.unread += card.card is None and card.face is Face.UP
         right = card.card is not None and card.card.code == truth["card"]
         figures.right += right
         figures.right_and_sure += right and card.sure
         figures.wrong += card.card is not None and not right
         figures.sure_but_wrong += card.sure and not right
         figures.errors.append(_corner_error(card, truth))
+
+
+def upper_bound(wrong: int, answers: int) -> float:
+    """The rate that ``wrong`` of ``answers`` stays under with 95 % certainty (Clopper and Pearson's bound).
+
+    >>> round(upper_bound(0, 3000), 5)
+    0.001
+    >>> round(upper_bound(2, 1000), 4)
+    0.0063
+    """
+    low, high = wrong / max(1, answers), 1.0
+    for _ in range(60):
+        rate = (low + high) / 2
+        low, high = (rate, high) if _at_most(wrong, answers, rate) > 0.05 else (low, rate)
+    return high
+
+
+def _at_most(wrong: int, answers: int, rate: float) -> float:
+    """How likely at most ``wrong`` errors are at this rate."""
+    if rate <= 0 or rate >= 1:
+        return float(rate <= 0)
+    logs = (
+        math.lgamma(answers + 1)
+        - math.lgamma(k + 1)
+        - math.lgamma(answers - k + 1)
+        + k * math.log(rate)
+        + (answers - k) * math.log1p(-rate)
+        for k in range(wrong + 1)
+    )
+    return sum(math.exp(value) for value in logs)
 
 
 def _paired(cards: Sequence[CardSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, CardSighting]]:

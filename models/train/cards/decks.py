@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -22,26 +22,35 @@ WIDTH, HEIGHT = 300, 420
 """The size faces are brought to, in pixels."""
 
 
+OWN, GIVEN, STRANGE = 0, 1, 2
+"""Which design a face is of: our own, a given one, or one that the networks need not know."""
+
+
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card; ``code`` is None for a back. ``sizes`` are the picture at 1, 1/2, 1/4 of its size."""
+    """One side of a card; ``code`` is None for a back and for what shows no card that is known.
+
+    ``sizes`` are the picture at 1, 1/2, 1/4 of its size; ``indexed`` tells whether a rank is printed in its corners.
+    """
 
     code: str | None
     sizes: tuple[Picture, ...]
+    indexed: bool
+    design: int = STRANGE
+    back: bool = False
 
     @classmethod
-    def of(cls, code: str | None, picture: Picture) -> Face:
+    def of(cls, code: str | None, picture: Picture, design: int = STRANGE, back: bool = False) -> Face:
         sizes = [np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)]
         for half in (2, 4):
             small = cv2.resize(sizes[0], (WIDTH // half, HEIGHT // half), interpolation=cv2.INTER_AREA)
             sizes.append(np.asarray(small, dtype=np.uint8))
-        return cls(code, tuple(sizes))
+        return cls(code, tuple(sizes), not back and _something_in_the_corner(sizes[0]), design, back)
 
-    @property
-    def indexed(self) -> bool:
-        """Whether a rank is printed in the top left corner: something dark on a calm ground."""
-        corner = cv2.cvtColor(self.sizes[0][18:60, 10:46], cv2.COLOR_BGR2GRAY)
-        return bool(float(corner.max()) - float(corner.min()) > 90)
+    def redrawn(self, picture: Picture) -> Face:
+        """The same card in another picture of it."""
+        other = Face.of(self.code, picture, self.design, self.back)
+        return replace(other, indexed=self.indexed)
 
     def nearest(self, width: float) -> Picture:
         """The smallest stored size that is at least ``width`` pixels wide, so that drawing never aliases."""
@@ -57,14 +66,21 @@ class Deck:
     backs: tuple[Face, ...]
 
 
+def _something_in_the_corner(picture: Picture) -> bool:
+    """Whether a rank is printed in the top left corner: something dark on a calm ground."""
+    corner = cv2.cvtColor(picture[18:60, 10:46], cv2.COLOR_BGR2GRAY)
+    return bool(float(corner.max()) - float(corner.min()) > 90)
+
+
 def read_deck(folder: Path) -> Deck:
     """The deck in a folder of ``CODE.jpg`` or ``CODE.png`` and ``back*``; ``CODE-2`` is a second view of a card.
 
     Raises :class:`FileNotFoundError` where the folder holds no faces.
     """
     files = sorted(path for path in folder.glob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
-    fronts = [Face.of(Card.parse(path.stem.split("-")[0]).code, _picture(path)) for path in files if not _is_back(path)]
-    backs = [Face.of(None, _picture(path)) for path in files if _is_back(path)]
+    codes = {path: Card.parse(path.stem.split("-")[0]).code for path in files if not _is_back(path)}
+    fronts = [Face.of(code, _picture(path), GIVEN) for path, code in codes.items()]
+    backs = [Face.of(None, _picture(path), GIVEN, back=True) for path in files if _is_back(path)]
     if not fronts:
         raise FileNotFoundError(f"{folder} holds no pictures named by card, such as 4MS.jpg")
     return Deck(folder.name, tuple(fronts), tuple(backs) or tuple(_plain_backs()))
@@ -73,8 +89,8 @@ def read_deck(folder: Path) -> Deck:
 @cache
 def own_deck() -> Deck:
     """The project's own design, as it is printed."""
-    fronts = tuple(Face.of(card.code, rasterised(faces.face(card), WIDTH)) for card in DECK)
-    return Deck("own", fronts, (Face.of(None, rasterised(faces.back(), WIDTH)),))
+    fronts = tuple(Face.of(card.code, rasterised(faces.face(card), WIDTH), OWN) for card in DECK)
+    return Deck("own", fronts, (Face.of(None, rasterised(faces.back(), WIDTH), OWN, back=True),))
 
 
 def _is_back(path: Path) -> bool:
@@ -92,4 +108,4 @@ def _plain_backs() -> Iterable[Face]:
     for colour in ((110, 60, 30), (40, 40, 130), (60, 60, 60)):
         back = np.full((HEIGHT, WIDTH, 3), 240, np.uint8)
         cv2.rectangle(back, (14, 14), (WIDTH - 15, HEIGHT - 15), colour, -1)
-        yield Face.of(None, back)
+        yield Face.of(None, back, back=True)

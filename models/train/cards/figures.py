@@ -2,43 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Sequence
 
+from companion.vision.measuring import upper_bound
 from companion.vision.pairing import IndexedCard
 from models.train.cards.evaluate import BANDS, Answer
 
 Row = dict[str, float | int | str]
-
-
-def upper_bound(wrong: int, answers: int) -> float:
-    """The rate that ``wrong`` of ``answers`` stays under with 95 % certainty (Clopper and Pearson's bound).
-
-    >>> round(upper_bound(0, 3000), 5)
-    0.001
-    >>> round(upper_bound(2, 1000), 4)
-    0.0063
-    """
-    low, high = wrong / max(1, answers), 1.0
-    for _ in range(60):
-        rate = (low + high) / 2
-        low, high = (rate, high) if _at_most(wrong, answers, rate) > 0.05 else (low, rate)
-    return high
-
-
-def _at_most(wrong: int, answers: int, rate: float) -> float:
-    """How likely at most ``wrong`` errors are at this rate."""
-    if rate <= 0 or rate >= 1:
-        return float(rate <= 0)
-    logs = (
-        math.lgamma(answers + 1)
-        - math.lgamma(k + 1)
-        - math.lgamma(answers - k + 1)
-        + k * math.log(rate)
-        + (answers - k) * math.log1p(-rate)
-        for k in range(wrong + 1)
-    )
-    return sum(math.exp(value) for value in logs)
 
 
 def card_row(name: str, told: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:

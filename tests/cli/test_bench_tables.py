@@ -1,0 +1,41 @@
+"""Questions about a rendered table, answered as somebody who sees it would."""
+
+from companion.cli.bench_tables import true_answer
+from companion.locale import Message
+from companion.table.questions import NONE, Question
+
+LABELS = {
+    "cards": [
+        {"card": "4MS", "corners": [[0, 0], [60, 0], [60, 84], [0, 84]], "role": "property"},
+        {"card": "2SY", "corners": [[100, 10], [184, 10], [184, 70], [100, 70]], "role": "deed"},
+        {"card": None, "corners": [[300, 0], [360, 0], [360, 84], [300, 84]], "role": "deck"},
+    ]
+}
+
+
+def asked(kind: str, left: float, choices: tuple[str, ...]) -> str | None:
+    return true_answer(Question("q", kind, Message("which"), (left, 0, left + 60, 84), choices), LABELS)
+
+
+def test_a_card_is_named_and_what_is_none_is_called_none() -> None:
+    assert asked("card", 0, ("5ML", "4MS", NONE)) == "4MS"
+    assert asked("card", 300, ("5ML", NONE)) == NONE
+    assert asked("card", 600, ("5ML", NONE)) == NONE
+
+
+def test_deeds_and_strays_are_told() -> None:
+    assert asked("deed", 110, ("deed", "property")) == "deed"
+    assert asked("deed", 0, ("deed", "property")) == "property"
+    assert asked("belongs", 0, ("yes", "no")) == "yes"
+    assert asked("belongs", 300, ("yes", "no")) == "no"
+
+
+def test_where_no_choice_is_true_nothing_is_answered() -> None:
+    assert asked("card", 0, ("5ML", "6LK")) is None
+    assert asked("order", 0, ()) is None
+
+
+def test_the_edge_a_player_sits_at_follows_the_turn() -> None:
+    question = Question("near", "near", Message("which"), (0, 0, 1, 1), ("right", "left"))
+    assert true_answer(question, LABELS, 80) == "left"
+    assert true_answer(question, LABELS, -75) == "right"

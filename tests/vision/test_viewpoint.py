@@ -1,0 +1,42 @@
+"""Labelled pictures seen from elsewhere: what the labels name stays where the picture shows it."""
+
+import numpy as np
+import pytest
+
+from companion.vision.viewpoint import Viewpoint
+
+SQUARES = [(60, 40), (200, 50), (190, 150), (70, 140)]
+
+
+def picture_and_labels() -> tuple[np.ndarray, dict[str, object]]:
+    """A grey picture with a bright spot at each corner of what the labels call a card, and around a die's centre."""
+    pixels = np.full((240, 320, 3), 60, np.uint8)
+    for x, y in [*SQUARES, (250, 200)]:
+        pixels[y - 4 : y + 4, x - 4 : x + 4] = 255
+    die = {"center": [250, 200], "bbox": [246, 196, 254, 204]}
+    return pixels, {"cards": [{"card": "4MS", "corners": [list(point) for point in SQUARES]}], "dice": [die]}
+
+
+@pytest.mark.parametrize(
+    "view",
+    [Viewpoint(), Viewpoint(90), Viewpoint(180), Viewpoint(-33), Viewpoint(0, 20), Viewpoint(200, 25, 130)],
+    ids=str,
+)
+def test_labels_move_with_what_they_name(view: Viewpoint) -> None:
+    seen, labels = view.seen(*picture_and_labels())
+    assert (labels["width"], labels["height"]) == (seen.shape[1], seen.shape[0])
+    for x, y in [*labels["cards"][0]["corners"], labels["dice"][0]["center"]]:
+        around = seen[round(y) - 2 : round(y) + 2, round(x) - 2 : round(x) + 2]
+        assert around.min() > 180
+
+
+def test_a_quarter_turn_changes_no_pixel() -> None:
+    pixels, labels = picture_and_labels()
+    assert np.array_equal(Viewpoint(90).seen(pixels, labels)[0], np.rot90(pixels, -1))
+
+
+def test_tilting_brings_one_side_nearer() -> None:
+    pixels, labels = picture_and_labels()
+    upright = Viewpoint(0, 25, 0).seen(pixels, labels)[1]["cards"][0]["corners"]
+    top, bottom = upright[1][0] - upright[0][0], upright[2][0] - upright[3][0]
+    assert abs((bottom / top) / (120 / 140) - 1) > 0.03
