@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH, back, face
+from companion.artwork.faces import back, face
 from companion.artwork.paper import Paper
 from companion.artwork.shapes import Drawing, Shape, line
 from companion.pieces import DECK
@@ -29,30 +29,29 @@ def deck_sheets(paper: Paper, backs: bool = False) -> list[Sheet]:
     faces = [face(card) for card in DECK]
     sheets = []
     for start in range(0, len(faces), _ACROSS * _DOWN):
-        sheets.append(_cut_sheet(paper, faces[start : start + _ACROSS * _DOWN]))
+        sheets.append(cut_sheet(paper, faces[start : start + _ACROSS * _DOWN], _ACROSS, _DOWN))
         if backs:
-            sheets.append(_cut_sheet(paper, [back()] * (_ACROSS * _DOWN)))
+            sheets.append(cut_sheet(paper, [back()] * (_ACROSS * _DOWN), _ACROSS, _DOWN))
     return sheets
 
 
-def _cut_sheet(paper: Paper, cards: Sequence[Drawing]) -> Sheet:
-    """Cards edge to edge in the middle of the page, so that one cut parts two of them."""
-    width, height = paper.size
-    left, top = (width - _ACROSS * CARD_WIDTH) / 2, (height - _DOWN * CARD_HEIGHT) / 2
-    places = [
-        (card, left + CARD_WIDTH * (k % _ACROSS), top + CARD_HEIGHT * (k // _ACROSS)) for k, card in enumerate(cards)
-    ]
-    return Sheet(paper, tuple(places), tuple(_crop_marks(width, height, left, top)))
+def cut_sheet(paper: Paper, drawings: Sequence[Drawing], across: int, down: int) -> Sheet:
+    """Drawings of one size edge to edge in the middle of the page, so that one cut parts two of them."""
+    wide, tall = drawings[0].width, drawings[0].height
+    left, top = (paper.size[0] - across * wide) / 2, (paper.size[1] - down * tall) / 2
+    places = [(each, left + wide * (k % across), top + tall * (k // across)) for k, each in enumerate(drawings)]
+    columns = [left + column * wide for column in range(across + 1)]
+    rows = [top + row * tall for row in range(down + 1)]
+    return Sheet(paper, tuple(places), tuple(_crop_marks(columns, rows)))
 
 
-def _crop_marks(width: float, height: float, left: float, top: float) -> list[Shape]:
+def _crop_marks(columns: Sequence[float], rows: Sequence[float]) -> list[Shape]:
+    """Short lines outside the outermost edges, where each cut begins and ends."""
     marks = []
-    for column in range(_ACROSS + 1):
-        x = left + column * CARD_WIDTH
-        for edge, away in ((top, -1), (height - top, 1)):
+    for x in columns:
+        for edge, away in ((rows[0], -1), (rows[-1], 1)):
             marks.append(line([(x, edge + away * _APART), (x, edge + away * (_APART + _MARK))], "#000000", 0.15))
-    for row in range(_DOWN + 1):
-        y = top + row * CARD_HEIGHT
-        for edge, away in ((left, -1), (width - left, 1)):
+    for y in rows:
+        for edge, away in ((columns[0], -1), (columns[-1], 1)):
             marks.append(line([(edge + away * _APART, y), (edge + away * (_APART + _MARK), y)], "#000000", 0.15))
     return marks

@@ -10,12 +10,17 @@ import numpy as np
 import pytest
 
 from companion.artwork.faces import face
+from companion.artwork.mats import corner_piece, mat_sheets
 from companion.artwork.paper import Paper
 from companion.artwork.pdf import as_pdf
 from companion.artwork.raster import rasterised
 from companion.artwork.sheets import deck_sheets
+from companion.artwork.tokens import token, token_sheets
 from companion.cli.main import run
-from companion.pieces import DECK
+from companion.pieces import DECK, Suit
+from companion.pieces.mat import MatCorner
+from companion.table.row import Edge
+from companion.vision.following.area import on_the_mat
 
 
 def pages(data: bytes) -> list[tuple[float, float]]:
@@ -55,6 +60,42 @@ def test_a_pdf_is_vector_paths_and_no_pictures() -> None:
     data = as_pdf(deck_sheets(Paper.A4)[:1], "deck")
     assert b"/Subtype /Image" not in data
     assert b"/Subtype /Form" in data
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_mats_corners_and_the_tokens_fill_a_page_each(paper: Paper) -> None:
+    for sheets in (mat_sheets(paper), token_sheets(paper)):
+        assert pages(as_pdf(sheets, "sheet")) == [pytest.approx(paper.size, abs=0.05)]
+        width, height = paper.size
+        for drawing, x, y in sheets[0].drawings:
+            assert 5 <= x <= width - drawing.width - 5
+            assert 5 <= y <= height - drawing.height - 5
+
+
+def test_a_page_has_eighteen_tokens_of_each_suit() -> None:
+    drawn = [drawing for drawing, _, _ in token_sheets(Paper.A4)[0].drawings]
+    assert [drawn.count(token(suit)) for suit in Suit] == [18] * 6
+
+
+def test_a_camera_finds_the_mat_between_its_four_corner_pieces() -> None:
+    mat = np.full((900, 1200, 3), 120, np.uint8)
+    size = 100
+    for corner in MatCorner:
+        across, down = corner.place
+        x, y = across * (1200 - size), down * (900 - size)
+        mat[y : y + size, x : x + size] = rasterised(corner_piece(corner), size)
+    area = on_the_mat(mat)
+    assert area is not None and area.near is Edge.BOTTOM
+    edge = (1 - 8 / 92) * size
+    inner = [(edge, edge), (1200 - edge, edge), (1200 - edge, 900 - edge), (edge, 900 - edge)]
+    assert np.abs(np.array(area.outline) - inner).max() < 3
+
+
+@pytest.mark.parametrize("what", ["mats", "tokens"])
+def test_the_command_writes_mats_and_tokens(tmp_path: Path, what: str) -> None:
+    target = tmp_path / f"{what}.pdf"
+    assert run(["print", what, "-o", str(target)]) == 0
+    assert len(pages(target.read_bytes())) == 1
 
 
 def test_the_command_writes_the_deck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.pieces import Rank
+from companion.pieces.mat import MatCorner
 from companion.table.lying import Lying
 from companion.table.row import Edge, row_of
 from companion.table.sightings import CardSighting, Face, Point
@@ -22,11 +23,6 @@ REACH = 1.6
 """Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
 TOGETHER = 1.7
 """Cards lie at one table where their middles are at most so many card heights apart, from neighbour to neighbour."""
-
-CORNER_TAGS = (0, 1, 2, 3)
-"""The tags of a mat's corners: far left, far right, near right, near left as player 0 sees the table."""
-INWARD = (2, 3, 0, 1)
-"""Which corner of each tag points to the middle of the mat; a tag's own corners run clockwise from its top left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +94,8 @@ def on_the_mat(pixels: Bytes) -> PlayArea | None:
         return None
     corners: dict[int, Doubles] = {}
     for tag, number in zip(found, np.asarray(numbers).ravel(), strict=True):
-        if int(number) in CORNER_TAGS:
-            place = CORNER_TAGS.index(int(number))
-            corners[place] = np.asarray(tag, np.float64).reshape(4, 2)[INWARD[place]]
+        if int(number) in set(MatCorner):
+            corners[int(number)] = np.asarray(tag, np.float64).reshape(4, 2)[MatCorner(int(number)).inward]
     if len(corners) < 3:
         return None
     for place in range(4):

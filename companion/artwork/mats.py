@@ -1,0 +1,74 @@
+"""The mat's corner pieces: a tag for the camera, and a little picture that says which corner each belongs to."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from companion.artwork.palette import GOLD, INK, MIST
+from companion.artwork.paper import Paper
+from companion.artwork.shapes import Contour, Drawing, Shape, circle, line, rectangle
+from companion.artwork.sheets import Sheet, cut_sheet
+from companion.pieces.mat import MatCorner
+
+SIDE = 92.0
+"""Millimetres of a corner piece."""
+TAG = 48.0
+"""Millimetres of a tag's black square."""
+_MODULES = 8
+"""Of a 36h11 tag with its black rim, to a side."""
+_WHITE = 8.0
+"""Millimetres of white that a tag needs around it."""
+
+
+def mat_sheets(paper: Paper) -> list[Sheet]:
+    """One page: the four corner pieces, lying as they will lie on the table."""
+    pieces = {corner.place: corner_piece(corner) for corner in MatCorner}
+    return [cut_sheet(paper, [pieces[across, down] for down in (0, 1) for across in (0, 1)], 2, 2)]
+
+
+def corner_piece(corner: MatCorner) -> Drawing:
+    """One corner, upright for player 0: the tag at its inner corner, so that the tag's own inner corner marks the
+    mat's; a bracket along the mat's edges, and where it lies."""
+    across, down = corner.place
+    # The tag lies towards the middle of the mat.
+    x = _WHITE if across else SIDE - _WHITE - TAG
+    y = _WHITE if down else SIDE - _WHITE - TAG
+    shapes = [
+        Shape((rectangle(0, 0, SIDE, SIDE),), fill="#ffffff"),
+        Shape(tag(corner, x, y), fill="#000000"),
+        *_whereabouts(corner, SIDE - 17 if across else 17, SIDE - 13 if down else 13),
+    ]
+    arm = SIDE - 12
+    inner = (SIDE - arm if across else arm, SIDE - 3 if down else 3)
+    outer = (SIDE - 3 if across else 3, SIDE - 3 if down else 3)
+    side = (SIDE - 3 if across else 3, SIDE - arm if down else arm)
+    shapes.append(line([inner, outer, side], INK, 1.2))
+    return Drawing(SIDE, SIDE, tuple(shapes))
+
+
+def tag(corner: MatCorner, x: float, y: float) -> tuple[Contour, ...]:
+    """The black of a corner's tag, its top left corner at (x, y): a rectangle for every run of black modules."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    modules = np.asarray(cv2.aruco.generateImageMarker(family, int(corner), _MODULES)) == 0
+    size = TAG / _MODULES
+    runs = []
+    for row, black in enumerate(modules):
+        edges = np.flatnonzero(np.diff(np.concatenate([[0], black, [0]])))
+        for start, end in zip(edges[::2], edges[1::2], strict=True):
+            # Rows reach into each other by a hair, so that no printer shows a seam.
+            reach = 0.02 if row + 1 < _MODULES else 0.0
+            runs.append(rectangle(x + start * size, y + row * size, (end - start) * size, size + reach))
+    return tuple(runs)
+
+
+def _whereabouts(corner: MatCorner, x: float, y: float) -> list[Shape]:
+    """A small mat around (x, y) with player 0 below it and this corner marked."""
+    wide, tall = 15.0, 9.0
+    left, top = x - wide / 2, y - tall / 2
+    across, down = corner.place
+    return [
+        Shape((rectangle(left, top, wide, tall, 1.2),), MIST, INK, 0.4),
+        Shape((circle(left + across * wide, top + down * tall, 1.8),), GOLD, INK, 0.4),
+        Shape((circle(x, top + tall + 2.6, 1.2),), INK),
+    ]

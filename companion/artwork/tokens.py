@@ -1,0 +1,50 @@
+"""Tokens of the six suits, to print and cut."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from companion.artwork.glyphs import suit_glyph
+from companion.artwork.palette import PAPER, SUIT_INKS
+from companion.artwork.paper import Paper
+from companion.artwork.shapes import Drawing, Shape, circle, placed
+from companion.artwork.sheets import Sheet
+from companion.pieces import Suit
+
+ACROSS = 18.0
+"""Millimetres of a token."""
+_PITCH = 20.5
+_COLUMNS, _ROWS_A_SUIT = 9, 2
+EACH = _COLUMNS * _ROWS_A_SUIT
+"""Tokens of a suit on a page."""
+
+
+def token_sheets(paper: Paper) -> list[Sheet]:
+    """One page with ``EACH`` tokens of every suit."""
+    width, height = paper.size
+    rows = _ROWS_A_SUIT * len(Suit)
+    left, top = (width - _COLUMNS * _PITCH) / 2, (height - rows * _PITCH) / 2
+    inset = (_PITCH - ACROSS) / 2
+    places = [
+        (token(suit), left + column * _PITCH + inset, top + (number * _ROWS_A_SUIT + row) * _PITCH + inset)
+        for number, suit in enumerate(Suit)
+        for row in range(_ROWS_A_SUIT)
+        for column in range(_COLUMNS)
+    ]
+    return [Sheet(paper, tuple(places), ())]
+
+
+@cache
+def token(suit: Suit) -> Drawing:
+    """A round token: the suit's glyph in paper's colour on a disc of its ink, with a ring of paper."""
+    middle = ACROSS / 2
+    ink = SUIT_INKS[suit].on_paper
+    return Drawing(
+        ACROSS,
+        ACROSS,
+        (
+            Shape((circle(middle, middle, middle),), fill=ink),
+            Shape((circle(middle, middle, middle - 1.3),), None, PAPER, 0.5),
+            placed(suit_glyph(suit, PAPER), middle, middle, 10.5),
+        ),
+    )
