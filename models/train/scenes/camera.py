@@ -40,6 +40,14 @@ class Camera:
         scale = np.diag([factor, factor, 1.0])
         return Camera(scale @ self.matrix, round(self.width * factor), round(self.height * factor), self.eye)
 
+    def pushed(self, across: float, down: float, turn: float) -> Camera:
+        """The same camera after a push that shifts its picture by so many pixels and turns it by degrees."""
+        cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+        x, y = self.width / 2, self.height / 2
+        shift = (x + across - cos * x + sin * y, y + down - sin * x - cos * y)
+        moved = np.array([[cos, -sin, shift[0]], [sin, cos, shift[1]], [0, 0, 1]])
+        return Camera(moved @ self.matrix, self.width, self.height, self.eye)
+
 
 def looking_at(
     span: tuple[float, float, float, float],

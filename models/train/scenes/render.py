@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 import cv2
@@ -58,6 +59,13 @@ class Canvas:
         cv2.warpPerspective(
             ground, matrix, (self.fine.width, self.fine.height), self.colour, cv2.INTER_LINEAR, cv2.BORDER_REFLECT
         )
+
+    def copy(self) -> Canvas:
+        """A canvas that shows the same and can be laid on without changing this one."""
+        twin = copy(self)
+        twin.colour, twin.light = self.colour.copy(), self.light.copy()
+        twin.shine, twin.things = self.shine.copy(), self.things.copy()
+        return twin
 
     def shade(self, outline: Array, height: float, strength: float) -> None:
         """The shadow of an outline (table points) that stands ``height`` millimetres above what is under it."""

@@ -1,0 +1,10 @@
+"""The stage: whole Magnate games as video, with what truly happens beside it.
+
+A game is played by the rules (``game``), written as gestures with times (``directing``, ``gestures``, ``throwing``,
+``disturbances``), and filmed (``filming``): the still table is rendered by the scenes' renderer whenever it changes,
+and what moves is laid over it frame by frame.
+"""
+
+from models.train.stage.staging import Staged, stage
+
+__all__ = ["Staged", "stage"]

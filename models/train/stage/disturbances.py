@@ -1,0 +1,161 @@
+"""What happens at a table without anything having happened in the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.magnate.state import Column
+from companion.pieces import DECK, Rank
+from models.train.scenes.table import LaidCard
+from models.train.stage.gestures import put_down, straighten, take_away
+from models.train.stage.hands import Pose
+from models.train.stage.script import Script
+from models.train.stage.throwing import push_aside
+from models.train.stage.timeline import HandMove, LightChange, Nudge
+
+_KINDS = (
+    ("hand_over", 0.32),
+    ("straightened", 0.26),
+    ("light_switched", 0.1),
+    ("cloud", 0.08),
+    ("flicker", 0.06),
+    ("camera_nudged", 0.06),
+    ("dice_pushed", 0.07),
+    ("mistake", 0.05),
+)
+
+
+def disturb(script: Script) -> None:
+    """One disturbance, whichever comes; the table shows the same game afterwards."""
+    names, shares = zip(*_KINDS, strict=True)
+    begins, what = script.time, str(script.chance.choice(names, p=shares))
+    done = {
+        "hand_over": _hand_over,
+        "straightened": _straightened,
+        "light_switched": _light_switched,
+        "cloud": _cloud,
+        "flicker": _flicker,
+        "camera_nudged": _nudged,
+        "dice_pushed": _dice_pushed,
+        "mistake": _mistake,
+    }[what](script)
+    if done:
+        script.happened(what, begins)
+        script.rest()
+
+
+def _hand_over(script: Script) -> bool:
+    """A hand passes over the table, points at something or rests above it, and goes."""
+    chance, seat = script.chance, int(script.chance.integers(2))
+    pose = Pose.POINT if chance.random() < 0.5 else Pose.FLAT
+    left, top, right, bottom = script.plan.span
+    stops = []
+    for _ in range(int(chance.integers(1, 4))):
+        x, y = chance.uniform(left * 0.8, right * 0.8), chance.uniform(top * 0.6, bottom * 0.6)
+        stops.append((float(x), float(y), float(chance.uniform(25, 60))))
+    at, path = 0.0, [(0.0, *script.outside(seat), 50.0)]
+    for stop in stops:
+        at += float(chance.uniform(0.5, 0.9))
+        path.append((at, *stop))
+        if chance.random() < 0.5:
+            at += float(chance.uniform(0.4, 1.6))
+            path.append((at, stop[0] + 0.5, stop[1], stop[2]))
+    at += float(chance.uniform(0.5, 0.8))
+    script.act(at, HandMove(seat, pose, script.hand(seat, *path, (at, *script.outside(seat), 50.0))))
+    return True
+
+
+def _straightened(script: Script) -> bool:
+    """A card on top of its column is pushed straight, or another way crooked."""
+    chance = script.chance
+    free = [card for card in script.table.cards if _uncovered(script, card)]
+    card = free[int(chance.integers(len(free)))]
+    square = 90 * round(card.turn / 90)
+    shift = chance.normal(0, 2.0, 2)
+    turn = square + float(chance.normal(0, 0.6))
+    straight = replace(card, x=card.x + float(shift[0]), y=card.y + float(shift[1]), turn=turn)
+    straighten(script, card.side if card.side is not None else int(chance.integers(2)), card, straight)
+    return True
+
+
+def _uncovered(script: Script, card: LaidCard) -> bool:
+    """Whether a card of the columns or the row has nothing on it."""
+    if card.role == "district":
+        return True
+    if card.role not in ("property", "deed"):
+        return False
+    column = [other for other in script.table.cards if (other.district, other.side) == (card.district, card.side)]
+    return all((other.position or 0) <= (card.position or 0) for other in column)
+
+
+def _light_switched(script: Script) -> bool:
+    """A lamp goes on or off: stronger or weaker, warmer or colder at once; the camera makes up for most of it."""
+    chance = script.chance
+    strength = float(chance.choice([chance.uniform(0.55, 0.75), chance.uniform(1.25, 1.5)]))
+    warmth = float(chance.normal(0, 0.06))
+    tint = (strength * (1 - warmth), strength, strength * (1 + warmth))
+    script.lights.append(LightChange(script.time + 0.3, 0.08, tint))
+    script.lights.append(LightChange(script.time + 0.7, 0.9, (0.85 / strength + 0.15,) * 3))
+    script.act(2.0)
+    return True
+
+
+def _cloud(script: Script) -> bool:
+    """The light fades over seconds and comes back."""
+    depth = float(script.chance.uniform(0.65, 0.85))
+    script.lights.append(LightChange(script.time, 1.5, (depth * 1.03, depth, depth * 0.98)))
+    script.lights.append(LightChange(script.time + 2.2, 1.5, (1 / (depth * 1.03), 1 / depth, 1 / (depth * 0.98))))
+    script.act(3.8)
+    return True
+
+
+def _flicker(script: Script) -> bool:
+    """The lamp flickers for a second."""
+    at = script.time
+    for _ in range(int(script.chance.integers(2, 5))):
+        dip = float(script.chance.uniform(0.8, 0.93))
+        script.lights.append(LightChange(at, 0.04, (dip,) * 3))
+        script.lights.append(LightChange(at + 0.12, 0.04, (1 / dip,) * 3))
+        at += float(script.chance.uniform(0.25, 0.4))
+    script.act(at - script.time + 0.2)
+    return True
+
+
+def _nudged(script: Script) -> bool:
+    """Somebody bumps into the camera's stand."""
+    chance = script.chance
+    across, down = chance.normal(0, 0.004, 2)
+    turn = float(chance.normal(0, 0.5))
+    script.nudges.append(Nudge(script.time + 0.2, 0.25, float(across), float(down), turn))
+    script.act(0.6)
+    return True
+
+
+def _dice_pushed(script: Script) -> bool:
+    """The dice are pushed out of the way."""
+    if not script.table.dice:
+        return False
+    push_aside(script, script.state.player)
+    return True
+
+
+def _mistake(script: Script) -> bool:
+    """Somebody lays a card at a district that shares no suit with it (B20), and takes it back."""
+    seat, out = script.state.player, set(script.state.cards_on_table()) | script.sold
+    empty = [
+        place
+        for place, district in enumerate(script.state.districts)
+        if district.columns[seat] == Column() and district.card.rank is Rank.PAWN
+    ]
+    if not empty:
+        return False
+    place = empty[int(script.chance.integers(len(empty)))]
+    pawn = script.state.districts[place].card
+    unfit = [card for card in DECK if card.rank.number and card not in out and not card.shares_suit_with(pawn)]
+    if not unfit:
+        return False
+    laid = script.plan.laid(unfit[int(script.chance.integers(len(unfit)))], place, seat, 0, deed=False)
+    put_down(script, seat, laid)
+    script.rest(2.0, 3.0)
+    take_away(script, seat, laid)
+    return True

@@ -1,0 +1,186 @@
+"""The camera: frame by frame, what lies still and what moves above it, in the light of that moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from models.train.cards.decks import Deck, Picture
+from models.train.scenes.camera import Camera, looking_at
+from models.train.scenes.lens import Lens, exposure
+from models.train.scenes.magnate import lamp_from
+from models.train.scenes.render import die_look
+from models.train.scenes.surfaces import surface
+from models.train.stage.directing import Film
+from models.train.stage.hand_pictures import HandPicture, hand_picture
+from models.train.stage.layers import (
+    Layer,
+    card_layer,
+    card_shadow,
+    die_layer,
+    die_shadow,
+    hand_layer,
+    hand_shadow,
+    put,
+    smeared,
+)
+from models.train.stage.still import Setting, StillTable
+from models.train.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover
+
+_SHUTTER = 1 / 60
+_FIELDS, _ROOM = 5, 64
+_GAMMA = 2.2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FilmFrame:
+    """A frame: BGR pixels, 8 bits, shape (h, w, 3), taken ``at`` seconds after the first."""
+
+    pixels: Picture
+    at: float
+    number: int
+
+
+class FilmCamera:
+    """Takes the frames of one film; the same film and size give the same frames."""
+
+    def __init__(self, film: Film, deck: Deck, size: tuple[int, int]) -> None:
+        chance = np.random.default_rng([32, film.seed])
+        self.film = film
+        self.timeline = film.script.timeline()
+        self.setting = _setting(deck, size, chance)
+        self.camera = _camera(film, size, chance)
+        self._gain = np.clip(self.setting.gain * 128 + 0.5, 0, 255).astype(np.uint8)
+        self._still = StillTable(self.setting, self.camera)
+        self._pushes: tuple[float, float, float] = (0.0, 0.0, 0.0)
+        self._noise = _noise_fields(size, self.setting.lens.noise, chance)
+
+    def frames(self, fps: float) -> Iterator[FilmFrame]:
+        """Every frame from the first to the end."""
+        for number in range(int(self.timeline.ends * fps)):
+            yield self.frame(number, number / fps)
+
+    def frame(self, number: int, time: float) -> FilmFrame:
+        """The frame of that moment; ``number`` chooses the noise."""
+        still = self._seen_at(time)
+        act = self.timeline.act(time)
+        picture = still.picture(act.lying).copy()
+        for mover in act.movers:
+            self._shade(picture, mover, time)
+        for mover in sorted(act.movers, key=lambda mover: isinstance(mover, HandMove) + 2 * isinstance(mover, DieHeld)):
+            layer = self._layer(mover, time)
+            if layer is not None:
+                across, down = self._speed(mover, time)
+                put(picture, smeared(layer, across, down, still.camera), self._gain)
+        return FilmFrame(self._sensed(self._lit(picture, time), number), time, number)
+
+    def _seen_at(self, time: float) -> StillTable:
+        """The table by the camera as it stands then."""
+        pushes = [0.0, 0.0, 0.0]
+        for nudge in self.timeline.nudges:
+            share = float(np.clip((time - nudge.at) / nudge.lasts, 0, 1))
+            for place, push in enumerate((nudge.across, nudge.down, nudge.turn)):
+                pushes[place] += share * push
+        if tuple(pushes) != self._pushes:
+            self._pushes = (pushes[0], pushes[1], pushes[2])
+            width = self.camera.width
+            pushed = self.camera.pushed(pushes[0] * width, pushes[1] * width, pushes[2])
+            self._still = StillTable(self.setting, pushed)
+        return self._still
+
+    def _shade(self, picture: Picture, mover: Mover, time: float) -> None:
+        camera = self._still.camera
+        match mover:
+            case HandMove():
+                hand_shadow(picture, self._hand(mover), mover.path.at(time), self.setting, camera)
+            case CardMove():
+                card_shadow(picture, mover.path.at(time), self.setting, camera)
+            case DieMove():
+                die_shadow(picture, mover.at(time), self.setting, camera)
+            case DieHeld():
+                pass
+
+    def _layer(self, mover: Mover, time: float) -> Layer | None:
+        camera = self._still.camera
+        match mover:
+            case HandMove():
+                return hand_layer(self._hand(mover), mover.path.at(time), camera)
+            case CardMove():
+                code = None if mover.card is None else mover.card.code
+                return card_layer(self._still.face(code), mover.path.at(time), camera)
+            case DieMove() | DieHeld():
+                return die_layer(mover.at(time), self.setting, camera, isinstance(mover, DieMove))
+
+    def _hand(self, mover: HandMove) -> HandPicture:
+        x, y, z = (float(value) for value in self.setting.lamp.direction)
+        light = (x, y, z) if mover.seat == 0 else (-x, -y, z)
+        return hand_picture(self.film.script.people[mover.seat], mover.pose, light, self.film.seed)
+
+    def _speed(self, mover: Mover, time: float) -> tuple[float, float]:
+        """How many pixels it moves while the shutter is open."""
+        ends = []
+        for moment in (time - _SHUTTER / 2, time + _SHUTTER / 2):
+            lies = mover.at(moment) if isinstance(mover, DieMove | DieHeld) else mover.path.at(moment)
+            height = lies.z if isinstance(lies, Key) else lies.lift
+            ends.append(self._still.camera.project(np.array([[lies.x, lies.y, height]]))[0])
+        across, down = ends[1] - ends[0]
+        return float(across), float(down)
+
+    def _lit(self, picture: Picture, time: float) -> Picture:
+        gain = np.ones(3)
+        for change in self.timeline.lights:
+            share = float(np.clip((time - change.at) / change.lasts, 0, 1))
+            gain *= 1 + share * (np.array(change.gain) - 1)
+        if np.allclose(gain, 1):
+            return picture
+        table = np.arange(256)[:, None] * gain ** (1 / _GAMMA)
+        return np.asarray(cv2.LUT(picture, np.clip(table + 0.5, 0, 255).astype(np.uint8)[None]), dtype=np.uint8)
+
+    def _sensed(self, picture: Picture, number: int) -> Picture:
+        """Through the sensor and the camera's JPEG."""
+        chance = np.random.default_rng([33, self.film.seed, number])
+        brighter, darker = self._noise[int(chance.integers(_FIELDS))]
+        left, top = (int(value) for value in chance.integers(0, _ROOM, 2))
+        height, width = picture.shape[:2]
+        where = np.s_[top : top + height, left : left + width]
+        noisy = cv2.subtract(cv2.add(picture, brighter[where]), darker[where])
+        _, data = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.setting.lens.quality])
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
+
+
+def _setting(deck: Deck, size: tuple[int, int], chance: np.random.Generator) -> Setting:
+    ground, lamp = surface((2000, 1500), chance), lamp_from(chance)
+    lens = Lens(
+        exposure=float(chance.uniform(0.65, 1.0)),
+        vignette=float(chance.uniform(0.1, 0.35)),
+        blur=float(chance.uniform(0.4, 0.8)),
+        noise=float(chance.uniform(0.01, 0.03)),
+        quality=int(chance.integers(82, 95)),
+        mottle=float(chance.uniform(0, 0.07)),
+        slope=(float(chance.normal(0, 0.09)), float(chance.normal(0, 0.09))),
+    )
+    light = exposure(lens, size, chance).astype(np.float32)
+    return Setting(deck, ground, lamp, lens, die_look(chance), light)
+
+
+def _camera(film: Film, size: tuple[int, int], chance: np.random.Generator) -> Camera:
+    tilt, towards = float(chance.uniform(0, 12)), float(chance.choice([0, 0, 90, 180, 270]) + chance.normal(0, 20))
+    return looking_at(film.script.plan.span, size, tilt, towards, roll=float(chance.normal(0, 1.2)), slack=1.02)
+
+
+def _noise_fields(size: tuple[int, int], noise: float, chance: np.random.Generator) -> list[tuple[Picture, Picture]]:
+    """Fields of a sensor's noise, a little larger than a frame: what to add, what to take away.
+
+    In a picture's values, unlike in light, the noise is about the same in bright and dark places.
+    """
+    width, height = size
+    fields = []
+    for _ in range(_FIELDS):
+        grain = chance.standard_normal((height + _ROOM, width + _ROOM, 3), dtype=np.float32)
+        soft = cv2.GaussianBlur(grain, (0, 0), 0.6)
+        levels = np.round(soft / soft.std() * (255 * noise / _GAMMA))
+        fields.append((np.clip(levels, 0, 255).astype(np.uint8), np.clip(-levels, 0, 255).astype(np.uint8)))
+    return fields

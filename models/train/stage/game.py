@@ -1,0 +1,70 @@
+"""The game that is staged: two patient players, cards and dice from a seed, by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from companion.demo.deal import Deal
+from companion.demo.whole_game import play_whole_game
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
+from companion.games.magnate.options import Options
+from companion.games.magnate.presets import preset
+from companion.games.magnate.setup import Setup, start
+from companion.games.magnate.state import State
+from companion.pieces import Suit, Tokens
+from companion.rolls import AppDice
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move, what it was made in, and what it led to."""
+
+    move: Move
+    before: State
+    after: State
+
+    @property
+    def seen(self) -> bool:
+        """Whether the table shows it: dice and cards do; tokens, trades and draws are the players' to say."""
+        return isinstance(self.move, Roll | Develop | BuyDeed | Sell) or self.completes
+
+    @property
+    def completes(self) -> bool:
+        """Whether a deed is finished by it and turned upright (B28)."""
+        if not isinstance(self.move, AddToDeed):
+            return False
+        return len(list(self.after.deeds(self.move.player))) < len(list(self.before.deeds(self.move.player)))
+
+
+@dataclass(frozen=True, slots=True)
+class StagedGame:
+    """The options, how it was set up, and every move of the turns that are shown."""
+
+    options: Options
+    setup: Setup
+    steps: tuple[Step, ...]
+
+    @property
+    def longest_column(self) -> int:
+        """Cards in the longest column at the end."""
+        end = self.steps[-1].after
+        return max(len(column.cards) for district in end.districts for column in district.columns if column)
+
+
+def staged_game(seed: int, turns: int) -> StagedGame:
+    """So many turns of a standard game of two; each begins with two tokens of every suit, so that much is built."""
+    options = preset("standard")
+    deal = Deal.from_seed(seed, options)
+    deal.setup = replace(deal.setup, tokens=(Tokens.of(*Suit, *Suit),) * 2)
+    return StagedGame(options, deal.setup, tuple(_steps(deal, seed, turns, options)))
+
+
+def _steps(deal: Deal, seed: int, turns: int, options: Options) -> Iterator[Step]:
+    before = start(options, deal.setup)
+    for move, after, _ in play_whole_game(deal, AppDice(Random(seed)).roll, options):
+        if before.turn > turns:
+            return
+        yield Step(move, before, after)
+        before = after

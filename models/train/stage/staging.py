@@ -1,0 +1,59 @@
+"""A staged game: its frames and its truth, from a seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from models.train.cards.decks import Deck, own_deck
+from models.train.stage.directing import Film, directed
+from models.train.stage.filming import FilmCamera, FilmFrame
+from models.train.stage.truth import truth
+
+SIZE = (1280, 720)
+FPS = 15.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Staged:
+    """A game that can be watched; the same seed, turns, deck, size and rate give the same frames."""
+
+    film: Film
+    deck: Deck
+    size: tuple[int, int]
+    fps: float
+
+    @property
+    def truth(self) -> dict[str, Any]:
+        """What truly happens, as :func:`~models.train.stage.truth.truth` tells it."""
+        return truth(self.film, self.size, self.fps)
+
+    def frames(self) -> Iterator[FilmFrame]:
+        """Every frame, rendered as it is asked for."""
+        return FilmCamera(self.film, self.deck, self.size).frames(self.fps)
+
+
+def stage(seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None) -> Staged:
+    """So many turns of the game of a seed, laid with our own deck where none is given."""
+    return Staged(directed(seed, turns), deck or own_deck(), size, fps)
+
+
+def write_clip(staged: Staged, video: Path, shown: Callable[[FilmFrame], None] = lambda frame: None) -> None:
+    """Writes the video as MPEG-4 and its truth beside it, ending in ``.json``.
+
+    ``shown`` is told every frame. Raises :class:`OSError` where this OpenCV cannot write the video.
+    """
+    video.parent.mkdir(parents=True, exist_ok=True)
+    writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"mp4v"), staged.fps, staged.size)
+    if not writer.isOpened():
+        raise OSError(f"{video} cannot be written as MPEG-4 by this OpenCV")
+    for frame in staged.frames():
+        writer.write(frame.pixels)
+        shown(frame)
+    writer.release()
+    video.with_suffix(".json").write_text(json.dumps(staged.truth, indent=1) + "\n", encoding="utf-8")

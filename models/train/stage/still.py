@@ -1,0 +1,101 @@
+"""The table while nothing moves: rendered once, kept until something lies otherwise."""
+
+from __future__ import annotations
+
+import zlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.cards.decks import Deck, Picture
+from models.train.scenes.camera import Camera
+from models.train.scenes.dice import DieLook
+from models.train.scenes.lens import Lens
+from models.train.scenes.render import Canvas, Lamp, card_mask, lay_card, lay_die
+from models.train.scenes.table import LaidCard, Table
+
+K = TypeVar("K")
+V = TypeVar("V")
+Plane = NDArray[np.float32]
+_GAMMA = 2.2
+_STEPS = 4096
+_KEPT = 4
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """What stays the same all evening: deck, tabletop, lamp, lens, dice, and the light for each pixel."""
+
+    deck: Deck
+    ground: Picture
+    lamp: Lamp
+    lens: Lens
+    dice: DieLook
+    light: Plane
+
+    @property
+    def gain(self) -> Plane:
+        """What a colour of a thing is multiplied by to be seen there, shape (h, w, 3), both in a picture's values."""
+        lit = self.light[..., None] * self.lamp.colour.astype(np.float32)
+        return np.asarray(np.maximum(lit, 0) ** (1 / _GAMMA), dtype=np.float32)
+
+
+class StillTable:
+    """Pictures of tables seen by one camera, without the sensor's noise."""
+
+    def __init__(self, setting: Setting, camera: Camera) -> None:
+        self.setting = setting
+        self.camera = camera
+        self._bare = Canvas(camera, setting.ground, setting.lamp)
+        self._mask = card_mask()
+        self._faces = {face.code: face.sizes[0] for face in (*setting.deck.fronts, setting.deck.backs[0])}
+        self._laid: OrderedDict[tuple[LaidCard, ...], Canvas] = OrderedDict()
+        self._pictures: OrderedDict[Table, Picture] = OrderedDict()
+        values = (np.arange(_STEPS) / (_STEPS - 1)) ** (1 / _GAMMA) * 255 + 0.5
+        self._developing = np.clip(values, 0, 255).astype(np.uint8)
+
+    def picture(self, table: Table) -> Picture:
+        """The table as it lies, 8-bit BGR. Not to be written on: it is kept."""
+        if table not in self._pictures:
+            canvas = self._with_cards(table.cards).copy()
+            for number, die in enumerate(table.dice, len(table.cards)):
+                lay_die(canvas, die, self.setting.dice, number)
+            _keep(self._pictures, table, self._developed(canvas))
+        return self._pictures[table]
+
+    def face(self, code: str | None) -> Picture:
+        """A card's picture as it is stuck on the table."""
+        return self._faces[code]
+
+    def _with_cards(self, cards: tuple[LaidCard, ...]) -> Canvas:
+        if cards not in self._laid:
+            known = next((old for old in reversed(self._laid) if cards[: len(old)] == old), ())
+            canvas = (self._laid[known] if known else self._bare).copy()
+            for number, card in enumerate(cards[len(known) :], len(known)):
+                code = None if card.card is None else card.card.code
+                lay_card(canvas, card, self._faces[code], self._mask, number, _brightness(code))
+            _keep(self._laid, cards, canvas)
+        return self._laid[cards]
+
+    def _developed(self, canvas: Canvas) -> Picture:
+        lit = canvas.developed().astype(np.float32) * self.setting.light[..., None]
+        if self.setting.lens.blur > 0.2:
+            lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), self.setting.lens.blur), dtype=np.float32)
+        levels = np.clip(lit * (_STEPS - 1), 0, _STEPS - 1).astype(np.uint16)
+        picture: Picture = self._developing[levels]
+        return picture
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    kept[key] = value
+    while len(kept) > _KEPT:
+        kept.popitem(last=False)
+
+
+def _brightness(code: str | None) -> float:
+    """No two cards are printed or worn alike; the same card is always the same."""
+    return 1 + 0.012 * (zlib.crc32((code or "back").encode()) % 401 - 200) / 100

@@ -1,0 +1,168 @@
+"""What moves when: paths through the air, and stretches of time in which the rest lies still.
+
+Times are seconds from the first frame; places are the table's millimetres, z up.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.pieces import Card
+from models.train.scenes.table import LaidDie, Table
+from models.train.stage.hands import Pose
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """Where something is at one moment; ``turn`` in degrees clockwise."""
+
+    at: float
+    x: float
+    y: float
+    z: float
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """From key to key, slow at both ends of each stretch, as hands move."""
+
+    keys: tuple[Key, ...]
+
+    def at(self, time: float) -> Key:
+        """Where it is then; before and after, at the ends."""
+        place = bisect_right(self.keys, time, key=lambda key: key.at)
+        if place in (0, len(self.keys)):
+            end = self.keys[max(0, place - 1)]
+            return Key(time, end.x, end.y, end.z, end.turn)
+        before, after = self.keys[place - 1], self.keys[place]
+        share = (time - before.at) / (after.at - before.at)
+        eased = share * share * (3 - 2 * share)
+        x, y, z, turn = (
+            start + eased * (stop - start)
+            for start, stop in (
+                (before.x, after.x),
+                (before.y, after.y),
+                (before.z, after.z),
+                (before.turn, after.turn),
+            )
+        )
+        return Key(time, x, y, z, turn)
+
+
+@dataclass(frozen=True, slots=True)
+class HandMove:
+    """The hand of the player in ``seat``, its fingertips along a path."""
+
+    seat: int
+    pose: Pose
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class CardMove:
+    """A card in a hand (None: face down), its middle along a path."""
+
+    card: Card | None
+    path: Path
+
+
+@dataclass(frozen=True, slots=True)
+class DieMove:
+    """A die thrown from a place in the air at ``begins``; it rolls out to ``rest`` and lies still from ``ends``."""
+
+    rest: LaidDie
+    start: tuple[float, float, float]
+    begins: float
+    ends: float
+    turns: float
+
+    def at(self, time: float) -> LaidDie:
+        """How it lies or flies then."""
+        share = float(np.clip((time - self.begins) / (self.ends - self.begins), 0, 1))
+        left = (1 - share) ** 2
+        bounce = abs(np.cos(share * np.pi * 2.5)) * (1 - share) ** 1.5
+        rest = self.rest
+        return LaidDie(
+            rest.kind,
+            rest.value,
+            rest.x + left * (self.start[0] - rest.x),
+            rest.y + left * (self.start[1] - rest.y),
+            rest.spin + 300 * left * self.turns,
+            rest.size,
+            rest.lean + 360 * left * self.turns,
+            rest.lift + float(bounce) * self.start[2] + 0.25 * rest.size * float(min(1.0, 4 * left)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DieHeld:
+    """A die that a hand carries in view: it lies on the palm, ``offset`` millimetres from the fingertips."""
+
+    die: LaidDie
+    path: Path
+    offset: tuple[float, float]
+
+    def at(self, time: float) -> LaidDie:
+        """How it lies then."""
+        key, die = self.path.at(time), self.die
+        turn = np.radians(key.turn)
+        across, along = self.offset
+        x = key.x + across * np.cos(turn) - along * np.sin(turn)
+        y = key.y + across * np.sin(turn) + along * np.cos(turn)
+        return LaidDie(die.kind, die.value, float(x), float(y), die.spin + key.turn, die.size, die.lean, key.z)
+
+
+Mover = HandMove | CardMove | DieMove | DieHeld
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A stretch of time: what lies still during it, and what moves above it."""
+
+    starts: float
+    ends: float
+    lying: Table
+    movers: tuple[Mover, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LightChange:
+    """The light becomes ``gain`` times as strong (blue, green, red), over ``lasts`` seconds, and stays so."""
+
+    at: float
+    lasts: float
+    gain: tuple[float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """The camera is pushed: by shares of the picture's width, and turned by degrees, in ``lasts`` seconds."""
+
+    at: float
+    lasts: float
+    across: float
+    down: float
+    turn: float
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Everything that a film shows, in order and without gaps."""
+
+    acts: tuple[Act, ...]
+    lights: tuple[LightChange, ...] = field(default=())
+    nudges: tuple[Nudge, ...] = field(default=())
+
+    @property
+    def ends(self) -> float:
+        """The film's length in seconds."""
+        return self.acts[-1].ends
+
+    def act(self, time: float) -> Act:
+        """What goes on then; the last act after the end."""
+        place = bisect_right(self.acts, time, key=lambda act: act.starts)
+        return self.acts[max(0, place - 1)]
