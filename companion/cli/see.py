@@ -13,7 +13,6 @@ from companion.errors import CompanionError
 from companion.locale import Message
 
 if TYPE_CHECKING:
-    from companion.table.sightings import CardSighting, DieSighting
     from companion.vision.gallery import Gallery
 
 
@@ -41,6 +40,7 @@ def see(
 
 
 def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> dict[str, object]:
+    from companion.table.encoding import card_document, die_document
     from companion.vision.overlay import draw
     from companion.vision.pictures import UnreadablePicture, load
     from companion.vision.seeing import see as look
@@ -58,29 +58,6 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> di
         "ms": round(seen.milliseconds, 1),
         "cards": [card_document(card) for card in seen.sightings.cards],
         "dice": [die_document(die) for die in seen.sightings.dice],
-    }
-
-
-def card_document(card: CardSighting) -> dict[str, object]:
-    """A card seen as the command line's contract has it."""
-    return {
-        "card": card.card.code if card.card else None,
-        "face": card.face.value,
-        "confidence": round(card.confidence, 4),
-        "sure": card.sure,
-        "corners": [list(point) for point in card.corners],
-        "alternatives": [[kind.code, round(share, 4)] for kind, share in card.candidates],
-    }
-
-
-def die_document(die: DieSighting) -> dict[str, object]:
-    """A die seen, likewise."""
-    return {
-        "kind": die.kind.value,
-        "value": die.value,
-        "confidence": round(die.confidence, 4),
-        "sure": die.sure,
-        "center": list(die.center),
     }
 
 

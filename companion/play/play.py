@@ -144,10 +144,12 @@ class Play(Generic[State, Move]):
         id: str | None = None,
         acknowledge: Callable[[Entry], None] | None = None,
         withdrawn: Callable[[], None] | None = None,
+        ask: bool = False,
     ) -> Entry | Question[Move]:
         """Something that happened at the table, one move or the several that it may have been.
 
-        Gives the entry where the source's policy takes it at once, or the question that it became.
+        Gives the entry where the source's policy takes it at once, or the question that it became; ``ask``: a
+        question whatever the policy.
         ``base_seq`` is the last entry that the proposer had seen (now, where left out). The same ``id``
         again is the same proposal. ``acknowledge`` is called once the journal has the move, ``withdrawn``
         once the question was dismissed or the game went past it. Raises the rules' reason where none
@@ -161,7 +163,7 @@ class Play(Generic[State, Move]):
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
         legal = self._legal(moves)
-        kind = self._must_ask(legal, source)
+        kind = self._must_ask(legal, source, ask)
         if kind is None:
             return self._append(legal[0], proposer)
         question = Question(proposer.id, kind, seat, self._asking(kind, legal[0]), self._choices(legal))
@@ -264,12 +266,12 @@ class Play(Generic[State, Move]):
         rules, now, names = self._course.rules, self.state, self.game.players
         return tuple(Choice(move, rules.describe(now, move, rules.apply(now, move), names)) for move in moves)
 
-    def _must_ask(self, legal: tuple[Move, ...], source: Source) -> Kind | None:
+    def _must_ask(self, legal: tuple[Move, ...], source: Source, ask: bool) -> Kind | None:
         if len(legal) > 1:
             return Kind.WHICH
         if self._course.other_dice(legal[0]) is not None:
             return Kind.OTHER_DICE
-        return Kind.CONFIRM if self.policy.of(source) is Confirm.ASK else None
+        return Kind.CONFIRM if ask or self.policy.of(source) is Confirm.ASK else None
 
     def _asking(self, kind: Kind, move: Move) -> Message:
         if kind is Kind.OTHER_DICE:

@@ -35,10 +35,14 @@ REST = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The dice lie still and this is the awaited roll."""
+    """The dice lie still and this is the awaited roll.
+
+    ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside: to be confirmed.
+    """
 
     rolled: Rolled
     region: Box
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +225,7 @@ class CameraDice:
         self._forget_throw()
         if deliver is not None:
             deliver(rolled)
-        return Counts(rolled, said.region)
+        return Counts(rolled, said.region, said.again)
 
     def _ask(self, asked: Asked) -> tuple[News, ...]:
         if self._doubt is not None and self._doubt.asked.key == asked.key:

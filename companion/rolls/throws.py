@@ -78,11 +78,15 @@ Dice = Sequence[Lain]
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A roll as the dice say it; ``region`` is around them."""
+    """A roll as the dice say it; ``region`` is around them.
+
+    ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside.
+    """
 
     dice: tuple[int, int]
     tax_dice: tuple[int, ...]
     region: Box
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +111,7 @@ class Counted:
     dice: tuple[int, int]
     pair: tuple[Lain, ...]
     tax_dice: tuple[int, ...] = ()
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +164,16 @@ class Look:
         pair = self._pair(ten)
         if not isinstance(pair, tuple):
             return pair
-        doubt = self._thrown(pair)
-        if doubt is not None:
-            return doubt
         dice = self._values(pair)
         if isinstance(dice, Asked):
             return dice
         first, second = dice
         if not (self.tax_dice and taxes((first, second))):
-            return Said((first, second), (), around(pair))
-        return self._taxed(Counted((first, second), pair), [die for die in fresh if die.kind is DieKind.D6])
+            return Said((first, second), (), around(pair), self._same_numbers(pair))
+        return self._taxed(
+            Counted((first, second), pair, (), self._same_numbers(pair)),
+            [die for die in fresh if die.kind is DieKind.D6],
+        )
 
     def more(self, counted: Counted) -> Outcome:
         """The same once the d10s count: what the d6s that moved since add."""
@@ -198,14 +203,9 @@ class Look:
             return named.get(self.answers[key], pairs[0])
         return Asked(key, "dice", Message("Which two d10s are the roll?"), around(ten), (*named, AGAIN))
 
-    def _thrown(self, pair: tuple[Lain, Lain]) -> Outcome | None:
-        """The same numbers once more: perhaps the dice were only pushed aside."""
+    def _same_numbers(self, pair: tuple[Lain, Lain]) -> bool:
         gone = self._gone(DieKind.D10)
-        if len(gone) != 2 or not all(die.sure for die in (*gone, *pair)):
-            return None
-        if sorted(die.shows or 0 for die in gone) != sorted(die.shows or 0 for die in pair):
-            return None
-        return self._ask("thrown", Message("The same numbers again: were the dice thrown?"), pair, (YES, NO))
+        return len(gone) == 2 and sorted(die.shows or 0 for die in gone) == sorted(die.shows or 0 for die in pair)
 
     def _gone(self, kind: DieKind) -> list[Lain]:
         return [die for die in moved(self.before, self.dice) if die.kind is kind]
@@ -250,10 +250,10 @@ class Look:
             return values
         tax_dice = (*counted.tax_dice, *values)
         if len(values) == wanted:
-            return Said(counted.dice, tax_dice, around([*counted.pair, *near]))
+            return Said(counted.dice, tax_dice, around([*counted.pair, *near]), counted.again)
         left = wanted - len(values)
         text = Message("A 1: throw {n} tax die.", {"n": left}, plural="A 1: throw {n} tax dice.", count="n")
-        return Lacking(text, Counted(counted.dice, counted.pair, tax_dice))
+        return Lacking(text, Counted(counted.dice, counted.pair, tax_dice, counted.again))
 
     def _which_tax(self, six: list[Lain], wanted: int) -> list[Lain] | Asked:
         sets = list(combinations(six, wanted))[:PAIRS]

@@ -91,6 +91,15 @@ def difference(
     return _explained(state, queues, differing)
 
 
+def disputed(state: State, table: Table, reason: Message, doubtful: Collection[tuple[int, int]] = ()) -> Disagreement:
+    """Everything that differs, where the players said that it is not what happened."""
+    places = places_of(state, table.row)
+    if places is None:
+        return _other_districts(state, table.row)
+    columns = _differing(state, in_the_journals_terms(state, table.row, places))
+    return Disagreement(reason, tuple(one for one in columns if (one.district, one.player) not in doubtful))
+
+
 def _explained(
     state: State, queues: Sequence[tuple[Change, ...]], differing: tuple[ColumnDifference, ...]
 ) -> Happened | Disagreement:

@@ -82,6 +82,14 @@ class Told:
 NOTHING_SAID = Told()
 
 
+def same_card(one: CardSighting, other: CardSighting) -> bool:
+    """Whether two looks saw the same card: followed as one, or, where nobody follows, at the same place."""
+    if one.track is not None and other.track is not None:
+        return one.track == other.track
+    first, second = Lying.of(one), Lying.of(other)
+    return math.dist(first.centre, second.centre) < SAME_PLACE * first.width
+
+
 def seen_in(sightings: Sightings, region: Box) -> CardSighting | None:
     """The card whose outline this region encloses; None for a place where none was seen."""
     return next((card for card in sightings.cards if Lying.of(card).region == region), None)

@@ -131,17 +131,14 @@ def test_nudged_dice_are_no_roll() -> None:
     assert table.rolls == []
 
 
-def test_dice_pushed_aside_with_the_same_numbers_are_asked_about() -> None:
+def test_the_same_numbers_again_may_be_dice_pushed_aside() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
-    [doubt] = table.rest(ten(9, 600), ten(2, 680))
-    assert isinstance(doubt, Doubt) and doubt.asked.kind == "thrown"
-    table.dice.answer(doubt.id, "no")
-    assert table.rolls == []
-    table.rest(ten(9, 200), ten(2, 260))
-    [again] = [one for one in table.rest(ten(9, 700), ten(2, 760)) if isinstance(one, Doubt)]
-    table.dice.answer(again.id, "yes")
-    assert [roll.dice for roll in table.rolls] == [(9, 2)]
+    [counted] = table.rest(ten(9, 600), ten(2, 680))
+    assert isinstance(counted, Counts) and counted.again
+    table.await_roll()
+    [other] = table.rest(ten(9, 200), ten(3, 260))
+    assert isinstance(other, Counts) and not other.again
 
 
 def test_the_tax_die_thrown_along_counts_only_where_a_tax_is_due() -> None:

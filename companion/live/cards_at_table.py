@@ -1,0 +1,274 @@
+"""The cards as they lie and the game: what was done is proposed, what is unclear asked, what contradicts is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+from companion.games.magnate.moves import Correct, Move, Sell, Trade
+from companion.games.magnate.state import District, Phase, State
+from companion.live.events import Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
+from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
+from companion.live.words import said
+from companion.locale import Message
+from companion.pieces import Card
+from companion.play import Change, Kind
+from companion.table.difference import Agreement, Disagreement, Happened, difference, disputed
+from companion.table.expecting import Doubt, Expected, read_expecting
+from companion.table.magnate_layout import NoMagnateTable
+from companion.table.questions import NONE
+from companion.table.row import Edge
+from companion.table.seats import edges_of
+from companion.table.settling import adopting
+from companion.table.sightings import CardSighting, Sightings
+from companion.table.told import NOTHING_SAID, same_card
+
+SEAT = "seat"
+"""The id of the question at which edge player 0 sits."""
+
+Keep = Callable[[CardSighting, Card], None]
+"""Hears what a player said a card is, with where it was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What came of comparing a settled table with the game."""
+
+    agrees: bool | None
+    row: tuple[District, ...] = ()
+    remarks: tuple[Message, ...] = ()
+
+
+class CardsAtTable:
+    """Lives on the thread that owns the play."""
+
+    def __init__(
+        self,
+        play: MagnatePlay,
+        new_id: Callable[[], str],
+        tell: Callable[[LiveEvent], None],
+        near: Edge | None = None,
+        keep: Keep = lambda card, said: None,
+    ) -> None:
+        self._play, self._tell, self._near, self._keep = play, tell, near, keep
+        self._proposals = Proposals(play, new_id, self._of_proposal)
+        self._numbers = count(1)
+        self._told = NOTHING_SAID
+        self._doubts: dict[str, tuple[Doubt, Asked]] = {}
+        self._refused: set[Move] = set()
+        self._hinted: dict[str, Message] = {}
+        self._lay_aside: tuple[int, frozenset[Card]] | None = None
+        """Cards that lay aside when the table was first seen, and after how many reshuffles that was."""
+        self._said: bool | None = None
+        """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
+        self.standing: Disagreed | None = None
+        """What table and journal disagree about now."""
+
+    @property
+    def near(self) -> Edge | None:
+        """The picture's edge at which player 0 sits, once that is known."""
+        return self._near
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether table and journal disagree in a way that no further move mends."""
+        return self.standing is not None and not self.standing.disagreement.waits
+
+    @property
+    def pending(self) -> bool:
+        """Whether something about the cards waits for a player."""
+        return bool(self._proposals.open) or bool(self._doubts)
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions about cards that are open."""
+        return tuple(asked for _, asked in self._doubts.values())
+
+    def compare(self, sightings: Sightings) -> Compared:
+        """Looks at the table as it lies and the game as it stands, and tells what that brings."""
+        state = self._play.state
+        if not self._seated(sightings, state):
+            return Compared(None)
+        assert self._near is not None
+        try:
+            found = read_expecting(sightings, state, self._near, self._told, self._discarded(state))
+        except NoMagnateTable as error:
+            self._hint("table", error.reason)
+            return Compared(None)
+        self._hint("table", None)
+        self._remember_aside(found, state)
+        self._ask(found)
+        agrees = self._explain(found, state) if found.comparable else None
+        return Compared(agrees, found.table.row, found.remarks)
+
+    def answer(self, id: str, choice: str) -> bool:
+        """A player's answer to what cards left open; whether it was asked here."""
+        if id == SEAT:
+            self._near = Edge(choice)
+            return True
+        doubt = self._doubts.pop(id, None)
+        if doubt is None:
+            return False
+        self._tell(Withdrawn(id))
+        if doubt[0].card is not None:
+            self.say(doubt[0].card, doubt[0].question.kind, choice)
+        return True
+
+    def say(self, card: CardSighting, kind: str, choice: str) -> None:
+        """A player says what a card is (``kind`` card) or how it lies; it holds for the rest of the game."""
+        self._told = self._told.with_answer(kind, choice, card)
+        if kind == "card" and choice != NONE:
+            self._keep(card, Card.parse(choice))
+
+    def look_again(self) -> None:
+        """What was refused may be proposed again, and a disagreement said again."""
+        self._refused.clear()
+        self._hinted.clear()
+        self._no_longer_disagrees()
+
+    def adopting(self) -> Correct | None:
+        """*The table is right*, as a move; None where they do not disagree."""
+        return adopting(self.standing.disagreement) if self.standing is not None else None
+
+    def hear(self, change: Change[State, Move]) -> None:
+        """Give it every change of the play."""
+        self._proposals.hear(change)
+        undone = self._play.course.undone
+        if change.entry is not None and change.entry.move.get("type") == "undo" and undone:
+            self._refused.add(undone[-1].move)
+        elif change.entry is not None and self._play.course.done:
+            self._refused.discard(self._play.course.done[-1].move)
+
+    # within
+
+    def _seated(self, sightings: Sightings, state: State) -> bool:
+        """Whether it is known at which edge player 0 sits; where nothing tells it, it is asked once."""
+        if self._near is not None:
+            self._unask_seat()
+            return True
+        edges = edges_of(sightings, state)
+        if not edges:
+            self._hint("table", Message("No Magnate table can be made out; the whole row must be in view."))
+        elif len(edges) == 1:
+            self._near = edges[0]
+            self._unask_seat()
+            return True
+        elif SEAT not in self._hinted:
+            name = self._play.game.players[0]
+            text = Message("At which edge of the picture does {name} sit?", {"name": name})
+            self._hinted[SEAT] = text
+            choices = tuple(Choice(edge.value, said(edge.value)) for edge in edges)
+            self._tell(Asked(SEAT, SEAT, text, choices))
+        return False
+
+    def _unask_seat(self) -> None:
+        if self._hinted.pop(SEAT, None) is not None:
+            self._tell(Withdrawn(SEAT))
+
+    def _discarded(self, state: State) -> list[Card]:
+        """The cards known to lie with the discards."""
+        sold: list[Card] = []
+        for step in self._play.course.done:
+            if step.after.reshuffles > step.before.reshuffles:
+                sold.clear()
+            if isinstance(step.move, Sell) and step.move.district is None:
+                sold.append(step.move.card)
+        if self._lay_aside is not None and self._lay_aside[0] == state.reshuffles:
+            sold += self._lay_aside[1]
+        return sold
+
+    def _remember_aside(self, found: Expected, state: State) -> None:
+        if self._lay_aside is None:
+            self._lay_aside = state.reshuffles, frozenset(found.table.aside)
+
+    def _ask(self, found: Expected) -> None:
+        """Asks what is new in doubt, and no longer what is not."""
+        still: dict[str, tuple[Doubt, Asked]] = {}
+        unanswerable = [doubt.question.text for doubt in found.doubts if not doubt.question.choices]
+        self._hint("row", unanswerable[0] if unanswerable else None)
+        for doubt in found.doubts:
+            if doubt.question.choices:
+                id_, asked = self._known(doubt) or self._new(doubt)
+                still[id_] = doubt, asked
+        for id_ in self._doubts.keys() - still.keys():
+            self._tell(Withdrawn(id_))
+        self._doubts = still
+
+    def _known(self, doubt: Doubt) -> tuple[str, Asked] | None:
+        for id_, (before, asked) in self._doubts.items():
+            if before.question.kind == doubt.question.kind and _same(before, doubt):
+                return id_, asked
+        return None
+
+    def _new(self, doubt: Doubt) -> tuple[str, Asked]:
+        id_ = f"card-{next(self._numbers)}"
+        choices = tuple(Choice(choice, said(choice)) for choice in doubt.question.choices)
+        question = doubt.question
+        asked = Asked(id_, question.kind, question.text, choices, question.region, doubt.card)
+        self._tell(asked)
+        return id_, asked
+
+    def _explain(self, found: Expected, state: State) -> bool | None:
+        seen = difference(state, found.table, self._discarded(state), found.doubtful)
+        match seen:
+            case Agreement():
+                self._refused.clear()
+                self._proposals.withdraw()
+                self._no_longer_disagrees()
+                return None if found.doubtful else True
+            case Happened(moves, _):
+                left = tuple(move for move in moves if move not in self._refused)
+                if len(left) == len(moves):
+                    self._no_longer_disagrees()
+                    self._proposals.propose(moves, ask=any(isinstance(move, Trade) for move in moves))
+                else:
+                    self._proposals.withdraw()
+                    reason = Message("the move that the table shows was not taken")
+                    self._disagree(disputed(state, found.table, reason, found.doubtful), state)
+            case Disagreement():
+                self._proposals.withdraw()
+                self._disagree(seen, state)
+        return False
+
+    def _no_longer_disagrees(self) -> None:
+        self.standing, self._said = None, None
+
+    def _disagree(self, disagreement: Disagreement, state: State) -> None:
+        """Says it once. While a deed's owner is still to choose, the game itself says what it waits for."""
+        if not (disagreement.columns or disagreement.districts):
+            return
+        self.standing = Disagreed(state, disagreement, self._play.game.players)
+        quiet = disagreement.waits and state.phase is Phase.INCOME
+        if not quiet and self._said is not True and self._said is not (not disagreement.waits):
+            self._said = not disagreement.waits
+            self._tell(self.standing)
+
+    def _hint(self, topic: str, text: Message | None) -> None:
+        """Says something once, until it is no longer so."""
+        if text is None:
+            self._hinted.pop(topic, None)
+        elif self._hinted.get(topic) != text:
+            self._hinted[topic] = text
+            self._tell(Advised(text))
+
+    def _of_proposal(self, outcome: Outcome) -> None:
+        match outcome:
+            case Waits(question) if question.kind is Kind.WHICH:
+                choices = tuple(Choice(str(n), one.text, one.move) for n, one in enumerate(question.choices))
+                self._tell(Asked(question.id, "payment", question.text, choices))
+            case Waits(question):
+                self._tell(Proposed(question.id, question.choices[0].move, question.choices[0].text))
+            case Taken(id_, move, text, seq):
+                self._tell(Proposed(id_, move, text, seq))
+            case Failed(_, error):
+                self._tell(Advised(error.reason))
+            case Gone(id_, moves, refused):
+                self._refused |= set(moves) if refused else set()
+                self._tell(Withdrawn(id_))
+
+
+def _same(before: Doubt, now: Doubt) -> bool:
+    if before.card is None or now.card is None:
+        return before.question.id == now.question.id
+    return same_card(before.card, now.card)

@@ -1,0 +1,227 @@
+"""A game and the table that it is played on, as an eye follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+
+from companion.games.magnate.moves import Move
+from companion.games.magnate.state import State
+from companion.journal import Entry
+from companion.live.cards_at_table import CardsAtTable, Keep
+from companion.live.dice_at_table import DiceAtTable
+from companion.live.events import (
+    Advised,
+    Asked,
+    Disagreed,
+    LiveEvent,
+    SourceIsBack,
+    SourceWasLost,
+    TableChanged,
+    TableSettled,
+)
+from companion.live.heard import Advised as EyeAdvises
+from companion.live.heard import AreaMoved, Back, Changed, Ended, Heard, Lost, Settled, Still
+from companion.live.proposals import MagnatePlay
+from companion.locale import Message
+from companion.play import Change, NoSuchQuestion, Question, Source
+from companion.table.row import Edge
+from companion.table.sightings import CardSighting
+
+ROUNDS = 20
+"""A table that is far ahead brings one move after the other; so many at most before the owner goes on."""
+
+
+class LiveTable:
+    """Binds what an eye tells to a play: events out, proposals into the play's queue.
+
+    Lives on the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called (and
+    ``Play.attend`` with it). An eye on another thread calls :meth:`hear` with the game that it looks at; what is
+    meant for another game is dropped. ``tell`` hears every event, on the owner's thread. ``near`` is the picture's
+    edge at which player 0 sits; without it the Crowns tell it, or it is asked. ``keep`` hears what players say cards
+    are. ``look`` asks the eye to read everything anew.
+    """
+
+    def __init__(
+        self,
+        play: MagnatePlay,
+        tell: Callable[[LiveEvent], None],
+        *,
+        new_id: Callable[[], str],
+        near: Edge | None = None,
+        wake: Callable[[], None] = lambda: None,
+        keep: Keep = lambda card, said: None,
+        look: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._play, self._wake, self._look = play, wake, look
+        self._listener = tell
+        self._held_back: list[LiveEvent] | None = None
+        self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
+        self._cards = CardsAtTable(play, new_id, self._tell, near, keep)
+        self._dice = DiceAtTable(play, new_id, self._tell)
+        self._latest: Settled | None = None
+        self._compare = False
+        self._moving = False
+        self.ended = False
+        """Whether the source is at its end."""
+        self._stop_hearing = play.subscribe(self._changed)
+        self._dice.look(contradicted=False, pending=False)
+
+    # any thread
+
+    def hear(self, game: str, heard: Heard) -> None:
+        """What an eye that looks at this game's table tells."""
+        self._inbox.put((game, heard))
+        self._wake()
+
+    # the owner's thread
+
+    @property
+    def standing(self) -> Disagreed | None:
+        """What table and journal disagree about now."""
+        return self._cards.standing
+
+    @property
+    def asked(self) -> tuple[Asked, ...]:
+        """The questions about cards that are open; the play has those about moves."""
+        return self._cards.asked
+
+    @property
+    def near(self) -> Edge | None:
+        """The picture's edge at which player 0 sits, once that is known."""
+        return self._cards.near
+
+    def attend(self) -> int:
+        """Takes what was heard, compares table and game, and hands in what that brings; how much was heard."""
+        taken = 0
+        while True:
+            try:
+                game, heard = self._inbox.get_nowait()
+            except Empty:
+                break
+            taken += 1
+            if game == self._play.game.id:
+                self._hear(heard)
+                self._go_on()
+        self._go_on()
+        return taken
+
+    def answer(self, id: str, choice: str) -> None:
+        """A player's answer to a question: one of its choices' ``answer``. What is not asked any more is passed over.
+
+        Raises the rules' reason where a move has become illegal meanwhile.
+        """
+        asked = next((one for one in self._play.questions() if one.id == id), None)
+        if asked is not None:
+            self._play.confirm(id, int(choice))
+        elif self._cards.answer(id, choice):
+            self._compare = True
+        else:
+            self._dice.answer(id, choice)
+        self._go_on()
+
+    def say(self, card: CardSighting, code: str) -> None:
+        """A player says which card this is, asked or not; ``none``: no card. It holds for the rest of the game."""
+        self._cards.say(card, "card", code)
+        self._compare = True
+        self._go_on()
+
+    def confirm(self, id: str) -> None:
+        """One tap on a proposal or a roll."""
+        self.answer(id, "0")
+
+    def dismiss(self, id: str) -> None:
+        """It is not what happened; it is not proposed again until table and game agreed once."""
+        try:
+            self._play.dismiss(id)
+        except NoSuchQuestion:
+            return
+        self._go_on()
+
+    def the_table_is_right(self) -> Future[Entry | Question[Move]] | None:
+        """One move that sets the game to what lies on the table; None where they do not disagree."""
+        move = self._cards.adopting()
+        if move is None:
+            return None
+        handed_in = self._play.hand_in(move, source=Source.TOUCH, base_seq=self._play.seq)
+        self._go_on()
+        return handed_in
+
+    def the_journal_is_right(self) -> tuple[Message, ...]:
+        """What the players put back; nothing more is said until the table agrees again."""
+        return self._cards.standing.put_back if self._cards.standing is not None else ()
+
+    def look_again(self) -> None:
+        """Reads the table anew; what was refused may be proposed again."""
+        self._cards.look_again()
+        self._look()
+        self._compare = True
+        self._go_on()
+
+    def close(self) -> None:
+        """The game is put aside."""
+        self._stop_hearing()
+        self._dice.close()
+
+    # within
+
+    def _hear(self, heard: Heard) -> None:
+        match heard:
+            case Settled(sightings, at, _):
+                self._latest, self._moving = heard, False
+                self._compare_now(heard)
+                self._dice.settled(sightings.dice, at)
+            case Changed(region):
+                self._dice.changed()
+                if not self._moving:
+                    self._moving = True
+                    self._tell(TableChanged(region))
+            case Still(at):
+                self._dice.still(at)
+            case AreaMoved():
+                self._dice.moved_area()
+                self._tell(Advised(Message("The camera was moved; the table was found again.")))
+            case EyeAdvises(text):
+                self._tell(Advised(text))
+            case Lost(why):
+                self._tell(SourceWasLost(why))
+            case Back():
+                self._tell(SourceIsBack())
+            case Ended():
+                self.ended = True
+
+    def _changed(self, change: Change[State, Move]) -> None:
+        """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""
+        self._cards.hear(change)
+        self._dice.hear(change)
+        self._compare = True
+        self._wake()
+
+    def _go_on(self) -> None:
+        """Hands in and takes in until nothing more follows."""
+        for _ in range(ROUNDS):
+            if self._compare and self._latest is not None and not self._moving:
+                self._compare = False
+                self._cards.compare(self._latest.sightings)
+            self._dice.look(self._cards.contradicted, self._cards.pending)
+            if not self._play.attend() and not (self._compare and self._latest is not None and not self._moving):
+                return
+
+    def _compare_now(self, settled: Settled) -> None:
+        """Compares, and tells that the table is still before what follows from that."""
+        self._held_back = []
+        try:
+            found = self._cards.compare(settled.sightings)
+        finally:
+            told, self._held_back = self._held_back, None
+        self._compare = False
+        self._tell(TableSettled(settled.at, settled.number, settled.sightings, found.row, found.agrees, found.remarks))
+        for event in told:
+            self._tell(event)
+
+    def _tell(self, event: LiveEvent) -> None:
+        if self._held_back is not None:
+            self._held_back.append(event)
+        else:
+            self._listener(event)

@@ -1,0 +1,135 @@
+"""What the camera proposes to a game: one thing at a time, taken back when the table tells otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+
+from companion.errors import CompanionError
+from companion.games.errors import IllegalMove
+from companion.games.magnate.moves import Move
+from companion.games.magnate.state import State
+from companion.journal import Entry
+from companion.locale import Message
+from companion.play import Change, NoSuchQuestion, Play, Question, Source
+
+MagnatePlay = Play[State, Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The journal has it."""
+
+    id: str
+    move: Move
+    text: Message
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """It is asked about."""
+
+    question: Question[Move]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Nothing comes of it; ``refused``: a player dismissed it, though it would be legal."""
+
+    id: str
+    moves: tuple[Move, ...]
+    refused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """It could not be kept, and why."""
+
+    id: str
+    error: CompanionError
+
+
+Outcome = Taken | Waits | Gone | Failed
+
+
+class Proposals:
+    """At most one open proposal. Lives on the thread that owns the play; ``tell`` hears what becomes of each."""
+
+    def __init__(self, play: MagnatePlay, new_id: Callable[[], str], tell: Callable[[Outcome], None]) -> None:
+        self._play, self._new_id, self._tell = play, new_id, tell
+        self._id: str | None = None
+        self._moves: tuple[Move, ...] = ()
+
+    @property
+    def open(self) -> tuple[Move, ...]:
+        """The moves that are proposed now; none where nothing is."""
+        return self._moves if self._id is not None else ()
+
+    @property
+    def id(self) -> str | None:
+        """The open proposal's."""
+        return self._id
+
+    def propose(self, moves: tuple[Move, ...], *, id: str | None = None, ask: bool = False) -> None:
+        """Hands a move in, or the several that it may have been. The same again is left as it is."""
+        if moves == self.open:
+            return
+        self.withdraw()
+        self._id, self._moves = id or f"{Source.CAMERA}-{self._new_id()}", moves
+        handed_in = self._play.hand_in(
+            *moves,
+            source=Source.CAMERA,
+            seat=self._play.state.player,
+            base_seq=self._play.seq,
+            id=self._id,
+            ask=ask,
+            withdrawn=partial(self._withdrawn, self._id),
+        )
+        handed_in.add_done_callback(partial(self._answered, self._id))
+
+    def withdraw(self) -> None:
+        """The table tells otherwise now."""
+        id_, self._id = self._id, None
+        if id_ is not None:
+            with suppress(NoSuchQuestion):
+                self._play.dismiss(id_)
+            self._tell(Gone(id_, self._moves, refused=False))
+
+    def hear(self, change: Change[State, Move]) -> None:
+        """Give it every change of the play."""
+        if change.entry is None or change.entry.id != self._id:
+            return
+        id_, self._id = self._id, None
+        step = self._play.course.done[-1]
+        text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.players)
+        self._tell(Taken(id_, step.move, text, change.seq))
+
+    def _answered(self, id_: str, answer: Future[Entry | Question[Move]]) -> None:
+        if id_ != self._id or answer.cancelled():
+            return
+        error = answer.exception()
+        if isinstance(error, CompanionError):
+            self._id = None
+            self._tell(Failed(id_, error))
+        elif error is not None:
+            raise error
+        else:
+            given = answer.result()
+            if isinstance(given, Question):
+                self._tell(Waits(given))
+
+    def _withdrawn(self, id_: str) -> None:
+        if id_ == self._id:
+            self._id = None
+            self._tell(Gone(id_, self._moves, refused=any(map(self._legal, self._moves))))
+
+    def _legal(self, move: Move) -> bool:
+        try:
+            self._play.course.check(move)
+        except IllegalMove:
+            return False
+        return True

@@ -1,0 +1,32 @@
+"""What was seen as the command line's documents have it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.table.sightings import CardSighting, DieSighting
+
+Json = dict[str, Any]
+
+
+def card_document(card: CardSighting) -> Json:
+    """A card seen."""
+    return {
+        "card": card.card.code if card.card else None,
+        "face": card.face.value,
+        "confidence": round(card.confidence, 4),
+        "sure": card.sure,
+        "corners": [list(point) for point in card.corners],
+        "alternatives": [[kind.code, round(share, 4)] for kind, share in card.candidates],
+    }
+
+
+def die_document(die: DieSighting) -> Json:
+    """A die seen."""
+    return {
+        "kind": die.kind.value,
+        "value": die.value,
+        "confidence": round(die.confidence, 4),
+        "sure": die.sure,
+        "center": list(die.center),
+    }

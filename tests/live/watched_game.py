@@ -1,0 +1,122 @@
+"""A game in a journal on the disk, and a table that a perfect eye sees: laid by states and dice, without a pixel."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from companion.games.magnate import Setup, State, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Move
+from companion.games.magnate.options import Options
+from companion.journal import Journal, KeptGame
+from companion.live import LiveTable
+from companion.live.events import LiveEvent
+from companion.live.heard import Changed, Settled, Still
+from companion.pieces import Card, DieKind
+from companion.play import Play, Policy
+from companion.table.row import Edge
+from companion.table.sightings import CardSighting, DieSighting, Sightings
+from tests.table.laid_states import laid
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+ROW = tuple(Card.parse(code) for code in ("PMSL", "PMYK", "X", "PSWK", "PWLY"))
+CROWNS = (
+    tuple(Card.parse(code) for code in ("CM", "CK", "CS")),
+    tuple(Card.parse(code) for code in ("CW", "CL", "CY")),
+)
+SETUP = Setup(ROW, CROWNS)
+
+Kind = TypeVar("Kind")
+
+
+class Watched:
+    """One program at one table: what it was told, in order, and hands that move cards and dice."""
+
+    def __init__(
+        self,
+        folder: Path,
+        setup: Setup = SETUP,
+        options: Options = preset("standard"),  # noqa: B008 - frozen
+        policy: Policy | None = None,
+        near: Edge | None = Edge.BOTTOM,
+    ) -> None:
+        self._ids = itertools.count(1)
+        self.journal = Journal.open(f"sqlite:///{folder / 'games.db'}")
+        names = ("Ann", "Ben", "Cleo")[: options.players]
+        kept = KeptGame(
+            "g", "magnate", "Friday", names, MAGNATE.options_to_json(options), MAGNATE.setup_to_json(setup), NOON
+        )
+        self.journal.create(kept)
+        self.play: Play[State, Move] = Play(
+            MAGNATE,
+            self.journal,
+            "g",
+            now=lambda: NOON + timedelta(seconds=next(self._ids)),
+            new_id=self.new_id,
+            policy=policy,
+        )
+        self.told: list[LiveEvent] = []
+        self.live = LiveTable(self.play, self.told.append, new_id=self.new_id, near=near)
+        self.at = 0.0
+        self.frame = 0
+        self.cards: tuple[CardSighting, ...] = ()
+        self.dice: tuple[DieSighting, ...] = ()
+        self._chance = random.Random(3)
+
+    def new_id(self) -> str:
+        return f"id-{next(self._ids)}"
+
+    @property
+    def state(self) -> State:
+        return self.play.state
+
+    def lay(self, state: State, discards: Sequence[Card] = ()) -> None:
+        """The cards lie as in this state from now on."""
+        self.cards = laid(state, discards).cards
+
+    def throw(self, dice: Sequence[int], tax_dice: Sequence[int] = ()) -> None:
+        """Dice come to rest somewhere beside the cards."""
+        kinds = [(DieKind.D10, value) for value in dice] + [(DieKind.D6, value) for value in tax_dice]
+        self.dice = tuple(
+            DieSighting(kind, (self._chance.uniform(0, 1600), 1900 + 60.0 * n), ((value, 0.999),), True, 40.0)
+            for n, (kind, value) in enumerate(kinds)
+        )
+
+    def rest(self) -> list[LiveEvent]:
+        """A hand was over the table; now all is still for a while. What was told meanwhile."""
+        before = len(self.told)
+        self.frame += 1
+        self.at += 1.0
+        seen = Sightings(1600, 2400, self.cards, self.dice)
+        self.hear(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 0.5))
+        self.at += 0.5
+        return self.told[before:]
+
+    def hear(self, *heard: Changed | Settled | Still, game: str = "g") -> None:
+        for one in heard:
+            self.live.hear(game, one)
+        self.live.attend()
+
+    def last(self, kind: type[Kind]) -> Kind:
+        """The latest event of a kind."""
+        return next(event for event in reversed(self.told) if isinstance(event, kind))
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        return [event for event in self.told if isinstance(event, kind)]
+
+
+def crooked(cards: Sequence[CardSighting], seed: int, by: float = 5.0) -> tuple[CardSighting, ...]:
+    """Every card nudged a little, as hands leave them."""
+    chance = random.Random(seed)
+    moved = []
+    for card in cards:
+        x, y = chance.uniform(-by, by), chance.uniform(-by, by)
+        a, b, c, d = ((cx + x + chance.uniform(-1, 1), cy + y + chance.uniform(-1, 1)) for cx, cy in card.corners)
+        moved.append(replace(card, corners=(a, b, c, d)))
+    return tuple(moved)
