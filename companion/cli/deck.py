@@ -37,6 +37,52 @@ def enroll(
     return 0
 
 
+@app.command()
+def teach(
+    context: typer.Context,
+    name: Annotated[str, typer.Option(help="What to call the deck.")],
+    source: Annotated[str, typer.Option(help="The camera: its number or name, an address, a film.")] = "0",
+    cards: Annotated[str | None, typer.Option(help="Only these cards, such as 4MS,X,back; all without it.")] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Teaches the reader a deck at the table: show the cards to the camera one by one, in the order that is asked.
+
+    Type s and Enter where a card is not at hand, b and Enter where the wrong one was taken, q and Enter to end.
+    """
+    from companion.cli.lessons import lessons
+    from companion.vision.decks import DeckShelf
+    from companion.vision.sources.opening import open_source
+
+    shelf = DeckShelf(context.obj.made().decks)
+    shelf.check_name(name)
+    wanted = codes_of(cards)
+    teaching = lessons(open_source(source, paced=False), wanted, sys.stdin)
+    if not any(code != "back" for code, _ in teaching.views):
+        print("companion: no card was shown, so nothing was learnt", file=sys.stderr)
+        return 1
+    deck = shelf.keep(name, teaching.views)
+    missing = [code for code in wanted if code not in dict(teaching.views)]
+    if as_json:
+        print(json.dumps({**asdict(deck), "missing": missing}))
+    else:
+        print(f"{deck.name}: {deck.cards} cards in {deck.views} views, {deck.backs} backs")
+        if missing:
+            print(f"not shown: {' '.join(missing)}")
+    return 1 if missing else 0
+
+
+def codes_of(cards: str | None) -> tuple[str, ...]:
+    """The cards to be taught, as they are written on the command line; raises ``UnknownCard``."""
+    from companion.pieces import Card
+    from companion.vision.gallery import BACK
+    from companion.vision.teaching import LESSONS
+
+    if cards is None:
+        return LESSONS
+    written = [code.strip() for code in cards.split(",") if code.strip()]
+    return tuple(code if code == BACK else Card.parse(code).code for code in written)
+
+
 @app.command("list")
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     """The decks the reader knows: the project's own, and those it was taught."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -54,13 +55,22 @@ class DeckShelf:
         Raises :class:`UnusableDeck` or :class:`~companion.vision.pictures.UnreadablePicture`; then nothing is changed.
         """
         name = name or pictures.resolve().name
+        self.check_name(name)
+        return self.keep(name, views_in(pictures))
+
+    @staticmethod
+    def check_name(name: str) -> None:
+        """Raises :class:`UnusableDeck` for a name that no taught deck can have."""
         if not _NAME.fullmatch(name) or name == OWN:
             raise UnusableDeck(
                 repr(name),
                 Message("cannot be a deck's name"),
                 Message("give another with --name, of letters and digits"),
             )
-        gallery = Gallery.of(name, views_in(pictures))
+
+    def keep(self, name: str, views: Sequence[tuple[str, Bytes]]) -> EnrolledDeck:
+        """Teaches the deck of these views, (code, BGR pixels); replaces one of that name."""
+        gallery = Gallery.of(name, views)
         self._folder.mkdir(parents=True, exist_ok=True)
         fresh = self._folder / f".{name}.new.npz"
         gallery.save(fresh)

@@ -1,0 +1,68 @@
+"""The lessons of ``companion deck teach``: asking for one card after the other, and what a player types meanwhile."""
+
+from __future__ import annotations
+
+import select
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from companion.pieces import Card
+from companion.vision.gallery import BACK
+from companion.vision.sources.frame import Source
+from companion.vision.teaching import NotYet, Taken, Teaching
+
+
+def lessons(source: Source, codes: Sequence[str], typed: TextIO) -> Teaching:
+    """Looks through the source until every card was shown, it ends, or the player ends it; closes it."""
+    teaching = Teaching(codes)
+    _ask(teaching)
+    try:
+        while teaching.wanted is not None and (frame := source.read()) is not None:
+            told = teaching.look(frame)
+            if isinstance(told, Taken):
+                _say(f"{told.code}: taken")
+                _ask(teaching)
+            elif isinstance(told, NotYet):
+                _say(f"{told.why}; lay one card on a plain cloth of another colour")
+            if (line := _line(typed)) is not None and _obeyed(line, teaching):
+                break
+    finally:
+        source.close()
+    return teaching
+
+
+def _obeyed(line: str, teaching: Teaching) -> bool:
+    """Does what was typed; whether it ends the lessons."""
+    match line.strip().lower():
+        case "q":
+            return True
+        case "s":
+            teaching.skip()
+            _ask(teaching)
+        case "b":
+            teaching.again()
+            _ask(teaching)
+    return False
+
+
+def _line(typed: TextIO) -> str | None:
+    """A line that waits there, if any."""
+    try:
+        waits, _, _ = select.select([typed], [], [], 0)
+    except (OSError, ValueError):
+        # Not a terminal or pipe that can be waited for: nobody types there.
+        return None
+    return (typed.readline() or None) if waits else None
+
+
+def _ask(teaching: Teaching) -> None:
+    wanted = teaching.wanted
+    if wanted is None:
+        return
+    what = "a card face down" if wanted == BACK else f"{Card.parse(wanted).name} ({wanted})"
+    _say(f"now show: {what}; {teaching.left} to go")
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

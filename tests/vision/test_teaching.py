@@ -1,0 +1,75 @@
+"""Teaching a deck at the table, card by card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.vision.cardframe import Bytes
+from companion.vision.gallery import Gallery
+from companion.vision.seeing import see
+from companion.vision.sources.frame import Frame
+from companion.vision.teaching import NotYet, Taken, Teaching
+from tests.vision.table_pictures import Lying, table_picture
+
+
+def shown(teaching: Teaching, pictures: Sequence[Bytes], each: int = 10) -> list[Taken | NotYet]:
+    """What comes of these pictures, each held so many frames of a tenth of a second."""
+    frames = [picture for picture in pictures for _ in range(each)]
+    told = (teaching.look(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
+    return [one for one in told if one is not None]
+
+
+def lying(code: str | None, turn: float = 0.0) -> Bytes:
+    return table_picture([Lying(code, 480, 360, 400, turn)])
+
+
+def test_each_card_is_taken_once_it_rests() -> None:
+    teaching = Teaching(["4MS", "7WY", "back"])
+    told = shown(teaching, [lying("4MS"), lying("7WY", 5), lying(None, -4)])
+    assert [one.code for one in told if isinstance(one, Taken)] == ["4MS", "7WY", "back"]
+    assert (teaching.wanted, teaching.left) == (None, 0)
+
+
+def test_a_card_that_still_lies_there_is_not_the_next() -> None:
+    teaching = Teaching(["4MS", "7WY"])
+    shown(teaching, [lying("4MS"), lying("4MS", 8), lying("4MS", 180)])
+    assert (teaching.wanted, teaching.left) == ("7WY", 1)
+
+
+def test_a_moving_card_is_not_taken() -> None:
+    teaching = Teaching(["4MS"])
+    assert shown(teaching, [lying("4MS", turn) for turn in range(0, 40, 4)], each=3) == []
+
+
+def test_what_cannot_be_taken_is_said_once() -> None:
+    teaching = Teaching(["4MS"])
+    two = table_picture([Lying("7WY", 280, 360, 400, 5), Lying("4MS", 700, 360, 400, -4)])
+    told = shown(teaching, [table_picture([]), two], each=30)
+    assert [str(one.why) for one in told if isinstance(one, NotYet)] == ["shows more than one card"]
+
+
+def test_nothing_is_said_of_a_bare_cloth() -> None:
+    teaching = Teaching(["4MS", "7WY"])
+    bare = table_picture([])
+    assert [type(one) for one in shown(teaching, [bare, lying("4MS"), bare, lying("7WY"), bare])] == [Taken, Taken]
+
+
+def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:
+    teaching = Teaching(["4MS", "7WY", "AM"])
+    shown(teaching, [lying("9LK")])
+    teaching.again()
+    assert teaching.wanted == "4MS"
+    shown(teaching, [lying("4MS")])
+    teaching.skip()
+    assert (teaching.wanted, [code for code, _ in teaching.views]) == ("AM", ["4MS"])
+
+
+def test_a_deck_taught_so_is_read_on_the_table() -> None:
+    teaching = Teaching(["4MS", "7WY", "9LK"])
+    shown(teaching, [lying("4MS"), lying("7WY"), lying("9LK")])
+    gallery = Gallery.of("ours", teaching.views)
+    table = table_picture([Lying("7WY", 250, 300, 300, 12), Lying("9LK", 650, 420, 300, -20)])
+    seen = see(np.asarray(table), [gallery]).sightings
+    assert {str(card.card) for card in seen.cards} == {"7WY", "9LK"}
