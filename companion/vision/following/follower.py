@@ -26,7 +26,7 @@ REST = 0.25
 NOTICED = 2
 """Frames that must show a change one after the other before it is one: a flash is none."""
 ARM = 0.5
-"""Cards' worth of area from which something that reaches in over the area's edge may be an arm."""
+"""Cards' worth of area from which something that reaches in over the area's edge, and is no card, may be an arm."""
 ARM_PATIENCE = 2.0
 """Seconds that a resting arm is waited for before what else changed is read."""
 NUDGE_EVERY = 3.0
@@ -50,6 +50,8 @@ class Follower:
         self._stirred = True
         self._still_since: float | None = None
         self._looked_again = True
+        self._arm_rests = False
+        self._unread: Bools | None = None
         self._checked = 0.0
 
     @property
@@ -100,16 +102,17 @@ class Follower:
             self._checked = frame.at
             if (homography := self._nudge(stir.small, grid)) is not None:
                 return self._moved(frame, stir, grid, homography)
-        if self._reader.known.unsettled:
+        if self._reader.known.unsettled or self._unread is not None:
             before = told(self.sightings)
-            self._reader.look_again(frame.pixels, grid)
+            self._reader.look_again(frame.pixels, grid, self._unread)
+            self._unread = None
             if told(self.sightings) != before:
                 return (self._settled(frame),)
         return ()
 
     def _come_to_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
         if stir.moving.any() or self._motion.watched < SPAN:
-            self._still_since = None
+            self._still_since, self._arm_rests = None, False
             return ()
         if self._still_since is None:
             # It is as it was so long ago already.
@@ -119,17 +122,26 @@ class Follower:
             return ()
         if self._read is not None and not stir.changed.any():
             return self._rest_again(frame, grid)
-        arm = self._arm(stir, grid)
-        if arm is not None and arm.any() and still < ARM_PATIENCE:
+        if self._arm_rests and still < ARM_PATIENCE:
             return ()
-        homography = self._nudge(stir.small, grid)
-        if homography is not None:
+        if (homography := self._nudge(stir.small, grid)) is not None:
             return self._moved(frame, stir, grid, homography)
+        return self._read_changes(frame, stir, grid, patient=still < ARM_PATIENCE)
+
+    def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Event, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
-        arm = self._reader.look(frame.pixels, stir.changed, grid, area, self._read, stir.small, arm=arm)
+        known, arm = self._reader.look(
+            frame.pixels, stir.changed, grid, area, self._read, stir.small, arm=self._arm(stir, grid)
+        )
+        self._arm_rests = bool(arm.any())
+        if self._arm_rests and patient:
+            return ()
+        first = self._read is None
+        self._reader.known = known
         self._learn(frame, stir.small, grid, arm)
         self._looked_again = False
-        return () if self._reader.known.unsettled else self._rest_again(frame, grid)
+        self._unread = self._reader.unread(stir.small, self._area or area, grid) if first else None
+        return () if known.unsettled else self._rest_again(frame, grid)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Event, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
@@ -169,7 +181,9 @@ class Follower:
         before = self._read.moved(homography, grid.scale)
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
-        self._reader.look(frame.pixels, changed(before, stir.small), grid, self._area, before, stir.small, whole=True)
+        self._reader.known, _ = self._reader.look(
+            frame.pixels, changed(before, stir.small), grid, self._area, before, stir.small, whole=True
+        )
         self._learn(frame, stir.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0

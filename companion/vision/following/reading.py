@@ -35,6 +35,12 @@ MUCH = 0.3
 USUAL_HEIGHT = 0.14
 """Of the picture's width, a card's height where none was seen yet."""
 
+DRAWN = 150.0
+"""Variance, of 255 squared, of what may be drawn on a card."""
+SIZES = 1.45
+"""Cards of one table differ in size in the picture, near to far, by at most this factor either way."""
+WITHIN = 0.7
+"""Share of a card's place that must lie where something was to be read."""
 ENOUGH = 4
 """Looks at a thing in doubt, after which it is asked about instead."""
 
@@ -101,11 +107,11 @@ class TableReader:
         after: Small,
         whole: bool = False,
         arm: Bools | None = None,
-    ) -> Bools:
-        """Reads what changed (a mask of small pixels), or the ``whole`` picture, and takes it into account.
+    ) -> tuple[Known, Bools]:
+        """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
-        ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what may be
-        an arm, and no cards were read, cards may be covered and are not taken for gone; that part of it is given back.
+        ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
+        may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
         """
         mask = filled(changed)
         touched = touches(self.known.outlines, mask, grid, before, after)
@@ -125,16 +131,30 @@ class TableReader:
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
         dice = [die for die in dice if not _within(die.center, arm, grid)]
-        self.known = Known(
+        known = Known(
             followed(self.known.cards, cards, touched, self._numbers),
             dice_followed(self.known.dice, dice, touched, self._numbers),
         )
-        return arm
+        return known, arm
 
-    def look_again(self, pixels: Bytes, grid: Grid) -> None:
-        """Another look at what is in doubt, cut out a little differently."""
+    def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
+        """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
+        drawn = small.variance > DRAWN
+        for outline in self.known.outlines.values():
+            drawn &= ~cv2.dilate(grid.drawn(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
+        drawn &= area.mask(grid.width, grid.height, drawn.shape)
+        card = 0.7 * (self.card_height(grid) / grid.scale) ** 2
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
+        sizes = stats[:, cv2.CC_STAT_AREA]
+        fitting = [n for n in range(1, count) if 0.15 * card < sizes[n] < 1.5 * card]
+        return np.isin(labels, fitting)
+
+    def look_again(self, pixels: Bytes, grid: Grid, besides: Bools | None = None) -> None:
+        """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
         self._shift = self._shift % 3 + 1
         mask = np.zeros((grid.rows, grid.columns), np.bool_)
+        if besides is not None:
+            mask |= besides
         for outline in self.known.unsettled.values():
             mask |= grid.drawn(outline)
         mask = cv2.dilate(mask.astype(np.uint8), np.ones((2 * self._shift + 1, 2 * self._shift + 1), np.uint8)).astype(
@@ -167,7 +187,17 @@ class TableReader:
             here, thrown = self._seen(piece.pixels)
             cards += laid_back(here, piece)
             dice += dice_laid_back(thrown, piece)
-        return cards, dice
+        return [card for card in cards if self._likely(card, mask, grid)], dice
+
+    def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
+        """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
+        something changed or under what was there before. In a piece little else speaks against a phantom."""
+        size = Lying.of(card).height / self.card_height(grid)
+        place = grid.drawn(card.corners)
+        there = mask.copy()
+        for outline in self.known.outlines.values():
+            there |= grid.drawn(outline)
+        return 1 / SIZES < size < SIZES and (place & there).sum() >= WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
         """Of the cards in view, pixels."""
