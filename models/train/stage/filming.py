@@ -9,7 +9,6 @@ import cv2
 import numpy as np
 
 from models.train.cards.decks import Deck, Picture
-from models.train.scenes.camera import Camera, looking_at
 from models.train.scenes.lens import Lens, exposure
 from models.train.scenes.magnate import lamp_from
 from models.train.scenes.render import die_look
@@ -27,8 +26,9 @@ from models.train.stage.layers import (
     put,
     smeared,
 )
+from models.train.stage.standing import camera_of, pushed
 from models.train.stage.still import Setting, StillTable
-from models.train.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover
+from models.train.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover, frame_count
 
 _SHUTTER = 1 / 60
 _FIELDS, _ROOM = 5, 64
@@ -52,16 +52,16 @@ class FilmCamera:
         self.film = film
         self.timeline = film.script.timeline()
         self.setting = _setting(deck, size, chance)
-        self.camera = _camera(film, size, chance)
+        self.camera = camera_of(film, size)
         self._gain = np.clip(self.setting.gain * 128 + 0.5, 0, 255).astype(np.uint8)
         self._still = StillTable(self.setting, self.camera)
-        self._pushes: tuple[float, float, float] = (0.0, 0.0, 0.0)
         self._noise = _noise_fields(size, self.setting.lens.noise, chance)
 
-    def frames(self, fps: float) -> Iterator[FilmFrame]:
-        """Every frame from the first to the end."""
-        for number in range(int(self.timeline.ends * fps)):
-            yield self.frame(number, number / fps)
+    def frames(self, fps: float, begin: float = 0.0, end: float | None = None) -> Iterator[FilmFrame]:
+        """Every frame between two moments of the film, from the first to the last without them; numbered from 0."""
+        for number in range(frame_count(self.timeline, fps, begin, end)):
+            filmed = self.frame(number, begin + number / fps)
+            yield FilmFrame(filmed.pixels, number / fps, number)
 
     def frame(self, number: int, time: float) -> FilmFrame:
         """The frame of that moment; ``number`` chooses the noise."""
@@ -79,16 +79,9 @@ class FilmCamera:
 
     def _seen_at(self, time: float) -> StillTable:
         """The table by the camera as it stands then."""
-        pushes = [0.0, 0.0, 0.0]
-        for nudge in self.timeline.nudges:
-            share = float(np.clip((time - nudge.at) / nudge.lasts, 0, 1))
-            for place, push in enumerate((nudge.across, nudge.down, nudge.turn)):
-                pushes[place] += share * push
-        if tuple(pushes) != self._pushes:
-            self._pushes = (pushes[0], pushes[1], pushes[2])
-            width = self.camera.width
-            pushed = self.camera.pushed(pushes[0] * width, pushes[1] * width, pushes[2])
-            self._still = StillTable(self.setting, pushed)
+        standing = pushed(self.camera, self.timeline, time)
+        if not np.array_equal(standing.matrix, self._still.camera.matrix):
+            self._still = StillTable(self.setting, standing)
         return self._still
 
     def _shade(self, picture: Picture, mover: Mover, time: float) -> None:
@@ -164,11 +157,6 @@ def _setting(deck: Deck, size: tuple[int, int], chance: np.random.Generator) -> 
     )
     light = exposure(lens, size, chance).astype(np.float32)
     return Setting(deck, ground, lamp, lens, die_look(chance), light)
-
-
-def _camera(film: Film, size: tuple[int, int], chance: np.random.Generator) -> Camera:
-    tilt, towards = float(chance.uniform(0, 12)), float(chance.choice([0, 0, 90, 180, 270]) + chance.normal(0, 20))
-    return looking_at(film.script.plan.span, size, tilt, towards, roll=float(chance.normal(0, 1.2)), slack=1.02)
 
 
 def _noise_fields(size: tuple[int, int], noise: float, chance: np.random.Generator) -> list[tuple[Picture, Picture]]:

@@ -13,8 +13,10 @@ from models.train.scenes.table import Hand, LaidCard, LaidDie, Table, laid_crown
 
 _PILES_AWAY = 82.0
 """From the outermost district to the piles, and on the other side to the Crowns, in millimetres."""
-_TRAY = 78.0
+_TRAY = 92.0
 """The breadth of free table beside the piles, where dice are thrown."""
+_EDGE = 28.0
+"""Dice come to rest so far inside the picture at least."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,10 +93,10 @@ class GroundPlan:
         for kind, value in rolled:
             x = y = 0.0
             for _ in range(500):
-                x = float(chance.uniform(left + 14, self.piles_x - CARD_WIDTH / 2 - 16))
+                x = float(chance.uniform(left + _EDGE, self.piles_x - CARD_WIDTH / 2 - 16))
                 if chance.random() < 0.3:
-                    x = float(chance.uniform(left + 14, self.piles_x + CARD_WIDTH / 2))
-                y = float(np.clip(chance.normal(0, 75), top + 18, bottom - 18))
+                    x = float(chance.uniform(left + _EDGE, self.piles_x + CARD_WIDTH / 2))
+                y = float(np.clip(chance.normal(0, 75), top + _EDGE, bottom - _EDGE))
                 beside_piles = abs(x - self.piles_x) < CARD_WIDTH / 2 + 16 and abs(y) < 50 + CARD_HEIGHT / 2 + 16
                 if not beside_piles and all(np.hypot(x - d.x, y - d.y) > room for d in (*rest, *lying)):
                     break

@@ -21,21 +21,26 @@ FPS = 15.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Staged:
-    """A game that can be watched; the same seed, turns, deck, size and rate give the same frames."""
+    """A game that can be watched; the same seed, turns, deck, size and rate give the same frames.
+
+    ``begin`` and ``end`` (None: the last) are the moments of the whole film that are shown, in seconds.
+    """
 
     film: Film
     deck: Deck
     size: tuple[int, int]
     fps: float
+    begin: float = 0.0
+    end: float | None = None
 
     @property
     def truth(self) -> dict[str, Any]:
         """What truly happens, as :func:`~models.train.stage.truth.truth` tells it."""
-        return truth(self.film, self.size, self.fps)
+        return truth(self.film, self.size, self.fps, self.begin, self.end)
 
     def frames(self) -> Iterator[FilmFrame]:
         """Every frame, rendered as it is asked for."""
-        return FilmCamera(self.film, self.deck, self.size).frames(self.fps)
+        return FilmCamera(self.film, self.deck, self.size).frames(self.fps, self.begin, self.end)
 
 
 def stage(seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None) -> Staged:

@@ -166,3 +166,8 @@ class Timeline:
         """What goes on then; the last act after the end."""
         place = bisect_right(self.acts, time, key=lambda act: act.starts)
         return self.acts[max(0, place - 1)]
+
+
+def frame_count(timeline: Timeline, fps: float, begin: float = 0.0, end: float | None = None) -> int:
+    """Frames between two moments of a film."""
+    return int((min(end or timeline.ends, timeline.ends) - begin) * fps)

@@ -1,0 +1,42 @@
+"""``python -m models.train.stage.clips``: films the bundled clips anew, each with its truth beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import companion.demo
+from models.train.stage.staging import stage, write_clip
+
+FPS = 9.0
+TURNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """A stretch of a staged game."""
+
+    name: str
+    seed: int
+    begin: float
+    end: float
+
+
+CLIPS = (
+    Clip("develop", 145, 34.3, 37.7),
+    Clip("roll", 286, 40.3, 47.9),
+    Clip("mistake", 161, 7.3, 14.3),
+)
+"""A card developed; a hand passing over the table and a roll; a card laid where it may not lie, and taken back."""
+
+
+def main() -> None:
+    """Writes them into ``companion/demo/clips/``."""
+    folder = Path(companion.demo.__path__[0]) / "clips"
+    for clip in CLIPS:
+        staged = replace(stage(clip.seed, TURNS, fps=FPS), begin=clip.begin, end=clip.end)
+        write_clip(staged, folder / f"{clip.name}.mp4")
+
+
+if __name__ == "__main__":
+    main()
