@@ -37,6 +37,9 @@ demo-photo: $(VENV)/.developer ## renders the bundled photo anew (seed 0) and it
 	@$(RUN) -m models.train.demo_photo --seed 0 -o companion/demo/photo.jpg
 	@$(RUN) -m companion.demo.bundled
 
+clips: $(VENV)/.developer ## films the bundled clips anew
+	@$(RUN) -m models.train.stage.clips
+
 bench: $(VENV)/.developer ## prints the project's figures on this machine
 	@$(RUN) -m companion bench rules
 	@$(RUN) -m companion bench vision --seeds 50
@@ -60,4 +63,4 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test run pictures locale demo-photo bench format mutants clean
+.PHONY: help demo test run pictures locale demo-photo clips bench format mutants clean

@@ -8,7 +8,7 @@ from pathlib import Path
 import companion.demo
 from models.train.stage.staging import stage, write_clip
 
-FPS = 9.0
+FPS = 8.0
 TURNS = 4
 
 
@@ -24,8 +24,8 @@ class Clip:
 
 CLIPS = (
     Clip("develop", 145, 34.3, 37.7),
-    Clip("roll", 286, 40.3, 47.9),
-    Clip("mistake", 161, 7.3, 14.3),
+    Clip("roll", 298, 34.7, 42.9),
+    Clip("mistake", 650, 17.8, 24.5),
 )
 """A card developed; a hand passing over the table and a roll; a card laid where it may not lie, and taken back."""
 
