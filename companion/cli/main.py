@@ -21,6 +21,7 @@ from companion.cli.roller import roller
 from companion.cli.rules import rules
 from companion.cli.score import score
 from companion.cli.see import see
+from companion.cli.watch import watch
 from companion.errors import CompanionError
 from companion.folders import Folders
 
@@ -61,6 +62,7 @@ app.command()(doctor)
 app.add_typer(bench, name="bench")
 app.command()(see)
 app.command()(score)
+app.command()(watch)
 app.add_typer(deck, name="deck")
 app.add_typer(printables, name="print")
 app.command()(roll)

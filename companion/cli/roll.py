@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
+from functools import partial
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,9 +20,12 @@ if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.journal import Journal
     from companion.rolls import Rolled, RollSource
+    from companion.rolls.throws import Asked
 
 PATIENCE = 15.0
 """Seconds that a roller may take: a board that was just opened starts for two of them."""
+CAMERA_PATIENCE = 60.0
+"""Seconds in which the dice are to be thrown under the camera."""
 
 
 class From(Enum):
@@ -36,6 +40,14 @@ class NoRoll(CompanionError):
     """No roll came."""
 
 
+class Doubtful(Exception):
+    """Dice lie there, but what they show is in doubt."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        super().__init__(asked.key)
+
+
 class WrongGame(CompanionError):
     """A game that has no such roll."""
 
@@ -45,27 +57,49 @@ def roll(
     source: Annotated[
         From, typer.Option(help="The app's dice, the camera, or the roller on a serial line.")
     ] = From.APP,
-    port: Annotated[str | None, typer.Option(help="The roller's port; every likely one is tried otherwise.")] = None,
+    port: Annotated[
+        str | None,
+        typer.Option(help="The roller's port, every likely one otherwise; or the camera, as companion watch takes it."),
+    ] = None,
     preset: Annotated[str, typer.Option(help="Whose tax dice: standard, mega, …")] = "standard",
     game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays."""
+    """Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays.
+
+    Status 1: dice lie under the camera, but what they show is in doubt.
+    """
     from companion.games.magnate import preset as named
 
-    options = named(preset)
-    document = (
-        _roll_alone(source, port, options.tax_dice) if game is None else _roll_in(context.obj, game, source, port)
-    )
+    folders: Folders = context.obj
+    try:
+        if game is None:
+            document = _roll_alone(folders, source, port, named(preset).tax_dice)
+        else:
+            document = _roll_in(folders, game, source, port)
+    except Doubtful as doubt:
+        return _in_doubt(doubt.asked, as_json)
     print(json.dumps(document, indent=1)) if as_json else _show(document)
     return 0
 
 
-def _roll_alone(source: From, port: str | None, tax_dice: int) -> dict[str, Any]:
+def _in_doubt(asked: Asked, as_json: bool) -> int:
+    question = {
+        "id": asked.key,
+        "kind": asked.kind,
+        "text": str(asked.text),
+        "region": list(asked.region),
+        "choices": list(asked.choices),
+    }
+    print(json.dumps({"source": "camera", "dice": None, "question": question}, indent=1) if as_json else asked.text)
+    return 1
+
+
+def _roll_alone(folders: Folders, source: From, port: str | None, tax_dice: int) -> dict[str, Any]:
     from companion.rolls import Fate
 
-    with _dice(source, port, lambda _: False) as dice:
-        rolled = rolled_by(dice, tax_dice)
+    with _dice(folders, source, port, lambda _: False) as roll_now:
+        rolled = roll_now(tax_dice)
         rolled.settle(Fate.COUNTED)
     return _document(rolled)
 
@@ -77,22 +111,23 @@ def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dic
         kept = game_named(journal, game)
         if kept.game != "magnate":
             raise WrongGame(kept.name, Message("is a game of {game}: it has no such roll", {"game": kept.game}))
-        return _applied(play_of(journal, kept), journal, source, port)
+        return _applied(folders, play_of(journal, kept), journal, source, port)
 
 
-def _applied(play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
+def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
     from companion.games.magnate.moves import Roll
-    from companion.play import Question, Source
+    from companion.play import Confirm, Policy, Question, Source
     from companion.rolls import Fate
 
+    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
     state = play.state
     awaited = [waiting for waiting in state.waiting_for if waiting.kind == "roll"]
     if not awaited:
         raise NoRoll(
             play.game.name, Message("waits for no roll now"), Message("companion show tells what it waits for")
         )
-    with _dice(source, port, journal.holds) as dice:
-        rolled = rolled_by(dice, state.options.tax_dice)
+    with _dice(folders, source, port, journal.holds) as roll_now:
+        rolled = roll_now(state.options.tax_dice)
         try:
             kept = play.propose(
                 Roll(state.player, rolled.dice, rolled.tax_dice),
@@ -143,11 +178,12 @@ def _document(rolled: Rolled) -> dict[str, Any]:
 
 
 @contextmanager
-def _dice(source: From, port: str | None, journaled: Any) -> Iterator[RollSource]:
+def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> Iterator[Callable[[int], Rolled]]:
+    """What rolls once, given the tax dice that a 1 asks for."""
     from companion.rolls import AppDice
 
     if source is From.APP:
-        yield AppDice()
+        yield AppDice().roll
     elif source is From.SERIAL:
         from companion.roller import ConnectedRoller
         from firmware_bridge.port import likely_ports
@@ -155,13 +191,35 @@ def _dice(source: From, port: str | None, journaled: Any) -> Iterator[RollSource
         if port is None and not likely_ports():
             raise NoRoll("the roller", Message("none is plugged in"), Message("name its --port, or use --source app"))
         with ConnectedRoller(journaled, lambda told: print(told, file=sys.stderr), port=port) as roller:
-            yield roller.dice
+            yield partial(rolled_by, roller.dice)
     else:
-        raise NoRoll(
-            "--source camera",
-            Message("one roll alone is not taken from the camera"),
-            Message("use companion see PHOTO, or companion watch with a game"),
-        )
+        yield partial(_under_the_camera, folders, port or "0")
+
+
+def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
+    from companion.cli.kept import new_id
+    from companion.live.one_roll import NothingRolled, one_roll
+    from companion.vision.decks import known
+    from companion.vision.following import Follower
+    from companion.vision.sources import open_source
+
+    found = one_roll(
+        open_source(source),
+        Follower(known(folders.decks)),
+        tax_dice,
+        new_id=new_id,
+        patience=CAMERA_PATIENCE,
+        hint=lambda text: print(text, file=sys.stderr),
+    )
+    if not isinstance(found, NothingRolled):
+        return found
+    if found.asked is not None:
+        raise Doubtful(found.asked)
+    raise NoRoll(
+        source,
+        Message("showed no roll: no two d10s came to rest in view"),
+        Message("throw them where the camera sees them, or use --source app"),
+    )
 
 
 def rolled_by(dice: RollSource, tax_dice: int) -> Rolled:

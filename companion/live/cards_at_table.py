@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from companion.games.magnate.moves import Correct, Move, Sell, Trade
 from companion.games.magnate.state import District, Phase, State
-from companion.live.events import Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
+from companion.live.events import DISAGREEMENT, Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
 from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
 from companion.live.words import said
 from companion.locale import Message
@@ -49,9 +49,11 @@ class CardsAtTable:
         new_id: Callable[[], str],
         tell: Callable[[LiveEvent], None],
         near: Edge | None = None,
+        deeds_turned: bool | None = None,
         keep: Keep = lambda card, said: None,
     ) -> None:
         self._play, self._tell, self._near, self._keep = play, tell, near, keep
+        self._deeds_turned = deeds_turned
         self._proposals = Proposals(play, new_id, self._of_proposal)
         self._numbers = count(1)
         self._told = NOTHING_SAID
@@ -70,6 +72,10 @@ class CardsAtTable:
         """The picture's edge at which player 0 sits, once that is known."""
         return self._near
 
+    def seat(self, near: Edge) -> None:
+        """Player 0 sits at that edge of the picture."""
+        self._near = near
+
     @property
     def contradicted(self) -> bool:
         """Whether table and journal disagree in a way that no further move mends."""
@@ -87,7 +93,7 @@ class CardsAtTable:
 
     def compare(self, sightings: Sightings) -> Compared:
         """Looks at the table as it lies and the game as it stands, and tells what that brings."""
-        state = self._play.state
+        state = self._state()
         if not self._seated(sightings, state):
             return Compared(None)
         assert self._near is not None
@@ -141,6 +147,13 @@ class CardsAtTable:
             self._refused.discard(self._play.course.done[-1].move)
 
     # within
+
+    def _state(self) -> State:
+        """The game as it stands, deeds lying as they do at this table."""
+        state = self._play.state
+        if self._deeds_turned is None:
+            return state
+        return replace(state, options=replace(state.options, deeds_turned=self._deeds_turned))
 
     def _seated(self, sightings: Sightings, state: State) -> bool:
         """Whether it is known at which edge player 0 sits; where nothing tells it, it is asked once."""
@@ -232,6 +245,8 @@ class CardsAtTable:
         return False
 
     def _no_longer_disagrees(self) -> None:
+        if self._said is not None:
+            self._tell(Withdrawn(DISAGREEMENT))
         self.standing, self._said = None, None
 
     def _disagree(self, disagreement: Disagreement, state: State) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from gettext import NullTranslations
 from typing import Any
 
 from companion.games.magnate.encoding import move_to_json, to_json
 from companion.games.magnate.moves import Move
 from companion.games.magnate.state import District, State
+from companion.live.heard import Advised as EyeAdvises
+from companion.live.heard import Back, Lost
 from companion.locale import Message
 from companion.table.difference import Disagreement
 from companion.table.encoding import card_document, die_document
@@ -196,9 +197,13 @@ class Asked:
         return self.text
 
 
+DISAGREEMENT = "disagreement"
+"""What :class:`Withdrawn` names once table and journal agree again; there is one at a time."""
+
+
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """A proposal, roll or question that is no longer open: answered, dismissed, or the table or game went past it."""
+    """A proposal, roll, question or disagreement that is no longer open: answered, dismissed, or gone past."""
 
     id: str
 
@@ -230,6 +235,7 @@ class Disagreed:
     def to_json(self) -> Json:
         return {
             "event": "disagreement",
+            "id": DISAGREEMENT,
             "reason": str(self.disagreement.reason),
             "waits": self.disagreement.waits,
             "districts": [
@@ -308,6 +314,12 @@ LiveEvent = (
 )
 
 
-def spoken(event: LiveEvent, translations: NullTranslations) -> str:
-    """The event as a sentence."""
-    return event.sentence().text(translations)
+def passed_on(heard: Back | EyeAdvises | Lost) -> LiveEvent:
+    """What an eye tells that is an event as it is."""
+    match heard:
+        case Lost(why):
+            return SourceWasLost(why)
+        case Back():
+            return SourceIsBack()
+        case EyeAdvises(text):
+            return Advised(text)

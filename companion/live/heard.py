@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.locale import Message
 from companion.table.lying import Box
+from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
 
@@ -27,7 +28,7 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class Still:
-    """Nothing has moved until ``at``, seconds."""
+    """A frame without news, taken at ``at``, seconds: what had settled lies there still."""
 
     at: float
 
@@ -35,6 +36,13 @@ class Still:
 @dataclass(frozen=True, slots=True)
 class AreaMoved:
     """The camera was nudged: things lie elsewhere in the picture now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The mat's tags tell at which edge of the picture player 0 sits."""
+
+    near: Edge
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +69,4 @@ class Ended:
     """The source is at its end: a film was shown, a folder leafed through."""
 
 
-Heard = Settled | Changed | Still | AreaMoved | Advised | Lost | Back | Ended
+Heard = Settled | Changed | Still | AreaMoved | Seated | Advised | Lost | Back | Ended

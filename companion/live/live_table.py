@@ -16,13 +16,11 @@ from companion.live.events import (
     Asked,
     Disagreed,
     LiveEvent,
-    SourceIsBack,
-    SourceWasLost,
     TableChanged,
     TableSettled,
+    passed_on,
 )
-from companion.live.heard import Advised as EyeAdvises
-from companion.live.heard import AreaMoved, Back, Changed, Ended, Heard, Lost, Settled, Still
+from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Question, Source
@@ -39,7 +37,8 @@ class LiveTable:
     Lives on the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called (and
     ``Play.attend`` with it). An eye on another thread calls :meth:`hear` with the game that it looks at; what is
     meant for another game is dropped. ``tell`` hears every event, on the owner's thread. ``near`` is the picture's
-    edge at which player 0 sits; without it the Crowns tell it, or it is asked. ``keep`` hears what players say cards
+    edge at which player 0 sits; without it the Crowns tell it, or it is asked. ``deeds_turned``: how deeds lie, where
+    this table does otherwise than the game's options say (S-TURNED). ``keep`` hears what players say cards
     are. ``look`` asks the eye to read everything anew.
     """
 
@@ -50,6 +49,7 @@ class LiveTable:
         *,
         new_id: Callable[[], str],
         near: Edge | None = None,
+        deeds_turned: bool | None = None,
         wake: Callable[[], None] = lambda: None,
         keep: Keep = lambda card, said: None,
         look: Callable[[], None] = lambda: None,
@@ -58,7 +58,7 @@ class LiveTable:
         self._listener = tell
         self._held_back: list[LiveEvent] | None = None
         self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
-        self._cards = CardsAtTable(play, new_id, self._tell, near, keep)
+        self._cards = CardsAtTable(play, new_id, self._tell, near, deeds_turned, keep)
         self._dice = DiceAtTable(play, new_id, self._tell)
         self._latest: Settled | None = None
         self._compare = False
@@ -182,14 +182,13 @@ class LiveTable:
             case AreaMoved():
                 self._dice.moved_area()
                 self._tell(Advised(Message("The camera was moved; the table was found again.")))
-            case EyeAdvises(text):
-                self._tell(Advised(text))
-            case Lost(why):
-                self._tell(SourceWasLost(why))
-            case Back():
-                self._tell(SourceIsBack())
+            case Seated(near):
+                self._cards.seat(near)
+                self._compare = True
             case Ended():
                 self.ended = True
+            case _:
+                self._tell(passed_on(heard))
 
     def _changed(self, change: Change[State, Move]) -> None:
         """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""

@@ -37,7 +37,8 @@ REST = 0.2
 class Counts:
     """The dice lie still and this is the awaited roll.
 
-    ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside: to be confirmed.
+    ``again``: to be confirmed, for perhaps the dice were only pushed aside (the same numbers as lay there before, or
+    the camera was moved meanwhile).
     """
 
     rolled: Rolled
@@ -106,6 +107,7 @@ class CameraDice:
         self._counted: Counted | None = None
         self._doubt: Doubt | None = None
         self._hinted: Message | None = None
+        self._nudged = False
         self._before_unclaimed: tuple[Lain, ...] | None = None
 
     # as a source of rolls
@@ -143,8 +145,13 @@ class CameraDice:
         self._since = None
 
     def moved_area(self) -> None:
-        """The camera was nudged: where dice lay says nothing now, and those at rest next are no roll."""
-        self._known, self._since = None, None
+        """The camera was nudged: where dice lay says nothing now.
+
+        Dice that are followed are known again; without that, those at rest next are no roll.
+        """
+        self._nudged, self._since = True, None
+        if any(die.track is None for die in self._known or ()):
+            self._known = None
 
     def still(self, at: float) -> tuple[News, ...]:
         """Nothing has moved until now."""
@@ -225,7 +232,8 @@ class CameraDice:
         self._forget_throw()
         if deliver is not None:
             deliver(rolled)
-        return Counts(rolled, said.region, said.again)
+        again, self._nudged = said.again or self._nudged, False
+        return Counts(rolled, said.region, again)
 
     def _ask(self, asked: Asked) -> tuple[News, ...]:
         if self._doubt is not None and self._doubt.asked.key == asked.key:

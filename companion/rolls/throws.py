@@ -52,6 +52,10 @@ class SeenDie(Protocol):
     def across(self) -> float:
         """The diameter of its outline; 0 where nobody measured it."""
 
+    @property
+    def track(self) -> int | None:
+        """The same as long as the die is followed and not thrown; None where nobody follows it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lain:
@@ -62,10 +66,11 @@ class Lain:
     candidates: tuple[tuple[int, float], ...]
     sure: bool
     across: float
+    track: int | None = None
 
     @classmethod
     def of(cls, die: SeenDie) -> Lain:
-        return cls(die.kind, die.center, die.candidates, die.sure, die.across)
+        return cls(die.kind, die.center, die.candidates, die.sure, die.across, die.track)
 
     @property
     def shows(self) -> int | None:
@@ -133,7 +138,8 @@ Outcome = Said | Asked | Lacking | Nudged
 def lies_as(die: Lain, before: Lain) -> bool:
     """Whether it is the same die where it lay, showing what it showed as far as that is certain."""
     reach = max(LEAST_MOVE, SAME_PLACE * max(die.across, before.across))
-    if die.kind is not before.kind or math.dist(die.center, before.center) > reach:
+    followed = die.track is not None and die.track == before.track
+    if die.kind is not before.kind or not (followed or math.dist(die.center, before.center) <= reach):
         return False
     return not (die.sure and before.sure) or die.shows == before.shows
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli.main import run
@@ -98,7 +100,7 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Told], 
         (["--preset", "no-such"], "is no preset"),
         (["--game", "no-such"], "no-such"),
         (["--source", "serial", "--port", "/dev/no-such-port"], "gave no roll"),
-        (["--source", "camera"], "not taken from the camera"),
+        (["--source", "camera", "--port", "no-such-film.mp4"], "no-such-film.mp4"),
     ],
 )
 def test_an_unusable_roll_is_one_line_and_exit_2(
@@ -109,6 +111,17 @@ def test_an_unusable_roll_is_one_line_and_exit_2(
     assert (status, out) == (2, "")
     assert said in err.splitlines()[-1]
     assert "Traceback" not in err
+
+
+def test_a_film_without_dice_shows_no_roll(
+    companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("companion.cli.roll.CAMERA_PATIENCE", 5.0)
+    (tmp_path / "pictures").mkdir()
+    cv2.imwrite(str(tmp_path / "pictures" / "empty.png"), np.full((240, 320, 3), 90, np.uint8))
+    status, out, err = companion("roll", "--source", "camera", "--port", str(tmp_path / "pictures"), "--json")
+    assert (status, out) == (2, "")
+    assert "showed no roll" in err
 
 
 @pytest.mark.paced

@@ -312,7 +312,8 @@ def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
         "Put The Mountain back on Ann's side of The Harvest."
     ]
     table.cards = whole
-    assert table.rest()[-1].to_json()["agrees"] is True
+    assert Withdrawn("disagreement") in table.rest()
+    assert table.last(TableSettled).agrees
     assert table.live.standing is None
 
 

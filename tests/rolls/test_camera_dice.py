@@ -23,6 +23,7 @@ class Die:
     candidates: tuple[tuple[int, float], ...]
     sure: bool = True
     across: float = 40.0
+    track: int | None = None
 
 
 def ten(value: int, x: float, y: float = 300.0, **seen: float) -> Die:
@@ -270,6 +271,16 @@ def test_a_nudged_camera_makes_no_roll_of_dice_that_lie() -> None:
     assert table.rest(ten(9, 430), ten(2, 512)) == []
     table.rest(ten(3, 100), ten(8, 180))
     assert [roll.dice for roll in table.rolls] == [(3, 8)]
+
+
+def test_followed_dice_are_known_again_after_a_nudge_of_the_camera() -> None:
+    table = Watched(ten(9, 400, track=1), ten(2, 480, track=2))
+    table.await_roll()
+    table.dice.moved_area()
+    assert table.rest(ten(9, 460, track=1), ten(2, 540, track=2)) == []
+    table.dice.moved_area()
+    [counted] = table.rest(ten(4, 300, track=3), ten(8, 350, track=4))
+    assert isinstance(counted, Counts) and counted.again
 
 
 def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None:

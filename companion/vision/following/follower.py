@@ -65,6 +65,11 @@ class Follower:
         if self._area is not None:
             self._area = self._area.seated(near)
 
+    def look_anew(self) -> None:
+        """Reads everything again once it is still; cards and dice keep their identity."""
+        self._read, self._still_since = None, None
+        self._stirred = True
+
     @property
     def sightings(self) -> Sightings:
         """What is known to lie there now."""

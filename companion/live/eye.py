@@ -1,0 +1,149 @@
+"""The one thread of the live table: it looks at the newest frame of a source, and tells what it sees."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from companion.errors import CompanionError
+from companion.live.heard import Advised, AreaMoved, Back, Changed, Ended, Heard, Lost, Seated, Settled, Still
+from companion.locale import Message
+from companion.table.row import Edge
+from companion.table.sightings import Sightings
+from companion.vision.following import Advice, Event, Follower
+from companion.vision.following import AreaMoved as FollowerAreaMoved
+from companion.vision.following import Changed as FollowerChanged
+from companion.vision.following import Settled as FollowerSettled
+from companion.vision.sources import Frame, Newest, Source, SourceBack, SourceEnded, SourceEvent, SourceLost
+
+Hears = Callable[[Heard], None]
+
+WAIT = 0.5
+"""Seconds in which a thread that waits for a frame looks whether it is to end."""
+
+
+class Looker:
+    """A follower's events as a live table hears them. No thread: whoever has a frame calls :meth:`look`."""
+
+    def __init__(self, follower: Follower, hears: Hears) -> None:
+        self._follower, self.hears = follower, hears
+        self._near: Edge | None = None
+
+    @property
+    def sightings(self) -> Sightings:
+        """What is known to lie there."""
+        return self._follower.sightings
+
+    def look(self, frame: Frame) -> None:
+        """Takes in a frame and tells what came of it."""
+        events = self._follower.look(frame)
+        area = self._follower.area
+        if area is not None and area.near is not None and area.near is not self._near:
+            self._near = area.near
+            self.hears(Seated(area.near))
+        for event in events:
+            self.hears(_told(event))
+        if not any(isinstance(event, FollowerChanged) for event in events):
+            self.hears(Still(frame.at))
+
+    def look_again(self) -> None:
+        """Everything is read anew in the next still frame."""
+        self._follower.look_anew()
+
+
+class Eye:
+    """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
+
+    ``hears`` is called on that thread (or the source's); bind it to a game: ``partial(live.hear, game)``. ``sees`` gets
+    every frame that was looked at, with what is known to lie there.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        follower: Follower,
+        hears: Hears,
+        sees: Callable[[Frame, Sightings], None] = lambda frame, known: None,
+    ) -> None:
+        self._looker = Looker(follower, hears)
+        self._sees = sees
+        self._closing = threading.Event()
+        self._again = threading.Event()
+        self.failure: Exception | None = None
+        """What ended the looking, where it was no end of the source."""
+        self._newest = Newest(source, self._of_source)
+        self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
+        self._thread.start()
+
+    def turn_to(self, hears: Hears) -> None:
+        """From now on another table hears: a game was opened or put aside."""
+        self._looker.hears = hears
+
+    def look_again(self) -> None:
+        """Everything is read anew."""
+        self._again.set()
+
+    def close(self) -> None:
+        """Ends both threads and closes the source."""
+        self._closing.set()
+        self._newest.close()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5.0)
+
+    def __enter__(self) -> Eye:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _work(self) -> None:
+        number = -1
+        try:
+            while not self._closing.is_set():
+                frame = self._newest.next(number, WAIT)
+                if frame is None:
+                    if self._newest.over:
+                        return
+                    continue
+                number = frame.number
+                if self._again.is_set():
+                    self._again.clear()
+                    self._looker.look_again()
+                self._looker.look(frame)
+                self._sees(frame, self._looker.sightings)
+        except Exception as error:
+            # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
+            self.failure = error
+            self._looker.hears(Lost(error.reason if isinstance(error, CompanionError) else _BROKEN))
+        finally:
+            if not self._closing.is_set():
+                self._looker.hears(Ended())
+
+    def _of_source(self, event: SourceEvent) -> None:
+        match event:
+            case SourceLost(reason):
+                self._looker.hears(Lost(_why(reason)))
+            case SourceBack():
+                self._looker.hears(Back())
+            case SourceEnded():
+                pass  # the looking thread says so once it has looked at the last frame
+
+
+_BROKEN = Message("the reader failed")
+
+
+def _told(event: Event) -> Heard:
+    match event:
+        case FollowerSettled(sightings, at, number):
+            return Settled(sightings, at, number)
+        case FollowerChanged(region):
+            return Changed(region)
+        case FollowerAreaMoved():
+            return AreaMoved()
+        case Advice(message):
+            return Advised(message)
+
+
+def _why(error: CompanionError) -> Message:
+    said = Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason})
+    return said if error.next_step is None else Message("{what}; {next}", {"what": said, "next": error.next_step})

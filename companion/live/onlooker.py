@@ -1,0 +1,113 @@
+"""A table that is watched without a game: what lies there, and what the dice show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import District
+from companion.live.events import (
+    Advised,
+    LiveEvent,
+    RollFate,
+    RollSeen,
+    TableChanged,
+    TableSettled,
+    passed_on,
+)
+from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
+from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Hint, News
+from companion.table.magnate_layout import NoMagnateTable, read_layout
+from companion.table.questions import Answers
+from companion.table.row import Edge
+from companion.table.sightings import Sightings
+
+NO_GAME = ""
+"""What :meth:`Onlooker.hear` is told as the game."""
+
+
+class Onlooker:
+    """Lives on one thread, which calls :meth:`attend` whenever ``wake`` was called; ``hear`` is for any thread.
+
+    ``options`` say how many districts and tax dice there are and how deeds lie; ``near`` is player 0's edge.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[LiveEvent], None],
+        *,
+        new_id: Callable[[], str],
+        options: Options,
+        near: Edge | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._tell, self._options, self._wake = tell, options, wake
+        self._near = near or Edge.BOTTOM
+        self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
+        self._dice = CameraDice(lambda: f"camera-{new_id()}")
+        self._moving = False
+        self.ended = False
+        """Whether the source is at its end."""
+        self._await()
+
+    def hear(self, game: str, heard: Heard) -> None:
+        """What an eye tells."""
+        self._inbox.put((game, heard))
+        self._wake()
+
+    def attend(self) -> int:
+        """Takes what was heard, and gives how much it was."""
+        taken = 0
+        while True:
+            try:
+                _, heard = self._inbox.get_nowait()
+            except Empty:
+                return taken
+            taken += 1
+            self._hear(heard)
+
+    def close(self) -> None:
+        self._dice.withdraw()
+
+    def _hear(self, heard: Heard) -> None:
+        match heard:
+            case Settled(sightings, at, number):
+                self._moving = False
+                self._tell(TableSettled(at, number, sightings, self._row(sightings)))
+                self._of_dice(self._dice.settled(sightings.dice, at))
+            case Changed(region):
+                self._dice.changed()
+                if not self._moving:
+                    self._moving = True
+                    self._tell(TableChanged(region))
+            case Still(at):
+                self._of_dice(self._dice.still(at))
+            case AreaMoved():
+                self._dice.moved_area()
+            case Seated(near):
+                self._near = near
+            case Ended():
+                self.ended = True
+            case _:
+                self._tell(passed_on(heard))
+
+    def _row(self, sightings: Sightings) -> tuple[District, ...]:
+        try:
+            return read_layout(sightings, self._options, self._near, Answers()).layout.districts
+        except NoMagnateTable:
+            return ()
+
+    def _of_dice(self, news: tuple[News, ...]) -> None:
+        for one in news:
+            if isinstance(one, Counts):
+                rolled = one.rolled
+                self._tell(RollSeen(rolled.dice, rolled.tax_dice, one.region, RollFate.SEEN, rolled.id))
+                self._await()
+            elif isinstance(one, Doubt):
+                self._tell(Advised(one.asked.text))
+            elif isinstance(one, Hint):
+                self._tell(Advised(one.text))
+
+    def _await(self) -> None:
+        self._dice.ask(self._options.tax_dice, lambda _: None)

@@ -1,0 +1,127 @@
+"""``companion watch`` over pictures of a table, as an outside program reads it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import cv2
+import pytest
+
+from companion.cli.main import run
+from companion.folders import Folders
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.presets import preset
+from companion.journal import Entry, Journal, KeptGame
+from companion.pieces import Tokens
+from tests.live.table_film import picture_of
+from tests.live.watched_game import SETUP
+from tests.table.test_difference import playing, with_laid
+
+Told = tuple[int, str, str]
+
+
+@pytest.fixture
+def companion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., Told]:
+    def command(*words: str) -> Told:
+        status = run(["--data", str(tmp_path / "data"), *words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture(scope="module")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder: the table before a card is played, and after a deed was bought."""
+    folder = tmp_path_factory.mktemp("table")
+    before = playing()
+    deed = replace(before, districts=with_laid(before, "9LK/", 0))
+    for number, state in enumerate((before, deed)):
+        cv2.imwrite(str(folder / f"{number}.png"), picture_of(state))
+    return folder
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    """A game in which Ann has rolled and is to play a card."""
+    setup = replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens()))
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    kept = KeptGame(
+        "g1",
+        "magnate",
+        "Friday",
+        ("Ann", "Ben"),
+        MAGNATE.options_to_json(preset("standard")),
+        MAGNATE.setup_to_json(setup),
+        now,
+    )
+    with Journal.open(Folders(tmp_path / "data").made().journal_url) as journal:
+        journal.create(kept)
+        journal.append(
+            Entry("g1", 1, "r", 0, now, 0, "touch", {"type": "roll", "player": 0, "dice": [9, 2], "tax_dice": []})
+        )
+    return kept.id
+
+
+def lines(out: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def test_a_game_is_followed_and_a_move_waits_for_a_tap(
+    companion: Callable[..., Told], pictures: Path, game: str, tmp_path: Path
+) -> None:
+    status, out, err = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--json")
+    events = lines(out)
+    assert (status, err) == (1, "")
+    assert [event["event"] for event in events] == ["settled", "changed", "settled", "proposal"]
+    assert [event["agrees"] for event in events if event["event"] == "settled"] == [True, False]
+    assert events[-1]["move"] == {
+        "type": "deed",
+        "player": 0,
+        "card": "9LK",
+        "district": 0,
+        "payment": {"M": 0, "S": 0, "W": 0, "L": 1, "Y": 0, "K": 1},
+    }
+    assert events[-1]["seq"] is None
+    with Journal.open(Folders(tmp_path / "data").journal_url) as journal:
+        assert len(journal.entries(game)) == 1
+
+
+def test_with_yes_a_move_with_one_payment_is_journaled(
+    companion: Callable[..., Told], pictures: Path, game: str, tmp_path: Path
+) -> None:
+    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--yes", "--json")
+    assert status == 0
+    assert lines(out)[-1]["seq"] == 2
+    with Journal.open(Folders(tmp_path / "data").journal_url) as journal:
+        last = journal.entries(game)[-1]
+    assert (last.source, last.move["type"]) == ("camera", "deed")
+
+
+def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Told], pictures: Path) -> None:
+    status, out, _ = companion("watch", "--source", str(pictures), "--every-frame", "--language", "fr")
+    assert status == 0
+    assert "La table ne bouge plus : 12 cartes, 0 dés." in out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
+        (["--source", "."], "holds no pictures"),
+        (["--game", "no-such"], "no-such"),
+        (["--preset", "no-such"], "is no preset"),
+        (["--language", "tlh"], "is not spoken here"),
+    ],
+)
+def test_what_cannot_be_watched_is_one_line_and_exit_2(
+    companion: Callable[..., Told], pictures: Path, words: list[str], said: str
+) -> None:
+    status, out, err = companion("watch", "--source", str(pictures), *words, "--json")
+    assert (status, out, len(err.splitlines())) == (2, "", 1)
+    assert said in err

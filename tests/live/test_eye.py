@@ -1,0 +1,90 @@
+"""A real follower over real pictures, beside a game; and the one thread that looks."""
+
+from __future__ import annotations
+
+import itertools
+import queue
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.magnate import State
+from companion.games.magnate.moves import BuyDeed, Roll
+from companion.live.events import Asked, Proposed, TableSettled
+from companion.live.eye import Eye, Looker
+from companion.live.heard import Ended, Heard, Settled, Still
+from companion.pieces import Card, Tokens
+from companion.play import Source
+from companion.table.row import Edge
+from companion.vision import decks
+from companion.vision.following import Follower
+from companion.vision.sources import Frame
+from tests.live.table_film import RATE, frames, picture_of
+from tests.live.watched_game import SETUP, Watched
+from tests.table.test_difference import with_laid
+from tests.vision.table_pictures import Lying, table_picture
+
+
+def after(state: State, *laid: str) -> State:
+    for move in laid:
+        code, place = move.split("@")
+        state = replace(state, districts=with_laid(state, code, int(place)))
+    return state
+
+
+def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
+    table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
+    table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
+    looker = Looker(Follower([decks.own()]), lambda heard: table.live.hear("g", heard))
+    before, deed = table.state, after(table.state, "9LK/@0")
+    film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
+    for frame in itertools.islice(film, 2 * RATE):
+        looker.look(frame)
+        table.live.attend()
+    assert table.live.near is Edge.BOTTOM
+    assert [event.agrees for event in table.all(TableSettled)] == [True, False]
+    [proposed] = table.all(Proposed)
+    assert proposed.move == BuyDeed(0, Card.parse("9LK"), 0, Tokens.parse("L1K1"))
+    assert not table.all(Asked)
+    table.live.confirm(proposed.id)
+    looker.look_again()
+    for frame in film:
+        looker.look(frame)
+        table.live.attend()
+    assert [event.agrees for event in table.all(TableSettled)] == [True, False, True]
+
+
+class Endless:
+    """A camera that shows one table until it is closed."""
+
+    def __init__(self, picture: Iterator[Frame]) -> None:
+        self._frames = picture
+        self.closed = False
+
+    def read(self) -> Frame | None:
+        return None if self.closed else next(self._frames, None)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
+    shown = table_picture([Lying("PMSL", 120, 200, 100), Lying("4MS", 220, 200, 100)], (340, 400))
+    seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
+    camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
+    heard: queue.Queue[Heard] = queue.Queue()
+    with Eye(camera, Follower([decks.own()]), heard.put) as eye:
+        while not isinstance(told := heard.get(timeout=60), Settled):
+            assert not isinstance(told, Ended)
+        assert "4MS" in {str(card.card) for card in told.sightings.cards}
+        other: queue.Queue[Heard] = queue.Queue()
+        eye.turn_to(other.put)
+        assert isinstance(other.get(timeout=60), Still)
+    assert camera.closed and eye.failure is None
+
+
+def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
+    heard: queue.Queue[Heard] = queue.Queue()
+    with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([decks.own()]), heard.put):
+        while not isinstance(heard.get(timeout=60), Ended):
+            pass

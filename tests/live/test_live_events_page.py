@@ -1,0 +1,72 @@
+"""The page about live events tells the truth."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.live import events
+from companion.live.events import Asked, LiveEvent, RollFate, RollSeen
+from companion.live.heard import Advised, Back, Lost
+from companion.locale import Message
+from companion.pieces import Tokens
+from tests.live.test_live_table import after
+from tests.live.watched_game import SETUP, Watched
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "live-events.md"
+
+
+def example() -> list[dict[str, Any]]:
+    page = PAGE.read_text(encoding="utf-8")
+    return [json.loads(line) for line in page.split("```json\n")[1].split("\n```")[0].splitlines()]
+
+
+def played(folder: Path) -> list[LiveEvent]:
+    """The game of the example."""
+    table = Watched(folder, replace(SETUP, tokens=(Tokens.parse("M3S2L1K1"), Tokens.parse("W1L1Y1"))))
+    table.lay(table.state)
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    table.live.confirm(str(table.last(RollSeen).id))
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    table.live.answer(table.last(Asked).id, "0")
+    table.lay(after(table.state, "9LK@4"))
+    table.rest()
+    table.lay(table.state)
+    table.rest()
+    for heard in (Lost(Message("unplugged")), Back(), Advised(Message("more light"))):
+        table.live.hear("g", heard)
+    table.live.attend()
+    return table.told
+
+
+def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
+    told = [event.to_json() for event in played(tmp_path)]
+    quiet = {"changed", "settled", "source lost", "source back", "advice"}
+    exact = [event for event in told if event["event"] not in quiet]
+    shown = [event for event in example() if event["event"] not in quiet]
+    for event in (*exact, *shown):
+        event.pop("region", None)
+        event["id"] = event["id"].split("-")[0]
+    assert exact == shown
+
+
+def test_the_page_names_every_event_and_every_field(tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    told = [event.to_json() for event in played(tmp_path)]
+    kinds = {event["event"] for event in told}
+    assert len(kinds) == len(events.LiveEvent.__args__)
+    assert all(f"`{kind}`" in page for kind in kinds)
+    assert all(f"`{fate.value}`" in page for fate in RollFate)
+    fields = {name for event in told for name in event} - {"event"}
+    fields |= {name for event in told for choice in event.get("choices", ()) for name in choice}
+    assert all(f"`{name}`" in page for name in fields), [name for name in fields if f"`{name}`" not in page]
+
+
+def test_the_example_has_the_fields_of_real_events(tmp_path: Path) -> None:
+    real = {event["event"]: set(event) for event in (event.to_json() for event in played(tmp_path))}
+    assert all(set(event) == real[event["event"]] for event in example())
