@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.bench_live import live
 from companion.cli.bench_roller import bench_roller
 from companion.cli.bench_vision import vision
 from companion.cli.figures import Figure, report
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 bench = typer.Typer(help="Prints the project's own figures on this machine.", no_args_is_help=True)
 bench.command("roller")(bench_roller)
 bench.command("vision")(vision)
+bench.command("live")(live)
 
 _SEED = 9
 """Of the demonstration's players, with Courts: a game of exactly 45 turns."""

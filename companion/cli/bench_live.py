@@ -1,0 +1,125 @@
+"""``companion bench live``: whole games on a stage, a quiet table, an evening's memory, a source that comes and goes."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.figures import Figure, report
+
+FIRST_SEED = 70_000
+"""Fresh: no network and no limit was chosen on these games."""
+UNASKED = 0.95
+ROLLS_UNASKED = 0.97
+ROLLS_WRONG = 0.001
+PROMPT = 0.7
+"""Seconds from rest to proposal."""
+
+
+class Part(Enum):
+    """What can be measured by itself."""
+
+    GAMES = "games"
+    QUIET = "quiet"
+    EVENING = "evening"
+    UNPLUGGED = "unplugged"
+
+
+def live(
+    games: Annotated[int, typer.Option(min=0, help="Staged games to follow.")] = 10,
+    turns: Annotated[int, typer.Option(min=1, help="Turns in each of them.")] = 30,
+    first_seed: Annotated[int, typer.Option(min=0, help="The first game's seed.")] = FIRST_SEED,
+    part: Annotated[list[Part] | None, typer.Option(help="Only this; may be given several times.")] = None,
+    folder: Annotated[Path, typer.Option(help="Where results of games are kept, to go on later.")] = Path("out/live"),
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Follows staged games and counts what was proposed right. Exit 1 where a figure is missed."""
+    parts = part or list(Part)
+    return report("live", _figures(parts, range(first_seed, first_seed + games), turns, folder), as_json)
+
+
+def _figures(parts: Sequence[Part], seeds: Sequence[int], turns: int, folder: Path) -> Iterator[Figure]:
+    from companion.cli.bench_live_following import evening, quiet_table
+    from companion.cli.bench_live_sources import unplugged_and_back
+
+    if Part.GAMES in parts and seeds:
+        yield from of_games(_followed(seeds, turns, folder))
+    if Part.QUIET in parts:
+        yield quiet_table()
+    if Part.UNPLUGGED in parts:
+        yield unplugged_and_back()
+    if Part.EVENING in parts:
+        yield evening()
+
+
+def _followed(seeds: Sequence[int], turns: int, folder: Path) -> list[dict[str, Any]]:
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from companion.cli.staged_games import Stage
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=len(seeds))
+        return list(Stage(folder, seeds, turns).measured(lambda share: progress.advance(task, share)))
+
+
+def of_games(played: Sequence[dict[str, Any]]) -> Iterator[Figure]:
+    """The figures of some games together; each as :meth:`~companion.cli.staged_games.Stage.measured` gives it."""
+    size = {"games": len(played), "minutes": round(sum(game["stage_s"] for game in played) / 60, 1)}
+    moves, rolls = _together(played, "moves"), _together(played, "rolls")
+    yield _of_moves(moves, size, sum(game["payments_asked"] for game in played))
+    yield _of_rolls(rolls)
+    disturbances = _together(played, "disturbances")
+    told = {
+        "disturbances": disturbances,
+        **{
+            name: sum(game[name] for game in played)
+            for name in ("proposed_while_disturbed", "mistakes_noticed", "disagreements_about_nothing")
+        },
+    }
+    wanted = "a hand over the table, cards straightened, light switched: no proposal"
+    yield Figure("disturbances", wanted, told, not told["proposed_while_disturbed"])
+    seconds = sorted(second for game in played for second in game["seconds"])
+    if seconds:
+        late = {
+            "proposals": len(seconds),
+            "median_s": round(statistics.median(seconds), 2),
+            "95th_s": round(seconds[int(0.95 * (len(seconds) - 1))], 2),
+        }
+        wanted = f"{PROMPT} s: the film's time and the reading's on this machine"
+        yield Figure("from rest to proposal", wanted, late, late["median_s"] <= PROMPT)
+    frames = sum(game["frames"] for game in played)
+    spent = sum(game["processor_s"] for game in played)
+    cost = {"frames": frames, "processor_ms_a_frame": round(1000 * spent / frames, 1)}
+    yield Figure("following a game", "no target", cost, True)
+
+
+def _of_moves(moves: Counter[str], size: dict[str, Any], payments: int) -> Figure:
+    made = sum(moves[word] for word in ("right", "asked", "disagreed", "missed"))
+    told = {**size, "moves": made, **moves, "payments_asked": payments}
+    reached = moves["right"] >= UNASKED * made and not moves["missed"] and not moves["wrong taken"]
+    wanted = "95 % proposed right unasked, the rest asked or noticed as a disagreement, none wrong taken without a tap"
+    return Figure("moves of staged games", wanted, told, reached)
+
+
+def _of_rolls(rolls: Counter[str]) -> Figure:
+    made = sum(rolls[word] for word in ("right", "asked", "disagreed", "missed"))
+    wrong = rolls["wrong proposed"] + rolls["wrong taken"]
+    reached = rolls["right"] >= ROLLS_UNASKED * made and wrong <= ROLLS_WRONG * made
+    wanted = "97 % right unasked, 0.1 % wrong unasked, none twice, none missed without a word"
+    return Figure(
+        "rolls in them", wanted, {"rolls": made, **rolls}, reached and not rolls["twice"] and not rolls["missed"]
+    )
+
+
+def _together(played: Iterable[dict[str, Any]], name: str) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for game in played:
+        total.update(game[name])
+    return total

@@ -1,0 +1,131 @@
+"""Staged games, rendered by the repository's own script and followed frame by frame as ``companion watch`` would."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.staged_players import StagedPlayers
+from companion.cli.staged_truth import StagedTruth
+from companion.errors import CompanionError
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from companion.journal import Journal
+    from companion.live.proposals import MagnatePlay
+
+FPS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """So many turns of each seed's game; videos and results lie in ``folder``, so that work can go on later."""
+
+    folder: Path
+    seeds: Sequence[int]
+    turns: int
+    fps: float = FPS
+
+    def video(self, seed: int) -> Path:
+        """The seed's video while it is needed."""
+        return self.folder / f"{seed}-{self.turns}.mp4"
+
+    def result(self, seed: int) -> Path:
+        """The seed's figures once it was followed to the end."""
+        return self.folder / f"{seed}-{self.turns}.figures.json"
+
+    def measured(self, advanced: Callable[[float], None] = lambda share: None) -> Iterator[dict[str, Any]]:
+        """Every game's figures in order; the next video is rendered while one is followed.
+
+        ``advanced`` is told the share of a game that was done. A game that was measured before is not played again.
+        """
+        self.folder.mkdir(parents=True, exist_ok=True)
+        waiting = [seed for seed in self.seeds if not self.result(seed).exists()]
+        rendering = self._render(waiting[0]) if waiting else None
+        for seed in self.seeds:
+            if seed in waiting:
+                _await(rendering)
+                later = waiting[waiting.index(seed) + 1 :]
+                rendering = self._render(later[0]) if later else None
+                self.result(seed).write_text(
+                    json.dumps(followed(self.video(seed), advanced), indent=1), encoding="utf-8"
+                )
+                self.video(seed).unlink()
+            else:
+                advanced(1.0)
+            yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
+
+    def _render(self, seed: int) -> subprocess.Popen[str]:
+        chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps), "-o", str(self.video(seed))]
+        command = [sys.executable, "-m", "models.train.stage", *chosen]
+        return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def _await(rendering: subprocess.Popen[str] | None) -> None:
+    if rendering is None:
+        return
+    _, said = rendering.communicate()
+    if rendering.returncode:
+        raise CompanionError(
+            "staged games",
+            Message("cannot be rendered here ({why})", {"why": (said.strip().splitlines() or ["?"])[-1]}),
+            Message("run this in the project's repository"),
+        )
+
+
+def followed(video: Path, advanced: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
+    """What was said of a staged game, and what reading it cost; its truth lies beside the video."""
+    from companion.cli.kept import new_id
+    from companion.journal import Journal
+    from companion.live import LiveTable
+    from companion.live.eye import Looker
+    from companion.table.row import Edge
+    from companion.vision.decks import own
+    from companion.vision.following import Follower
+    from companion.vision.sources import open_source
+
+    truth = StagedTruth.beside(video)
+    frames, spent, slowest = 0, 0.0, 0.0
+    with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
+        play = _begun(truth, journal)
+        players = StagedPlayers(truth, play)
+        live = LiveTable(play, players.hear, new_id=new_id, near=Edge(truth.document["near"]))
+        looker = Looker(Follower([own()]), lambda heard: live.hear(play.game.id, heard))
+        source = open_source(str(video), paced=False)
+        while (frame := source.read()) is not None:
+            players.tap_in(live, frame.at)
+            begun, wall = time.process_time(), time.perf_counter()
+            looker.look(frame)
+            live.attend()
+            took = time.perf_counter() - wall
+            frames, spent, slowest = frames + 1, spent + time.process_time() - begun, max(slowest, took)
+            players.react(live, frame.at, took)
+            advanced(1 / max(1, truth.document["frames"]))
+        source.close()
+        live.close()
+    cost = {"frames": frames, "processor_s": round(spent, 2), "slowest_s": round(slowest, 2)}
+    return {**players.tally.to_json(), **cost, "stage_s": truth.document["seconds"]}
+
+
+def _begun(truth: StagedTruth, journal: Journal) -> MagnatePlay:
+    """The game as it stood when the video begins."""
+    from companion.cli.kept import new_id, now
+    from companion.games.magnate.game import MAGNATE
+    from companion.journal import KeptGame
+    from companion.play import Play, Source
+
+    document = truth.document
+    journal.create(
+        KeptGame("staged", MAGNATE.name, "staged", ("Ann", "Ben"), document["options"], document["setup"], now())
+    )
+    play = Play(MAGNATE, journal, "staged", now=now, new_id=new_id)
+    for move in truth.before:
+        play.propose(move, source=Source.TOUCH)
+    return play
