@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.cli.staged_truth import Disturbance, StagedTruth, TrueMove
@@ -22,7 +22,10 @@ AFTERWARDS = 0.5
 
 @dataclass
 class Tally:
-    """What was said of moves and rolls, right and wrong. ``seconds`` are from rest to proposal."""
+    """What was said of moves and rolls, right and wrong.
+
+    ``seconds`` are from rest to proposal: those of the film, and those that reading took.
+    """
 
     moves: Counter[str] = field(default_factory=Counter)
     rolls: Counter[str] = field(default_factory=Counter)
@@ -31,7 +34,7 @@ class Tally:
     mistakes_noticed: int = 0
     disagreements_about_nothing: int = 0
     payments_asked: int = 0
-    seconds: list[float] = field(default_factory=list)
+    seconds: list[tuple[float, float]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
@@ -149,7 +152,7 @@ class StagedPlayers:
     ) -> None:
         """What is proposed is what happened; ``payment`` is False where only the tokens paid are others."""
         self._count(true, "asked" if self._asked else "right")
-        self.tally.seconds.append(max(0.0, at - true.rests) + took)
+        self.tally.seconds.append((max(0.0, at - true.rests), took))
         self._confirmed.add(id_)
         if not payment:
             live.dismiss(id_)
@@ -208,7 +211,7 @@ class StagedPlayers:
             return
         self.tally.payments_asked += 1
         self._count(awaited, "asked" if self._asked else "right")
-        self.tally.seconds.append(max(0.0, at - awaited.rests) + took)
+        self.tally.seconds.append((max(0.0, at - awaited.rests), took))
         self._confirmed.add(asked.id)
         live.answer(asked.id, exact)
         self._next()
@@ -253,15 +256,12 @@ class StagedPlayers:
 
 def _same(proposed: Move, true: Move) -> bool:
     """Whether two moves are the same but for the tokens paid."""
-    from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell
+    from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop
 
-    match proposed, true:
-        case (Develop(), Develop()) | (BuyDeed(), BuyDeed()):
-            return (proposed.player, proposed.card, proposed.district) == (true.player, true.card, true.district)
-        case AddToDeed(), AddToDeed():
-            return (proposed.player, proposed.card) == (true.player, true.card)
-        case Sell(), Sell():
-            return proposed.card == true.card
+    if isinstance(true, Develop | BuyDeed) and isinstance(proposed, Develop | BuyDeed):
+        return proposed == replace(true, payment=proposed.payment)
+    if isinstance(true, AddToDeed) and isinstance(proposed, AddToDeed):
+        return proposed == replace(true, payment=proposed.payment)
     return proposed == true
 
 
