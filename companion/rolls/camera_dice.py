@@ -27,6 +27,8 @@ from companion.rolls.throws import (
     around,
     lies_as,
     moved,
+    one_nudged,
+    pushed_aside,
 )
 
 REST = 0.2
@@ -217,11 +219,16 @@ class CameraDice:
 
     def _unawaited(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
         thrown = [die for die in moved(self._lying, before) if die.kind is DieKind.D10]
+        in_view = sum(die.kind is DieKind.D10 for die in self._lying)
+        if len(thrown) == 1 and in_view < max(2, self._most[DieKind.D10]):
+            return self._dropped()  # half a throw: the other die leans somewhere, or rolled out of view
         self._take_note()
-        if len(thrown) < 2:
+        if not thrown or pushed_aside(self._lying, before) or one_nudged(self._lying, before):
             return self._dropped()
-        self._before_unclaimed = before
-        return (*self._dropped(), NotNow((thrown[0].shows, thrown[1].shows), around(thrown)))
+        if len(thrown) > 1 or self._before_unclaimed is None:  # else the other die of that throw was thrown again
+            self._before_unclaimed = before
+        both = (thrown if len(thrown) > 1 else [die for die in self._lying if die.kind is DieKind.D10])[:2]
+        return (*self._dropped(), NotNow((both[0].shows, both[1].shows), around(both)))
 
     def _counts(self, said: Said) -> Counts:
         rolled = Rolled(said.dice, said.tax_dice, self.source, self._new_id())

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Protocol
 
 from companion.locale import Message
@@ -26,6 +26,8 @@ SAME_PLACE = 0.35
 """How far, in its own size, a die may seem to move and still lie where it lay."""
 LEAST_MOVE = 6.0
 """The same in pixels, for a die whose size nobody measured."""
+ALIKE = 0.5
+"""How differently, in its own size or of the way, each of two dice may go that are pushed together."""
 LARGER = 1.3
 """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
 PAIRS = 6
@@ -149,6 +151,29 @@ def moved(dice: Dice, before: Dice) -> list[Lain]:
     return [die for die in dice if not any(lies_as(die, one) for one in before)]
 
 
+def pushed_aside(dice: Dice, before: Dice) -> bool:
+    """Whether two d10s only were pushed along together: they show what they showed, a like way from where they lay."""
+    fresh = [die for die in moved(dice, before) if die.kind is DieKind.D10]
+    gone = [die for die in moved(before, dice) if die.kind is DieKind.D10]
+    if len(fresh) != 2 or len(gone) != 2:
+        return False
+    return any(_together(fresh, order) for order in permutations(gone))
+
+
+def one_nudged(dice: Dice, before: Dice) -> bool:
+    """Whether only one die lies elsewhere, showing what it showed: a die that stayed may also have come back."""
+    fresh = moved(dice, before)
+    return len(fresh) == 1 and fresh[0].shows in [die.shows for die in moved(before, dice) if die.kind is fresh[0].kind]
+
+
+def _together(now: Dice, before: Dice) -> bool:
+    if any(a.shows != b.shows for a, b in zip(now, before, strict=True)):
+        return False
+    ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
+    reach = max(LEAST_MOVE, ALIKE * max(die.across for die in now), ALIKE * max(math.hypot(*way) for way in ways))
+    return math.dist(*ways) <= reach
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """Dice at rest, with what came before: where they lay, tax dice counted already, sizes, and answers given."""
@@ -165,7 +190,7 @@ class Look:
         """What these dice say, or what is to be asked next."""
         fresh = moved(self.dice, self.before)
         ten = [die for die in fresh if die.kind is DieKind.D10]
-        if not ten:
+        if not ten or pushed_aside(self.dice, self.before):
             return Nudged()
         pair = self._pair(ten)
         if not isinstance(pair, tuple):
@@ -194,7 +219,7 @@ class Look:
         rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not ten[0]]
         if not rest:
             return Lacking(Message("Only one d10 is in view; both must lie where the camera sees them."))
-        if ten[0].shows in [die.shows for die in self._gone(DieKind.D10)] and ten[0].sure:
+        if one_nudged(self.dice, self.before):
             return Nudged()
         other = min(rest, key=lambda die: math.dist(die.center, ten[0].center))
         asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (ten[0], other), (YES, NO))

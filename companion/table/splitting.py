@@ -46,6 +46,11 @@ def refusal(state: State, change: Change) -> Message | None:
         return Message("it is still to be chosen what a deed pays")
     if state.phase is Phase.OVER:
         return Message("the game is over")
+    if state.phase is Phase.DRAW and not isinstance(change, Completed):
+        played = {"n": state.options.plays}
+        return Message(
+            "this turn's card is played already", played, plural="this turn's {n} cards are played already", count="n"
+        )
     try:
         fold(state, next(_ways(state, change), ()) or (_plain(state, change),))
     except IllegalMove as error:

@@ -132,10 +132,32 @@ def test_nudged_dice_are_no_roll() -> None:
     assert table.rolls == []
 
 
+def test_dice_pushed_aside_together_are_no_throw() -> None:
+    table = Watched(ten(9, 400), ten(2, 480))
+    assert table.rest(ten(9, 500, 340), ten(2, 585, 345)) == []
+    table.await_roll()
+    assert table.rest(ten(9, 300), ten(2, 380, 310)) == []
+    table.rest(ten(4, 305), ten(2, 385, 310))
+    table.rest(ten(9, 500), ten(2, 180))
+    assert len(table.rolls) == 1
+
+
+def test_a_die_that_leans_and_is_thrown_again_makes_one_throw_with_the_other() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    assert table.rest(ten(9, 400)) == []
+    [early] = table.rest(ten(9, 400), ten(2, 480))
+    assert isinstance(early, NotNow) and sorted(map(str, early.dice)) == ["2", "9"]
+    waiting = Watched(ten(3, 100), ten(4, 200))
+    waiting.rest(ten(9, 400), unsure(D10, 480, 6, 8))
+    waiting.rest(ten(9, 400), ten(8, 300))
+    waiting.dice.claim(1, waiting.rolls.append)
+    assert [sorted(roll.dice) for roll in waiting.rolls] == [[8, 9]]
+
+
 def test_the_same_numbers_again_may_be_dice_pushed_aside() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
-    [counted] = table.rest(ten(9, 600), ten(2, 680))
+    [counted] = table.rest(ten(9, 680), ten(2, 300))
     assert isinstance(counted, Counts) and counted.again
     table.await_roll()
     [other] = table.rest(ten(9, 200), ten(3, 260))
