@@ -1,0 +1,42 @@
+"""What the camera sees, large: outlines, names, doubt, and how to make it see better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+
+class CameraSheet(Sheet):
+    """The live picture, what the eye is doing, and advice in words. The game goes on beside it."""
+
+    table = ObjectProperty()
+    doing = StringProperty("")
+    advice = ListProperty()
+    """What would help, one sentence each."""
+    at_once = BooleanProperty(False)
+    """Whether moves that the camera saw count without a tap."""
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.title = words._("The camera")
+
+    def look_again(self) -> None:
+        self.table.camera.look_again()
+
+    def other(self) -> None:
+        self.table.open_camera_choice()
+
+    def stop(self) -> None:
+        self.table.stop_camera()
+        self.close()
+
+    def switch_asking(self) -> None:
+        self.at_once = not self.at_once
+        self.table.camera_counts_at_once(self.at_once)
+
+
+load_beside(__file__)

@@ -1,0 +1,62 @@
+"""Which camera looks at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import ListProperty, ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+
+class CameraChoiceSheet(Sheet):
+    """The cameras of this tablet by name, and an address for a phone's. ``taker(source)`` hears which one it is."""
+
+    known = ListProperty()
+    """Pairs of what a source is called and what opens it."""
+    address = StringProperty("")
+    """The address that was used last."""
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.title = words._("Which camera sees the table?")
+        self.pads: dict[str, Pad] = {}
+        if not self.known:
+            self.notice = words._("No camera was found on this tablet. A phone can be one: type its address.")
+        for name, source in self.known:
+            pad = Pad(text=name, icon="photo", beside=True, units=24)
+            pad.size_hint_y, pad.height = None, theme.target
+            pad.bind(on_release=partial(self._taken, source))
+            self.pads[source] = pad
+            self.ids.cameras.add_widget(pad)
+
+    def use_address(self) -> None:
+        """The camera at the address that was typed."""
+        typed = self.ids.address.text.strip()
+        if not typed:
+            self.notice = words._(
+                "Type the address that the phone's camera app shows, such as http://192.168.1.20:8080"
+            )
+        else:
+            self._taken(typed)
+
+    def _taken(self, source: str, *_: object) -> None:
+        if self.taker is not None:
+            self.taker(source)
+
+
+def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:
+    """What each camera of this machine is called, and what opens it."""
+    return [
+        (camera.name or words._("Camera {number}").format(number=camera.number), str(camera.number))
+        for camera in cameras
+    ]
+
+
+load_beside(__file__)

@@ -1,0 +1,25 @@
+"""The camera at a glance: a small live picture, and whether all is well."""
+
+from __future__ import annotations
+
+from kivy.properties import OptionProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import Colour, theme
+from companion.app.widgets.pad import Target
+
+
+class CameraDoor(Target):
+    """A tap opens the camera's sheet. A ring around the picture and a mark in its corner say how it is."""
+
+    mood = OptionProperty("well", options=["well", "busy", "asks", "lost"])
+
+    def ring(self, mood: str) -> Colour:
+        return {"well": theme.edge, "busy": theme.seats[0], "asks": theme.accent, "lost": theme.loss}[mood]
+
+    def sign(self, mood: str) -> str:
+        """Told apart without colour too."""
+        return {"well": "", "busy": "…", "asks": "?", "lost": "!"}[mood]
+
+
+load_beside(__file__)
