@@ -17,6 +17,10 @@ class Settings:
     language: str = "en"
     far_side_turned: bool = True
     """Whether the far player's side is turned by 180°, to be read from there."""
+    camera: str = ""
+    """What opens the camera that saw the table last: a number, a name or an address; empty for none."""
+    camera_counts_at_once: bool = False
+    """Whether a move that the camera saw counts without a tap."""
 
     @classmethod
     def kept_in(cls, path: Path) -> Settings:
@@ -35,9 +39,9 @@ class Settings:
         settings = cls()
         if document.get("language") in LANGUAGES:
             settings = replace(settings, language=document["language"])
-        if isinstance(document.get("far_side_turned"), bool):
-            settings = replace(settings, far_side_turned=document["far_side_turned"])
-        return settings
+        usual = asdict(settings)
+        known = {name: value for name, value in document.items() if name != "language" and name in usual}
+        return replace(settings, **{name: value for name, value in known.items() if type(value) is type(usual[name])})
 
     def keep_in(self, path: Path) -> None:
         """Writes them, whole or not at all."""

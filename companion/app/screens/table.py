@@ -9,6 +9,7 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
+from companion.app.camera_corner import CameraCorner
 from companion.app.changes import changes, paid_cards
 from companion.app.kv import load_beside
 from companion.app.offers import Doing, awaited_of, offered
@@ -77,6 +78,8 @@ class TableScreen(Screen):
     can_redo = BooleanProperty(False)
     panel_height = NumericProperty(140)
     app_dice = ObjectProperty()
+    camera_on = BooleanProperty(False)
+    """Whether a camera looks at this table."""
 
     def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
         self.play: MagnatePlay | None = None
@@ -88,6 +91,7 @@ class TableScreen(Screen):
         self._stop_hearing: Callable[[], None] = _nothing
         self._roller: RollerAtTable | None = None
         super().__init__(**kwargs)
+        self.camera = CameraCorner(self)
         self.app_dice = app_dice or AppDice()
         self.panels: tuple[PlayerPanel, PlayerPanel] = (self.ids.near, self.ids.far)
         for panel, colour in zip(self.panels, theme.seats, strict=False):
@@ -123,6 +127,7 @@ class TableScreen(Screen):
         self._stop_hearing()
         self._stop_hearing = _nothing
         self._seat_roller(None)
+        self.camera.leave()
         self._dismiss_notice()
         self.close_sheet()
 
@@ -139,6 +144,7 @@ class TableScreen(Screen):
             panel.name = name
         self.refresh()
         self._seat_roller(App.get_running_app().roller)
+        self.camera.seat(play)
 
     def _seat_roller(self, roller: ConnectedRoller | None) -> None:
         if self._roller is not None:
@@ -218,7 +224,7 @@ class TableScreen(Screen):
         """Lays a sheet over the middle, turned to the player who uses it."""
         self.close_sheet()
         sheet.turned = self._facing(self.state.player if player is None else player)
-        sheet.closer = self.close_sheet
+        sheet.closer = self._put_away
         self.sheet = sheet
         self.ids.middle.add_widget(sheet)
 
@@ -226,6 +232,12 @@ class TableScreen(Screen):
         if self.sheet is not None:
             self.ids.middle.remove_widget(self.sheet)
             self.sheet = None
+
+    def _put_away(self) -> None:
+        """A player closed the sheet: what waited meanwhile is asked now."""
+        self.close_sheet()
+        if self.play is not None:
+            self._ask(self.play.questions())
 
     def open_roll(self) -> None:
         self.open(RollSheet(table=self))
@@ -324,7 +336,8 @@ class TableScreen(Screen):
         proposed = [question for question in questions if question.kind is not Kind.RULES]
         if isinstance(self.sheet, QuestionSheet):
             self.close_sheet()
-        if proposed:
+        # Who is in the middle of something else is not disturbed: it is asked once their sheet is closed.
+        if proposed and self.sheet is None:
             self.open(QuestionSheet(table=self, question=proposed[0]))
 
     def _dismiss_notice(self) -> None:

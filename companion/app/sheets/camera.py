@@ -14,7 +14,8 @@ from companion.app.words import words
 class CameraSheet(Sheet):
     """The live picture, what the eye is doing, and advice in words. The game goes on beside it."""
 
-    table = ObjectProperty()
+    camera = ObjectProperty()
+    """The corner that it belongs to."""
     doing = StringProperty("")
     advice = ListProperty()
     """What would help, one sentence each."""
@@ -24,19 +25,13 @@ class CameraSheet(Sheet):
     def on_kv_post(self, _base: Any) -> None:
         self.title = words._("The camera")
 
-    def look_again(self) -> None:
-        self.table.camera.look_again()
-
-    def other(self) -> None:
-        self.table.open_camera_choice()
-
     def stop(self) -> None:
-        self.table.stop_camera()
+        self.camera.stop()
         self.close()
 
     def switch_asking(self) -> None:
         self.at_once = not self.at_once
-        self.table.camera_counts_at_once(self.at_once)
+        self.camera.count_at_once(self.at_once)
 
 
 load_beside(__file__)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
-from kivy.properties import ObjectProperty
+from kivy.properties import DictProperty, ObjectProperty
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
@@ -25,10 +26,11 @@ _CROP = 256
 
 
 class DoubtSheet(Sheet):
-    """One question about a photo; ``taker(id, choice)`` hears the answer."""
+    """One question about a picture; ``taker(id, choice)`` hears the answer. ``said`` words choices of its own."""
 
     question = ObjectProperty()
     taker = ObjectProperty(None, allownone=True)
+    said = DictProperty()
 
     def __init__(self, pixels: NDArray[np.uint8], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,7 +39,7 @@ class DoubtSheet(Sheet):
         self.ids.place.add_widget(Image(texture=texture(crop(pixels, asked.region)), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
         for choice in asked.choices:
-            target = _target(choice)
+            target = _target(choice, self.said)
             target.bind(on_release=partial(self._answer, choice))
             self.answers[choice] = target
             self.ids.choices.add_widget(target)
@@ -58,7 +60,7 @@ def crop(pixels: NDArray[np.uint8], region: Box) -> NDArray[np.uint8]:
     return np.asarray(turned[:, :, ::-1], np.uint8)
 
 
-def _target(choice: str) -> Any:
+def _target(choice: str, worded: Mapping[str, str]) -> Any:
     if choice == NONE:
         return Pad(text=words._("No card lies there"), units=22)
     try:
@@ -74,7 +76,7 @@ def _target(choice: str) -> Any:
             "yes": words._("Yes"),
             "no": words._("No"),
         }
-        return Pad(text=said.get(choice, choice), units=26)
+        return Pad(text=said.get(choice, worded.get(choice, choice)), units=26)
 
 
 load_beside(__file__)

@@ -62,6 +62,11 @@ class LivePicture(Widget):
             self._seen = seen
             self._draw()
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether a frame was shown."""
+        return self._texture is not None
+
     def on_screen(self, point: Point) -> Point:
         """Where a point of the read picture lies on the screen."""
         wide, high = (self._seen.width, self._seen.height) if self._seen else self._frame_size

@@ -1,0 +1,117 @@
+"""A camera beside a game: the corner, the live picture, and what happens where table and game differ.
+
+The camera is a film of the bundled table, so everything behind the screen is real.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.app.screens.table import TableScreen
+from companion.app.sheets.camera import CameraSheet
+from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.disagreement import DisagreementSheet
+from companion.demo.bundled import photo
+from companion.games.magnate import Setup, preset
+from companion.pieces import Card
+from tests.app.tablet import Tablet
+
+
+def cards(codes: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, codes.split()))
+
+
+SETUP = Setup(cards("PWLY PMSL X PSWK PMYK"), (cards("CL CK CY"), cards("CM CW CS")))
+"""What lies on the bundled photo besides properties."""
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The bundled photo, filmed: nothing moves for a good while."""
+    path = tmp_path_factory.mktemp("film") / "table.avi"
+    picture = cv2.imread(str(photo()))
+    assert picture is not None
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (picture.shape[1], picture.shape[0]))
+    for _ in range(60):
+        writer.write(picture)
+    writer.release()
+    return path
+
+
+@pytest.fixture
+def table(tablet: Tablet) -> Iterator[Tablet]:
+    tablet.app.start_game(("Ann", "Ben"), preset("standard"), SETUP)
+    tablet.settle()
+    yield tablet
+    tablet.app.go("start")
+
+
+def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
+    """Waits as long as a slow machine may need; what is awaited is asserted by the caller."""
+    end = time.monotonic() + 120
+    while not reached() and time.monotonic() < end:
+        time.sleep(0.02)
+        tablet.settle(1)
+
+
+def choose_camera(tablet: Tablet, source: str) -> None:
+    """Through the menu, as a player does; the film's path is typed where an address belongs."""
+    tablet.tap(tablet.screen.ids.menu)
+    tablet.tap(tablet.screen.sheet.ids.camera)
+    assert isinstance(tablet.screen.sheet, CameraChoiceSheet)
+    tablet.screen.sheet.ids.address.text = source
+    tablet.tap(tablet.screen.sheet.ids.use_address)
+
+
+def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Path) -> None:
+    choose_camera(table, str(film))
+    assert isinstance(table.screen.sheet, CameraSheet)
+    picture = table.screen.sheet.ids.picture
+    until(table, lambda: table.screen.camera.live.standing is not None)
+    assert picture.has_picture
+    table.tap(table.screen.sheet.ids.close)
+    table.tap(table.screen.ids.camera)
+    sheet = table.screen.sheet
+    assert isinstance(sheet, DisagreementSheet)
+    table.tap(sheet.ids.put_back)
+    told = [row.text for row in sheet.ids.differences.children]
+    assert "Take The Savage away from Ben's side of The Watchman." in told
+    table.tap(sheet.ids.adopt)
+    until(table, lambda: table.screen.camera.live.standing is None)
+    lying = {str(card) for card in table.state.cards_on_table()}
+    assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying
+    table.tap(table.screen.ids.undo)
+    assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
+
+
+def test_without_a_camera_the_corner_takes_no_room(table: Tablet) -> None:
+    assert not table.screen.camera.on
+    assert table.screen.ids.camera.height == 0
+
+
+def test_what_names_no_camera_is_said_and_the_game_goes_on(table: Tablet) -> None:
+    choose_camera(table, "/nowhere/table.mp4")
+    until(table, lambda: table.screen.ids.camera.mood == "lost" or not table.screen.camera.on)
+    screen = table.screen
+    assert isinstance(screen, TableScreen)
+    assert screen.ids.camera.mood == "lost" or "/nowhere" in screen.sheet.notice
+
+
+def test_a_camera_is_remembered_until_it_is_stopped(table: Tablet, film: Path) -> None:
+    choose_camera(table, str(film))
+    assert table.app.settings.camera == str(film)
+    table.app.go("start")
+    table.settle()
+    assert not table.app.root.get_screen("table").camera.on
+    table.app.go("table")
+    table.settle()
+    assert table.screen.camera.on
+    table.screen.camera.open_picture()
+    table.settle()
+    table.tap(table.screen.sheet.ids.stop)
+    assert (table.screen.camera.on, table.app.settings.camera) == (False, "")
