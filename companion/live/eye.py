@@ -75,6 +75,11 @@ class Eye:
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
         self._thread.start()
 
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame, looked at or not; None before the first."""
+        return self._newest.next(timeout=0.0)
+
     def turn_to(self, hears: Hears) -> None:
         """From now on another table hears: a game was opened or put aside."""
         self._looker.hears = hears

@@ -336,8 +336,8 @@ class TableScreen(Screen):
         proposed = [question for question in questions if question.kind is not Kind.RULES]
         if isinstance(self.sheet, QuestionSheet):
             self.close_sheet()
-        # Who is in the middle of something else is not disturbed: it is asked once their sheet is closed.
-        if proposed and self.sheet is None:
+        # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
+        if proposed and (self.sheet is None or not proposed[0].id.startswith(f"{Source.CAMERA}-")):
             self.open(QuestionSheet(table=self, question=proposed[0]))
 
     def _dismiss_notice(self) -> None:
