@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.live.proposals import MagnatePlay
 
-FPS = 15
+FPS = 10
+"""Of a staged game's video; a camera may give more, which costs the bench's time and tells it nothing new."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,12 +45,16 @@ class FilmFrame:
 
 
 class FilmCamera:
-    """Takes the frames of one film; the same film and size give the same frames."""
+    """Takes the frames of one film; the same film and size give the same frames.
 
-    def __init__(self, film: Film, deck: Deck, size: tuple[int, int]) -> None:
+    ``jpeg``: each goes through the camera's JPEG, as a webcam sends it; a video's own compression stands for it.
+    """
+
+    def __init__(self, film: Film, deck: Deck, size: tuple[int, int], jpeg: bool = True) -> None:
         chance = np.random.default_rng([32, film.seed])
         self.film = film
         self.timeline = film.script.timeline()
+        self._jpeg = jpeg
         self.setting = _setting(deck, size, chance)
         self.camera = camera_of(film, size)
         self._gain = np.clip(self.setting.gain * 128 + 0.5, 0, 255).astype(np.uint8)
@@ -133,13 +137,15 @@ class FilmCamera:
         return np.asarray(cv2.LUT(picture, np.clip(table + 0.5, 0, 255).astype(np.uint8)[None]), dtype=np.uint8)
 
     def _sensed(self, picture: Picture, number: int) -> Picture:
-        """Through the sensor and the camera's JPEG."""
+        """Through the sensor and, where there is one, the camera's JPEG."""
         chance = np.random.default_rng([33, self.film.seed, number])
         brighter, darker = self._noise[int(chance.integers(_FIELDS))]
         left, top = (int(value) for value in chance.integers(0, _ROOM, 2))
         height, width = picture.shape[:2]
         where = np.s_[top : top + height, left : left + width]
         noisy = cv2.subtract(cv2.add(picture, brighter[where]), darker[where])
+        if not self._jpeg:
+            return np.asarray(noisy, dtype=np.uint8)
         _, data = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, self.setting.lens.quality])
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
 

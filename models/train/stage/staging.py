@@ -38,9 +38,9 @@ class Staged:
         """What truly happens, as :func:`~models.train.stage.truth.truth` tells it."""
         return truth(self.film, self.size, self.fps, self.begin, self.end)
 
-    def frames(self) -> Iterator[FilmFrame]:
-        """Every frame, rendered as it is asked for."""
-        return FilmCamera(self.film, self.deck, self.size).frames(self.fps, self.begin, self.end)
+    def frames(self, jpeg: bool = True) -> Iterator[FilmFrame]:
+        """Every frame, rendered as it is asked for; ``jpeg`` as a webcam sends it."""
+        return FilmCamera(self.film, self.deck, self.size, jpeg).frames(self.fps, self.begin, self.end)
 
 
 def stage(seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None) -> Staged:
@@ -57,7 +57,7 @@ def write_clip(staged: Staged, video: Path, shown: Callable[[FilmFrame], None] =
     writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"mp4v"), staged.fps, staged.size)
     if not writer.isOpened():
         raise OSError(f"{video} cannot be written as MPEG-4 by this OpenCV")
-    for frame in staged.frames():
+    for frame in staged.frames(jpeg=False):
         writer.write(frame.pixels)
         shown(frame)
     writer.release()
