@@ -37,13 +37,16 @@ from companion.live.events import (
 from companion.live.eye import Eye, Hears
 from companion.live.heard import Lost
 from companion.locale import Message
+from companion.pieces import Card
 from companion.play import Confirm, Policy
 from companion.play import Source as Proposes
 from companion.table.questions import Question
-from companion.table.sightings import Sightings
+from companion.table.sightings import CardSighting, Sightings
+from companion.vision.decks import DeckShelf
 from companion.vision.sources.cameras import cameras
 from companion.vision.sources.frame import Source
 from companion.vision.sources.opening import source_named
+from companion.vision.teaching import face_at
 
 if TYPE_CHECKING:
     from companion.app.screens.table import TableScreen
@@ -85,6 +88,8 @@ class CameraCorner:
         self._doing = Message("The camera is started.")
         self._advice: list[Message] = []
         self._asked: dict[str, Asked] = {}
+        self._remembers = False
+        """Whether the card that is being answered for is to be remembered as it looks."""
 
     # on and off
 
@@ -116,7 +121,12 @@ class CameraCorner:
         app = App.get_running_app()
         play = app.play
         self._live = live = LiveTable(
-            play, self._tell, new_id=lambda: uuid4().hex, wake=self._woken, look=self._look_anew
+            play,
+            self._tell,
+            new_id=lambda: uuid4().hex,
+            wake=self._woken,
+            keep=self._remember,
+            look=self._look_anew,
         )
         Starting(named, app.folders.decks, partial(live.hear, play.game.id), partial(self._started, live)).start()
         self._screen.camera_on = True
@@ -203,7 +213,9 @@ class CameraCorner:
         region = asked.region or (0.0, 0.0, float(width), float(height))
         question = Question(asked.id, asked.kind, asked.text, region, tuple(one.answer for one in asked.choices))
         said = {one.answer: words.head(one.text) for one in asked.choices}
-        self._screen.open(DoubtSheet(question=question, pixels=frame.pixels, said=said, taker=self._answer))
+        sheet = DoubtSheet(question=question, pixels=frame.pixels, said=said, taker=self._answer)
+        sheet.may_remember = asked.kind == "card" and self._taught_deck() is not None
+        self._screen.open(sheet)
 
     # what players say
 
@@ -222,13 +234,30 @@ class CameraCorner:
 
     def _answer(self, id_: str, choice: str) -> None:
         self._asked.pop(id_, None)
-        self._screen.close_sheet()
-        if self._live is None:
-            return
+        refused, sheet = None, self._screen.sheet
+        self._remembers = isinstance(sheet, DoubtSheet) and sheet.remember
         try:
-            self._live.answer(id_, choice)
+            if self._live is not None:
+                self._live.answer(id_, choice)
         except CompanionError as error:
-            self._screen.refuse(words.say_error(error))
+            refused = words.say_error(error)
+        if isinstance(self._screen.sheet, DoubtSheet):
+            self._screen.close_sheet()
+        if refused is not None:
+            self._screen.refuse(refused)
+
+    def _taught_deck(self) -> str | None:
+        """The deck on the table, where it is one that was taught."""
+        deck = self._eye.deck if self._eye is not None else None
+        return deck if deck in DeckShelf(App.get_running_app().folders.decks).names() else None
+
+    def _remember(self, card: CardSighting, said: Card) -> None:
+        """Adds the card as it lies there to its deck, where the players want that."""
+        deck = self._taught_deck() if self._remembers else None
+        frame = self._eye.frame if self._eye is not None else None
+        if deck is not None and frame is not None:
+            view = face_at(frame.pixels, card.corners)
+            DeckShelf(App.get_running_app().folders.decks).remember(deck, said.kind.code, view)
 
     # what the eye tells
 

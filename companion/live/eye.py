@@ -34,6 +34,11 @@ class Looker:
         """What is known to lie there."""
         return self._follower.sightings
 
+    @property
+    def deck(self) -> str | None:
+        """The deck that lies there, once that is known."""
+        return self._follower.deck
+
     def look(self, frame: Frame) -> None:
         """Takes in a frame and tells what came of it."""
         events = self._follower.look(frame)
@@ -74,6 +79,11 @@ class Eye:
         self._newest = Newest(source, self._of_source)
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
         self._thread.start()
+
+    @property
+    def deck(self) -> str | None:
+        """The name of the deck that lies on the table; None while several may."""
+        return self._looker.deck
 
     @property
     def frame(self) -> Frame | None:

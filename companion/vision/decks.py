@@ -23,6 +23,9 @@ OWN_FILE = Path(__file__).parent / "own_deck.npz"
 FORMAT = 1
 """Goes up when what a gallery holds changes, so that an old one is made again or refused."""
 
+VIEWS = 6
+"""Views of one card from which on no more are remembered: they cost time with every picture."""
+
 _PICTURES = {".jpg", ".jpeg", ".png"}
 _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
@@ -70,11 +73,27 @@ class DeckShelf:
 
     def keep(self, name: str, views: Sequence[tuple[str, Bytes]]) -> EnrolledDeck:
         """Teaches the deck of these views, (code, BGR pixels); replaces one of that name."""
-        gallery = Gallery.of(name, views)
+        return self._store(Gallery.of(name, views))
+
+    def remember(self, name: str, code: str, pixels: Bytes) -> EnrolledDeck:
+        """Adds a view of a card to a deck that was taught; of a card with :data:`VIEWS` views already, nothing.
+
+        Raises :class:`UnusableDeck` where there is no such deck, or it is damaged.
+        """
+        if name not in self.names():
+            raise UnusableDeck(
+                repr(name), Message("is no deck that was taught"), Message("teach it first: companion deck enroll")
+            )
+        gallery = self._load(name)
+        if gallery.codes.count(code) >= VIEWS:
+            return described(gallery)
+        return self._store(gallery.with_view(code, pixels))
+
+    def _store(self, gallery: Gallery) -> EnrolledDeck:
         self._folder.mkdir(parents=True, exist_ok=True)
-        fresh = self._folder / f".{name}.new.npz"
+        fresh = self._folder / f".{gallery.name}.new.npz"
         gallery.save(fresh)
-        fresh.replace(self._file(name))
+        fresh.replace(self._file(gallery.name))
         return described(gallery)
 
     def forget(self, name: str) -> None:

@@ -74,6 +74,18 @@ class Gallery:
             np.concatenate(owner),
         )
 
+    def with_view(self, code: str, pixels: Bytes) -> Gallery:
+        """The gallery with one more view of a card, filled by it and upright (BGR pixels)."""
+        one = Gallery.of(self.name, [(code, pixels)])
+        return Gallery(
+            self.name,
+            (*self.codes, code),
+            np.concatenate([self.faces, one.faces]),
+            np.vstack([self.points, one.points]),
+            np.vstack([self.descriptors, one.descriptors]),
+            np.concatenate([self.owner, one.owner + len(self.codes)]),
+        )
+
     @cached_property
     def whole(self) -> Faces:
         """The faces, to be compared with what lies at an exact place."""

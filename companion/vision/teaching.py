@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.locale import Message
 from companion.pieces import DECK
+from companion.table.sightings import Point
 from companion.vision.cardframe import Bytes
 from companion.vision.following.motion import Small, changed
 from companion.vision.gallery import BACK
@@ -113,6 +114,13 @@ class Teaching:
         taken = Taken(wanted, picture)
         self._taken.append(taken)
         return taken
+
+
+def face_at(pixels: Bytes, corners: Sequence[Point]) -> Bytes:
+    """The card with these corners, clockwise from its own top left, as a view to remember (420 × 300, BGR)."""
+    onto = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), onto)
+    return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT)), np.uint8)
 
 
 def _alike(one: Bytes, other: Bytes) -> float:

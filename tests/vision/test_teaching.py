@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
+import cv2
 import numpy as np
+import pytest
 
 from companion.vision.cardframe import Bytes
+from companion.vision.decks import VIEWS, DeckShelf, UnusableDeck, described
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see
 from companion.vision.sources.frame import Frame
-from companion.vision.teaching import NotYet, Taken, Teaching
-from tests.vision.table_pictures import Lying, table_picture
+from companion.vision.teaching import NotYet, Taken, Teaching, face_at
+from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 
 def shown(teaching: Teaching, pictures: Sequence[Bytes], each: int = 10) -> list[Taken | NotYet]:
@@ -64,6 +68,20 @@ def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:
     shown(teaching, [lying("4MS")])
     teaching.skip()
     assert (teaching.wanted, [code for code, _ in teaching.views]) == ("AM", ["4MS"])
+
+
+def test_a_card_as_it_looks_here_can_be_remembered(tmp_path: Path) -> None:
+    shelf = DeckShelf(tmp_path)
+    shelf.keep("ours", [("4MS", face_picture("4MS"))])
+    corners = ((40.0, 30.0), (340.0, 30.0), (340.0, 450.0), (40.0, 450.0))
+    photo = np.zeros((480, 640, 3), np.uint8)
+    photo[30:450, 40:340] = cv2.resize(face_picture("7WY"), (300, 420))
+    assert shelf.remember("ours", "7WY", face_at(photo, corners)).cards == 2
+    for _ in range(2 * VIEWS):
+        shelf.remember("ours", "7WY", face_at(photo, corners))
+    assert described(shelf.galleries()[0]).views == 1 + VIEWS
+    with pytest.raises(UnusableDeck, match="no deck that was taught"):
+        shelf.remember("companion", "7WY", face_at(photo, corners))
 
 
 def test_a_deck_taught_so_is_read_on_the_table() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from kivy.properties import DictProperty, ObjectProperty
+from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
@@ -31,6 +31,9 @@ class DoubtSheet(Sheet):
     question = ObjectProperty()
     taker = ObjectProperty(None, allownone=True)
     said = DictProperty()
+    may_remember = BooleanProperty(False)
+    """Whether a taught deck is on the table, so that the card as it looks here can be added to it."""
+    remember = BooleanProperty(False)
 
     def __init__(self, pixels: NDArray[np.uint8], **kwargs: Any) -> None:
         super().__init__(**kwargs)

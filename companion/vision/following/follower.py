@@ -55,6 +55,11 @@ class Follower:
         self._checked = 0.0
 
     @property
+    def deck(self) -> str | None:
+        """The name of the deck that lies on the table; None while several may."""
+        return self._reader.deck
+
+    @property
     def area(self) -> PlayArea | None:
         """Where the game lies; None before the first reading."""
         return self._area

@@ -97,6 +97,11 @@ class TableReader:
         self.known = Known()
         self._shift = 0
 
+    @property
+    def deck(self) -> str | None:
+        """The name of the deck that lies there; None while several may."""
+        return self._galleries[0].name if len(self._galleries) == 1 else None
+
     def look(
         self,
         pixels: Bytes,
@@ -177,7 +182,8 @@ class TableReader:
         seen = see(pixels, self._galleries, self._eyes)
         if len(self._galleries) > 1 and len(seen.sightings.cards) >= 3:
             # One deck lies on the table; the others need not be asked again.
-            self._galleries = [gallery for gallery in self._galleries if gallery.name == seen.deck]
+            lying = [gallery for gallery in self._galleries if gallery.name == seen.deck]
+            self._galleries = lying or self._galleries
         return list(seen.sightings.cards), list(seen.sightings.dice)
 
     def _pieces(self, pixels: Bytes, mask: Bools, grid: Grid) -> tuple[list[CardSighting], list[DieSighting]]:
