@@ -16,7 +16,7 @@ from companion.vision.following.camera_moved import camera_moved
 from companion.vision.following.events import Advice, AreaMoved, Changed, Event, Settled
 from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
 from companion.vision.following.reading import Known, TableReader, told
-from companion.vision.following.regions import Grid, filled, reaching_in
+from companion.vision.following.regions import Grid, reaching_in
 from companion.vision.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.strips import StripEyes
@@ -25,8 +25,6 @@ REST = 0.25
 """Seconds without movement after which all is still."""
 NOTICED = 2
 """Frames that must show a change one after the other before it is one: a flash is none."""
-ARM = 0.5
-"""Cards' worth of area from which something that reaches in over the area's edge, and is no card, may be an arm."""
 ARM_PATIENCE = 2.0
 """Seconds that a resting arm is waited for before what else changed is read."""
 NUDGE_EVERY = 3.0
@@ -204,4 +202,4 @@ class Follower:
         if self._read is None or self._inside is None:
             return None
         tall = self._reader.card_height(grid) / grid.scale
-        return reaching_in(filled(stir.changed), self._inside, ARM * 0.7 * tall * tall)
+        return reaching_in(stir.changed, self._inside, tall)

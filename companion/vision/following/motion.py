@@ -45,10 +45,10 @@ class Small:
 
     @classmethod
     def from_pixels(cls, pixels: Bytes) -> Small:
-        """Of a picture in BGR. Green alone is as good as grey, and half the work."""
+        """Of a picture in BGR."""
         height = max(1, round(pixels.shape[0] * ACROSS / pixels.shape[1]))
-        green = cv2.extractChannel(pixels, 1)
-        return cls.of(np.asarray(cv2.resize(green, (ACROSS, height), interpolation=cv2.INTER_AREA), np.float32))
+        grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+        return cls.of(np.asarray(cv2.resize(grey, (ACROSS, height), interpolation=cv2.INTER_AREA), np.float32))
 
     def moved(self, homography: Doubles, scale: float) -> Small:
         """The picture after everything moved; the homography is of large pixels, ``scale`` of them a small one."""

@@ -16,6 +16,10 @@ from companion.vision.following.tracks import Touch
 
 MARGIN = 0.15
 """Card heights around what changed that are looked at besides."""
+ARM = 0.5
+"""Cards' worth of area from which something that reaches in over the area's edge may be an arm …"""
+WRIST = 0.4
+"""… where it crosses the edge over so many card heights."""
 EXPLAINED = 0.5
 """Share of what may be an arm that cards must make up for it to be none."""
 BARE = 0.3
@@ -76,15 +80,21 @@ def filled(mask: Bools) -> Bools:
     return cv2.erode(whole, np.ones((WINDOW, WINDOW), np.uint8), borderValue=1).astype(np.bool_)
 
 
-def reaching_in(mask: Bools, inside: Bools, least: float) -> Bools:
-    """The parts of a mask, of ``least`` pixels and more, that come in over the edge of the area."""
+def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
+    """The parts of what changed that may be an arm: they come in over the area's edge, as broad as a wrist.
+
+    ``tall`` is a card's height in small pixels; the parts are filled.
+    """
     outside = np.pad((~inside).astype(np.uint8), 1, constant_values=1)
-    edge = cv2.dilate(outside, np.ones((5, 5), np.uint8))[1:-1, 1:-1].astype(np.bool_)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    found = np.zeros_like(mask)
+    edge = cv2.dilate(outside, np.ones((3, 3), np.uint8))[1:-1, 1:-1].astype(np.bool_) & changed
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(filled(changed).astype(np.uint8))
+    found = np.zeros_like(changed)
     for number in range(1, count):
         part = labels == number
-        if stats[number, cv2.CC_STAT_AREA] >= least and (part & edge).any():
+        # Sleeves are plain: perhaps only the arm's two sides differ from the table.
+        crossing = np.argwhere(part & edge)
+        broad = len(crossing) > 0 and np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
+        if broad and stats[number, cv2.CC_STAT_AREA] >= ARM * 0.7 * tall * tall:
             found |= part
     return found
 

@@ -90,11 +90,11 @@ def test_a_card_straightened_or_turned_is_the_same_card(
 
 
 def test_a_card_under_a_resting_arm_is_not_lost(film: Film, known: dict[int | None, str]) -> None:
-    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 10 * k))
-    *_, settled = film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 330))
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 15 * k))
+    *_, settled = film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 300))
     assert codes(settled) == known
-    assert film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 330)) == []
-    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 330 + 20 * k))
+    assert film.play(picture(TABLE), 3, lambda table, k: hand(table, 330, 300)) == []
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 300 + 20 * k))
     film.play(picture(TABLE), 1)
     assert {card.track: str(card.card) for card in film.follower.sightings.cards} == known
 
