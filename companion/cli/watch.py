@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from gettext import NullTranslations
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.score import Deeds, Near
+from companion.cli.typed_answers import TypedAnswers
+from companion.cli.watched_lines import Printed
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.games.magnate.options import Options
     from companion.live import LiveTable
-    from companion.live.events import LiveEvent
-    from companion.live.eye import Hears, Looker
+    from companion.live.eye import Hears, Looker, Sees
     from companion.live.onlooker import Onlooker
+    from companion.play import AnyPlay
     from companion.table.row import Edge
     from companion.vision.sources import Source
 
@@ -54,10 +55,17 @@ def watch(
         bool, typer.Option("--every-frame", help="Show a film frame by frame, not in real time.")
     ] = False,
     give_up: Annotated[float, typer.Option(help="End when the source is lost for so many seconds; 0: never.")] = 0.0,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Read answers from standard input, a line each: ID ANSWER.")
+    ] = False,
+    learn: Annotated[str | None, typer.Option(help="Teach this deck what answers say cards are.")] = None,
     language: Annotated[str, typer.Option(help="en or fr.")] = "en",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line an event.")] = False,
 ) -> int:
-    """Follows a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute."""
+    """Follows a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.
+
+    Beside --answers, "ID no" dismisses, "table" says that the table is right, "again" looks again.
+    """
     from companion.cli.languages import spoken_in
     from companion.table.row import Edge
     from companion.vision.sources import open_source
@@ -65,7 +73,7 @@ def watch(
     printed = Printed(spoken_in(language), as_json)
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame)
-    watching = _Watching(context.obj, printed, opened, edge, deeds, every_frame, give_up)
+    watching = _Watching(context.obj, printed, opened, edge, deeds, every_frame, give_up, answers, learn)
     try:
         return watching.alone(preset) if game is None else watching.beside(game, yes)
     except BrokenPipeError:  # whoever read the lines has enough
@@ -75,57 +83,10 @@ def watch(
         opened.close()
 
 
-class Printed:
-    """Prints each event as it comes, and remembers what is still open."""
-
-    def __init__(self, spoken: NullTranslations, as_json: bool) -> None:
-        self._spoken, self._as_json = spoken, as_json
-        self._open: set[str] = set()
-        self.lost_since: float | None = None
-
-    @property
-    def status(self) -> int:
-        """1 where something is asked, waits to be confirmed, or is in dispute."""
-        return 1 if self._open else 0
-
-    def tell(self, event: LiveEvent) -> None:
-        self._remember(event)
-        if self._as_json:
-            print(json.dumps(event.to_json(), ensure_ascii=False), flush=True)
-        else:
-            for line in self._lines(event):
-                print(line, flush=True)
-
-    def _remember(self, event: LiveEvent) -> None:
-        from companion.live import events
-
-        match event:
-            case events.Asked(id=id_):
-                self._open.add(id_)
-            case events.Proposed(id=id_, seq=seq):
-                self._open.add(id_) if seq is None else self._open.discard(id_)
-            case events.RollSeen(id=str(id_), fate=fate):
-                self._open.add(id_) if fate is events.RollFate.ASKED else self._open.discard(id_)
-            case events.Withdrawn(id_):
-                self._open.discard(id_)
-            case events.Disagreed():
-                self._open.add(events.DISAGREEMENT)
-            case events.SourceWasLost():
-                self.lost_since = self.lost_since or time.monotonic()
-            case events.SourceIsBack():
-                self.lost_since = None
-
-    def _lines(self, event: LiveEvent) -> list[str]:
-        from companion.live import events
-
-        if isinstance(event, events.TableChanged | events.Withdrawn):
-            return []
-        lines = [event.sentence().text(self._spoken)]
-        if isinstance(event, events.Asked):
-            lines += [f"  {choice.answer}: {choice.text.text(self._spoken)}" for choice in event.choices]
-        if isinstance(event, events.Disagreed):
-            lines += [f"  - {step.text(self._spoken)}" for step in event.put_back]
-        return lines
+def _go_on(play: AnyPlay, typed: TypedAnswers | None) -> None:
+    play.catch_up()
+    if typed is not None:
+        typed.attend()
 
 
 @dataclass(frozen=True)
@@ -137,6 +98,8 @@ class _Watching:
     deeds: Deeds | None
     every_frame: bool
     give_up: float
+    answers: bool
+    learn: str | None
     wake: threading.Event = field(default_factory=threading.Event)
 
     def alone(self, preset: str) -> int:
@@ -146,13 +109,18 @@ class _Watching:
 
         options = self._with_deeds(named(preset))
         onlooker = Onlooker(self.printed.tell, new_id=new_id, options=options, near=self.near, wake=self.wake.set)
-        return self._follow(onlooker, lambda heard: onlooker.hear(NO_GAME, heard), lambda: None)
+        return self._follow(onlooker, lambda heard: onlooker.hear(NO_GAME, heard), lambda: None, lambda *_: None)
 
     def beside(self, game: str, yes: bool) -> int:
         from companion.cli.kept import game_named, journal_in, new_id, play_of
         from companion.live import LiveTable
+        from companion.live.kept_views import KeptViews
         from companion.play import Confirm, Policy, Source
+        from companion.vision.decks import DeckShelf
 
+        views, shelf = KeptViews(), DeckShelf(self.folders.made().decks)
+        if self.learn is not None:
+            shelf.check_taught(self.learn)
         with journal_in(self.folders) as journal:
             kept = game_named(journal, game)
             if kept.game != "magnate":
@@ -166,28 +134,36 @@ class _Watching:
                 near=self.near,
                 deeds_turned=None if self.deeds is None else self.deeds is Deeds.TURNED,
                 wake=self.wake.set,
+                keep=views.keep,
             )
-            return self._follow(live, lambda heard: live.hear(kept.id, heard), play.catch_up)
+            opened = self.printed.open
+            typed = TypedAnswers(live, sys.stdin, opened, self.wake.set) if self.answers else None
+            status = self._follow(
+                live, lambda heard: live.hear(kept.id, heard), partial(_go_on, play, typed), views.see
+            )
+        if self.learn is not None and views.views:
+            shelf.learn(self.learn, views.views)
+        return status
 
     def _with_deeds(self, options: Options) -> Options:
         return options if self.deeds is None else replace(options, deeds_turned=self.deeds is Deeds.TURNED)
 
-    def _follow(self, table: LiveTable | Onlooker, hears: Hears, catch_up: Callable[[], None]) -> int:
+    def _follow(self, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees) -> int:
         from companion.live.eye import Eye, Looker
         from companion.vision.decks import known
         from companion.vision.following import Follower
 
         follower = Follower(known(self.folders.decks))
         if self.every_frame:
-            self._through(Looker(follower, hears), table)
+            self._through(Looker(follower, hears), table, go_on, sees)
             return self.printed.status
-        eye = Eye(self.source, follower, hears)
+        eye = Eye(self.source, follower, hears, sees)
         try:
             while not table.ended:
                 self.wake.wait(CATCH_UP)
                 self.wake.clear()
                 table.attend()
-                catch_up()
+                go_on()
                 self._check_lost()
         except KeyboardInterrupt:
             pass
@@ -198,13 +174,15 @@ class _Watching:
             raise eye.failure
         return self.printed.status
 
-    def _through(self, looker: Looker, table: LiveTable | Onlooker) -> None:
+    def _through(self, looker: Looker, table: LiveTable | Onlooker, go_on: Callable[[], None], sees: Sees) -> None:
         from companion.live.heard import Ended
 
         try:
             while (frame := self.source.read()) is not None:
                 looker.look(frame)
+                sees(frame, looker.sightings)
                 table.attend()
+                go_on()
         except KeyboardInterrupt:
             pass
         looker.hears(Ended())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -17,7 +17,7 @@ from companion.play import Change, Kind
 from companion.table.difference import Agreement, Disagreement, Happened, difference, disputed
 from companion.table.expecting import Doubt, Expected, read_expecting
 from companion.table.magnate_layout import NoMagnateTable
-from companion.table.questions import NONE
+from companion.table.questions import NONE, Answers
 from companion.table.row import Edge
 from companion.table.seats import edges_of
 from companion.table.settling import adopting
@@ -108,17 +108,31 @@ class CardsAtTable:
         agrees = self._explain(found, state) if found.comparable else None
         return Compared(agrees, found.table.row, found.remarks)
 
+    def asks(self, id: str) -> bool:
+        """Whether a question about cards is open under this id."""
+        return id in self._doubts or (id == SEAT and SEAT in self._hinted)
+
     def answer(self, id: str, choice: str) -> bool:
-        """A player's answer to what cards left open; whether it was asked here."""
+        """A player's answer to what cards left open; whether it was asked here.
+
+        Any card's code answers which card it is. Raises :class:`~companion.table.questions.UnusableAnswer` or
+        ``UnknownCard`` for what is none.
+        """
         if id == SEAT:
+            _check(id, choice, [edge.value for edge in Edge])
             self._near = Edge(choice)
             return True
-        doubt = self._doubts.pop(id, None)
-        if doubt is None:
+        if id not in self._doubts:
             return False
+        doubt, asked = self._doubts[id]
+        if doubt.question.kind == "card" and choice != NONE:
+            Card.parse(choice)
+        else:
+            _check(id, choice, [one.answer for one in asked.choices])
+        del self._doubts[id]
         self._tell(Withdrawn(id))
-        if doubt[0].card is not None:
-            self.say(doubt[0].card, doubt[0].question.kind, choice)
+        if doubt.card is not None:
+            self.say(doubt.card, doubt.question.kind, choice)
         return True
 
     def say(self, card: CardSighting, kind: str, choice: str) -> None:
@@ -287,3 +301,7 @@ def _same(before: Doubt, now: Doubt) -> bool:
     if before.card is None or now.card is None:
         return before.question.id == now.question.id
     return same_card(before.card, now.card)
+
+
+def _check(id_: str, choice: str, choices: Sequence[str]) -> None:
+    Answers({id_: choice}).to(id_, tuple(choices))

@@ -42,6 +42,10 @@ class DiceAtTable:
     def moved_area(self) -> None:
         self._dice.moved_area()
 
+    def asks(self, id: str) -> bool:
+        """Whether a question about dice is open under this id."""
+        return self._dice.asks(id)
+
     def answer(self, id: str, choice: str) -> None:
         """A player's answer to what the dice left open."""
         self._hear(self._dice.answer(id, choice))

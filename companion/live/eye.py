@@ -17,6 +17,8 @@ from companion.vision.following import Settled as FollowerSettled
 from companion.vision.sources import Frame, Newest, Source, SourceBack, SourceEnded, SourceEvent, SourceLost
 
 Hears = Callable[[Heard], None]
+Sees = Callable[[Frame, Sightings], None]
+"""Gets a frame that was looked at, with what is known to lie there."""
 
 WAIT = 0.5
 """Seconds in which a thread that waits for a frame looks whether it is to end."""
@@ -60,7 +62,7 @@ class Eye:
     """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
 
     ``hears`` is called on that thread (or the source's); bind it to a game: ``partial(live.hear, game)``. ``sees`` gets
-    every frame that was looked at, with what is known to lie there.
+    every frame that was looked at.
     """
 
     def __init__(
@@ -68,7 +70,7 @@ class Eye:
         source: Source,
         follower: Follower,
         hears: Hears,
-        sees: Callable[[Frame, Sightings], None] = lambda frame, known: None,
+        sees: Sees = lambda frame, known: None,
     ) -> None:
         self._looker = Looker(follower, hears)
         self._sees = sees

@@ -24,6 +24,7 @@ from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settl
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Question, Source
+from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting
 
@@ -92,6 +93,10 @@ class LiveTable:
         """The picture's edge at which player 0 sits, once that is known."""
         return self._cards.near
 
+    def asks(self, id: str) -> bool:
+        """Whether a question about cards or dice, not a move, is open under this id."""
+        return self._cards.asks(id) or self._dice.asks(id)
+
     def attend(self) -> int:
         """Takes what was heard, compares table and game, and hands in what that brings; how much was heard."""
         taken = 0
@@ -110,10 +115,13 @@ class LiveTable:
     def answer(self, id: str, choice: str) -> None:
         """A player's answer to a question: one of its choices' ``answer``. What is not asked any more is passed over.
 
-        Raises the rules' reason where a move has become illegal meanwhile.
+        Raises the rules' reason where a move has become illegal meanwhile, and
+        :class:`~companion.table.questions.UnusableAnswer` for what is no answer to it.
         """
         asked = next((one for one in self._play.questions() if one.id == id), None)
         if asked is not None:
+            numbers = tuple(str(number) for number in range(len(asked.choices)))
+            Answers({id: choice}).to(id, numbers)
             self._play.confirm(id, int(choice))
         elif self._cards.answer(id, choice):
             self._compare = True

@@ -162,6 +162,10 @@ class CameraDice:
         self._told = True
         return self._rested(self._known)
 
+    def asks(self, id: str) -> bool:
+        """Whether something about the dice is asked under this id."""
+        return self._doubt is not None and self._doubt.id == id
+
     def answer(self, id: str, choice: str) -> tuple[News, ...]:
         """A player's answer to a doubt; nothing where that is not asked any more."""
         if self._doubt is None or self._doubt.id != id or choice not in self._doubt.asked.choices:

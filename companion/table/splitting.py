@@ -9,6 +9,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.apply import fold
 from companion.games.magnate.foresight.choices import choices, completions
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sell
+from companion.games.magnate.paying import price
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Tokens
@@ -40,22 +41,46 @@ def split(state: State, queues: Queues) -> Split | None:
 
 def refusal(state: State, change: Change) -> Message | None:
     """Why this change is no legal move now; None where it is one."""
-    if state.phase is Phase.ROLL:
-        return Message("the roll of this turn is missing")
-    if state.phase is Phase.INCOME:
-        return Message("it is still to be chosen what a deed pays")
-    if state.phase is Phase.OVER:
-        return Message("the game is over")
-    if state.phase is Phase.DRAW and not isinstance(change, Completed):
-        played = {"n": state.options.plays}
-        return Message(
-            "this turn's card is played already", played, plural="this turn's {n} cards are played already", count="n"
-        )
+    untimely = _untimely(state, change)
+    if untimely is not None:
+        return untimely
+    if isinstance(change, Completed) and owner(state, change) == state.player and not any(_ways(state, change)):
+        return _lacking(state, change)
     try:
         fold(state, next(_ways(state, change), ()) or (_plain(state, change),))
     except IllegalMove as error:
         return error.reason
     return None
+
+
+def _untimely(state: State, change: Change) -> Message | None:
+    """What the turn waits for instead."""
+    match state.phase:
+        case Phase.ROLL:
+            return Message("the roll of this turn is missing")
+        case Phase.INCOME:
+            return Message("it is still to be chosen what a deed pays")
+        case Phase.OVER:
+            return Message("the game is over")
+        case Phase.DRAW if not isinstance(change, Completed):
+            played = {"n": state.options.plays}
+            return Message(
+                "this turn's card is played already",
+                played,
+                plural="this turn's {n} cards are played already",
+                count="n",
+            )
+    return None
+
+
+def _lacking(state: State, change: Completed) -> Message:
+    """B27, B28: the numbers of a deed that cannot be completed now."""
+    deed = next(deed for _, deed in state.deeds(change.player) if deed.card == change.card)
+    missing = price(deed.card, state.options) - deed.tokens.total
+    held = state.tokens[change.player].only(deed.card.suits)
+    return Message(
+        "the deed on {card} lacks {missing}; you have {held}", {"card": deed.card, "missing": missing, "held": held}
+    )
 
 
 def owner(state: State, change: Change) -> int:

@@ -96,6 +96,17 @@ class DeckShelf:
         fresh.replace(self._file(gallery.name))
         return described(gallery)
 
+    def learn(self, name: str, views: Sequence[tuple[str, Bytes]]) -> EnrolledDeck:
+        """Adds views, (code, BGR pixels), to a deck that was taught; :class:`UnusableDeck` where there is none."""
+        self.check_taught(name)
+        known = self._load(name)
+        return self.keep(name, [*zip(known.codes, known.faces, strict=True), *views])
+
+    def check_taught(self, name: str) -> None:
+        """Raises :class:`UnusableDeck` where no deck of this name was taught."""
+        if name not in self.names():
+            raise UnusableDeck(name, Message("is no deck that was taught"), Message("see companion deck list"))
+
     def forget(self, name: str) -> None:
         self._file(name).unlink(missing_ok=True)
 

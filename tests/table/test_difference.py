@@ -232,6 +232,13 @@ def test_a_card_that_cannot_be_paid_is_a_disagreement_with_the_numbers() -> None
     assert str(found.reason) == "The Pact needs 9 Moons or Suns, at least one of each; you have 1 Moon and 1 Sun"
 
 
+def test_a_deed_turned_upright_too_early_is_a_disagreement_with_the_numbers() -> None:
+    state = playing("9LK/@0", tokens="L2K1")
+    turned = difference(state, Table(playing("9LK@0").districts))
+    assert isinstance(turned, Disagreement) and not turned.waits
+    assert str(turned.reason) == "the deed on The Merchant lacks 9; you have 2 Leaves and 1 Knot"
+
+
 def test_a_card_beside_the_wrong_district_is_a_disagreement_with_the_rule() -> None:
     wrong = happened(playing(), "4YK@0")
     assert isinstance(wrong, Disagreement)

@@ -1,0 +1,73 @@
+"""Answers to a watched table that somebody types, or another program writes, a line each."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, TextIO
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+if TYPE_CHECKING:
+    from companion.live import LiveTable
+
+
+class NoAnswer(CompanionError):
+    """A line that answers nothing."""
+
+
+class TypedAnswers:
+    """Reads lines on a thread of its own; what they say is done by :meth:`attend`, on the table's thread.
+
+    ``ID ANSWER`` answers a question, ``ID yes`` and ``ID no`` confirm and dismiss a proposal (``yes`` and ``no`` alone,
+    where only one thing is ``open``), ``table`` says that the table is right, ``again`` looks again.
+    """
+
+    def __init__(
+        self, live: LiveTable, lines: TextIO, open: Callable[[], Sequence[str]], wake: Callable[[], None]
+    ) -> None:
+        self._live, self._lines, self._open, self._wake = live, lines, open, wake
+        self._read: SimpleQueue[str] = SimpleQueue()
+        self.thread = threading.Thread(target=self._work, name="typed answers", daemon=True)
+        self.thread.start()
+
+    def attend(self) -> None:
+        """Does what was written; what cannot be done is said on standard error."""
+        while not self._read.empty():
+            try:
+                self._obey(self._read.get().split())
+            except CompanionError as error:
+                print(f"companion: {error.line()}", file=sys.stderr, flush=True)
+
+    def _obey(self, words: list[str]) -> None:
+        open_ = self._open()
+        if words in (["yes"], ["no"]) and len(open_) == 1:
+            words = [*open_, *words]
+        match words:
+            case []:
+                pass
+            case ["table"]:
+                self._live.the_table_is_right()
+            case ["again"]:
+                self._live.look_again()
+            case [id_, *_] if id_ not in open_:
+                raise NoAnswer(" ".join(words), Message("answers nothing that is open"), _HOW)
+            case [id_, "no"] if not self._live.asks(id_):
+                self._live.dismiss(id_)
+            case [id_, "yes"] if not self._live.asks(id_):
+                self._live.confirm(id_)
+            case [id_, *answer] if answer:
+                self._live.answer(id_, " ".join(answer))
+            case _:
+                raise NoAnswer(" ".join(words), Message("holds no answer"), _HOW)
+
+    def _work(self) -> None:
+        for line in self._lines:
+            self._read.put(line)
+            self._wake()
+
+
+_HOW = Message("write the question's id and one of its answers")

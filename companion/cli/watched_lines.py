@@ -1,0 +1,70 @@
+"""What ``companion watch`` prints: a line an event, as JSON or for people, and what of it is still open."""
+
+from __future__ import annotations
+
+import json
+import time
+from gettext import NullTranslations
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.live.events import LiveEvent
+
+
+class Printed:
+    """Prints each event as it comes, and remembers what is still open."""
+
+    def __init__(self, spoken: NullTranslations, as_json: bool) -> None:
+        self._spoken, self._as_json = spoken, as_json
+        self._open: dict[str, None] = {}
+        self.lost_since: float | None = None
+
+    @property
+    def status(self) -> int:
+        """1 where something is asked, waits to be confirmed, or is in dispute."""
+        return 1 if self._open else 0
+
+    def open(self) -> list[str]:
+        """The ids of the proposals, rolls and questions that are open."""
+        from companion.live.events import DISAGREEMENT
+
+        return [id_ for id_ in self._open if id_ != DISAGREEMENT]
+
+    def tell(self, event: LiveEvent) -> None:
+        self._remember(event)
+        if self._as_json:
+            print(json.dumps(event.to_json(), ensure_ascii=False), flush=True)
+        else:
+            for line in self._lines(event):
+                print(line, flush=True)
+
+    def _remember(self, event: LiveEvent) -> None:
+        from companion.live import events
+
+        match event:
+            case events.Asked(id=id_):
+                self._open.setdefault(id_)
+            case events.Proposed(id=id_, seq=seq):
+                self._open.setdefault(id_) if seq is None else self._open.pop(id_, None)
+            case events.RollSeen(id=str(id_), fate=fate):
+                self._open.setdefault(id_) if fate is events.RollFate.ASKED else self._open.pop(id_, None)
+            case events.Withdrawn(id_):
+                self._open.pop(id_, None)
+            case events.Disagreed():
+                self._open.setdefault(events.DISAGREEMENT)
+            case events.SourceWasLost():
+                self.lost_since = self.lost_since or time.monotonic()
+            case events.SourceIsBack():
+                self.lost_since = None
+
+    def _lines(self, event: LiveEvent) -> list[str]:
+        from companion.live import events
+
+        if isinstance(event, events.TableChanged | events.Withdrawn):
+            return []
+        lines = [event.sentence().text(self._spoken)]
+        if isinstance(event, events.Asked):
+            lines += [f"  {choice.answer}: {choice.text.text(self._spoken)}" for choice in event.choices]
+        if isinstance(event, events.Disagreed):
+            lines += [f"  - {step.text(self._spoken)}" for step in event.put_back]
+        return lines
