@@ -29,6 +29,7 @@ class Part(Enum):
     QUIET = "quiet"
     EVENING = "evening"
     UNPLUGGED = "unplugged"
+    TOUCH = "touch"
 
 
 def live(
@@ -44,9 +45,10 @@ def live(
     return report("live", _figures(parts, range(first_seed, first_seed + games), turns, folder), as_json)
 
 
-def _figures(parts: Sequence[Part], seeds: Sequence[int], turns: int, folder: Path) -> Iterator[Figure]:
+def _figures(parts: Sequence[Part], seeds: range, turns: int, folder: Path) -> Iterator[Figure]:
     from companion.cli.bench_live_following import evening, quiet_table
     from companion.cli.bench_live_sources import unplugged_and_back
+    from companion.cli.bench_live_touch import touched_while_reading
 
     if Part.GAMES in parts and seeds:
         yield from of_games(_followed(seeds, turns, folder))
@@ -54,6 +56,8 @@ def _figures(parts: Sequence[Part], seeds: Sequence[int], turns: int, folder: Pa
         yield quiet_table()
     if Part.UNPLUGGED in parts:
         yield unplugged_and_back()
+    if Part.TOUCH in parts:
+        yield touched_while_reading(seeds.start, folder)
     if Part.EVENING in parts:
         yield evening()
 

@@ -63,6 +63,12 @@ class Stage:
                 advanced(1.0)
             yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
 
+    def rendered(self, seed: int) -> Path:
+        """The seed's video, rendered now."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        _await(self._render(seed))
+        return self.video(seed)
+
     def _render(self, seed: int) -> subprocess.Popen[str]:
         chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps), "-o", str(self.video(seed))]
         command = [sys.executable, "-m", "models.train.stage", *chosen]

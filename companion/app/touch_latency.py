@@ -1,0 +1,108 @@
+"""``python -m companion.app.touch_latency FILM``: how soon the table screen answers a finger while a camera is read.
+
+The app plays in a window that nobody sees, its camera is a staged film with its truth beside it. A finger is due now
+and then, whatever the screen is busy with; it is answered once the picture that it changed is drawn. Prints JSON.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from companion.app.environment import settle_offscreen
+from companion.folders import Folders
+
+EVERY = 0.31
+"""Seconds between two touches: no divisor of the film's rate."""
+FRAME = 1 / 60
+QUIET = 60
+"""Touches without a camera, to compare with."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measures for as long as the film lasts."""
+    parser = argparse.ArgumentParser(prog="python -m companion.app.touch_latency", description=__doc__)
+    parser.add_argument("film", type=Path, help="a video that models.train.stage made")
+    film = parser.parse_args(arguments).film
+    truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    settle_offscreen()
+    from kivy.core.window import Window
+
+    if Window is None:
+        print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as data:
+        screen = _table(Path(data), truth)
+        alone = [seconds for _, seconds in _touched(screen, QUIET * EVERY)]
+        screen.camera.start(str(film))
+        touched = _touched(screen, truth["seconds"] + 3)
+        screen.camera.leave()
+    reading = [seconds for busy, seconds in touched if busy]
+    told = {"alone": _told(alone), "with_camera": _told([seconds for _, seconds in touched])}
+    print(json.dumps({**told, "while_a_change_is_read": _told(reading)}))
+    return 0
+
+
+def _table(data: Path, truth: dict[str, Any]) -> Any:
+    """The table screen with the film's game on it."""
+    from companion.app.application import CompanionApp
+    from companion.games.magnate.game import MAGNATE
+
+    app: Any = CompanionApp(Folders(data))
+    app._run_prepare()
+    options = MAGNATE.options_from_json(truth["options"], "options")
+    setup = MAGNATE.setup_from_json(truth["setup"], "setup")
+    app.start_game(("Ann", "Ben"), options, setup)
+    return app.root.current_screen
+
+
+def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
+    """For each touch whether something was being read, and the seconds from when it was due until it was drawn."""
+    from kivy.base import EventLoop
+
+    told: list[tuple[bool, float]] = []
+    ends, due = time.perf_counter() + seconds, time.perf_counter() + EVERY
+    while time.perf_counter() < ends:
+        begun = time.perf_counter()
+        EventLoop.idle()
+        if time.perf_counter() >= due:
+            busy = screen.ids.camera.mood == "busy"
+            _tap(screen)
+            EventLoop.idle()
+            told.append((busy, time.perf_counter() - due))
+            due = max(due + EVERY, time.perf_counter())
+        time.sleep(max(0.0, FRAME - (time.perf_counter() - begun)))
+    return told
+
+
+def _tap(screen: Any) -> None:
+    """A finger opens the menu, or closes what is open."""
+    from kivy.tests.common import UnitTestTouch
+
+    widget = screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
+    touch = UnitTestTouch(*widget.to_window(*widget.center))
+    touch.touch_down()
+    touch.touch_up()
+
+
+def _told(seconds: Sequence[float]) -> dict[str, float]:
+    if not seconds:
+        return {"touches": 0}
+    ordered = sorted(1000 * second for second in seconds)
+    return {
+        "touches": len(ordered),
+        "median_ms": round(median(ordered), 1),
+        "95th_ms": round(ordered[int(0.95 * (len(ordered) - 1))], 1),
+        "most_ms": round(ordered[-1], 1),
+    }
+
+
+if __name__ == "__main__":
+    sys.exit(main())
