@@ -11,7 +11,7 @@ from companion.locale import Message
 from companion.pieces import Rank
 from companion.table.lying import Lying
 from companion.table.sightings import Sightings
-from companion.vision.cardframe import Bytes, Floats
+from companion.vision.cardframe import Bytes
 from companion.vision.following.motion import Small
 
 EVERY = 1.0
@@ -27,8 +27,14 @@ GLARE = 0.01
 """Shares of the picture that are burnt out."""
 SMALL = 75.0
 """Pixels of a card's height under which its index cannot be read for sure."""
-BLURRED = 0.02
-"""Share of the contrast that is left in the finest detail of a picture which is out of focus, at most."""
+BLURRED = 0.62
+"""The steepness of edges under which indices cannot be read for sure."""
+BLOCK = 16
+"""Pixels of half the size, to a side."""
+STRONG = 70
+"""Contrast, of 255, that makes an edge."""
+FEW = 12
+"""Blocks with an edge under which nothing is said of a picture's focus."""
 
 
 class Adviser:
@@ -91,15 +97,24 @@ def _glare(burnt: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Message:
 
 
 def sharpness(pixels: Bytes) -> float:
-    """How much of a picture's contrast is in its finest detail, in the places that show any."""
-    rows = slice(pixels.shape[0] // 4, 3 * pixels.shape[0] // 4)
-    grey: Floats = pixels[rows, :, 1].astype(np.float32)
-    soft = cv2.blur(grey, (3, 3))
-    fine = cv2.blur((grey - soft) ** 2, (31, 31))[15::31, 15::31]
-    mean = cv2.blur(grey, (31, 31))
-    whole = (cv2.blur(grey * grey, (31, 31)) - mean * mean)[15::31, 15::31]
-    drawn = whole > max(100.0, float(np.percentile(whole, 70)))
-    return float(np.median(fine[drawn] / whole[drawn])) if drawn.any() else 1.0
+    """How steep the edges in a picture are: the share of an edge's whole step that it takes in two pixels.
+
+    Taken at half size, where noise is little, in the blocks that have a strong edge: 0.9 and more in focus, 0.67 where
+    the picture is 2.2 pixels soft (standard deviation), 0.56 at 3; 1 where there are no edges.
+    """
+    half = cv2.resize(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    rows, columns = half.shape[0] // BLOCK * BLOCK, half.shape[1] // BLOCK * BLOCK
+    grey = half[:rows, :columns].astype(np.int16)
+    step = np.zeros_like(grey)
+    step[:, 1:-1] = np.abs(grey[:, 2:] - grey[:, :-2])
+    step[1:-1] = np.maximum(step[1:-1], np.abs(grey[2:] - grey[:-2]))
+    blocks = (rows // BLOCK, BLOCK, columns // BLOCK, BLOCK)
+    shown = grey.reshape(blocks)
+    contrast = shown.max(axis=(1, 3)) - shown.min(axis=(1, 3))
+    edged = contrast > STRONG
+    if edged.sum() < FEW:
+        return 1.0
+    return float(np.percentile(step.reshape(blocks).max(axis=(1, 3))[edged] / contrast[edged], 75))
 
 
 def _framing(sightings: Sightings) -> Iterator[Message]:

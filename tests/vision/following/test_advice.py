@@ -1,0 +1,88 @@
+"""What is said of a picture that could be better."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.pieces import Card
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.vision.cardframe import Bytes
+from companion.vision.following.advice import Adviser, faults, sharpness
+from companion.vision.following.motion import Small
+from tests.vision.table_pictures import Lying, table_picture
+
+SIZE = (960, 540)
+CARDS = [Lying("PSWK", 250, 270), Lying("X", 400, 270), Lying("PMSL", 550, 270), Lying("4MS", 700, 270, turn=5)]
+NOTHING = Sightings(*SIZE)
+
+
+@pytest.fixture(scope="module")
+def table() -> Bytes:
+    return table_picture(CARDS, SIZE)
+
+
+def said(picture: Bytes, sightings: Sightings = NOTHING) -> str:
+    return " ".join(str(message) for message in faults(picture, Small.from_pixels(picture), sightings))
+
+
+def lit(picture: Bytes, gain: float) -> Bytes:
+    return np.asarray(np.clip(picture * gain, 0, 255), np.uint8)
+
+
+def test_a_good_picture_needs_no_advice(table: Bytes) -> None:
+    assert said(table) == ""
+
+
+def test_too_dark_and_too_bright(table: Bytes) -> None:
+    assert "too dark" in said(lit(table, 0.15))
+    assert "overexposed" in said(lit(table, 6.0))
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "where"),
+    [(80, 270, "left"), (880, 270, "right"), (480, 40, "top"), (480, 500, "bottom"), (480, 270, "middle")],
+)
+def test_glare_is_said_with_its_place(table: Bytes, x: int, y: int, where: str) -> None:
+    glaring = np.asarray(cv2.circle(table.copy(), (x, y), 60, (255, 255, 255), -1), np.uint8)
+    assert where in said(glaring) and "glare" in said(glaring)
+
+
+def test_a_blurred_picture_is_told_from_a_noisy_one(table: Bytes) -> None:
+    noise = np.random.default_rng(1).normal(0, 8, table.shape)
+    blurred = cv2.GaussianBlur(table, (0, 0), 3.5)
+    assert said(np.asarray(np.clip(table + noise, 0, 255), np.uint8)) == ""
+    assert "blurred" in said(np.asarray(np.clip(blurred + noise, 0, 255), np.uint8))
+
+
+def test_an_empty_cloth_is_not_called_blurred() -> None:
+    assert sharpness(table_picture([], SIZE)) == 1.0
+
+
+def row(x: float, height: float) -> Sightings:
+    cards = []
+    for number, code in enumerate(("PSWK", "X", "PMSL")):
+        a, b, c, d = ((float(px), float(py)) for px, py in Lying(code, x + 0.8 * height * number, 270, height).corners)
+        cards.append(CardSighting((a, b, c, d), Face.UP, ((Card.parse(code), 1.0),), True))
+    return Sightings(*SIZE, tuple(cards))
+
+
+def test_small_cards_want_the_camera_closer_and_a_cut_row_another_view(table: Bytes) -> None:
+    assert said(table, row(300, 150)) == ""
+    assert "closer" in said(table, row(300, 60))
+    assert "not wholly in view" in said(table, row(20, 150))
+
+
+def test_advice_is_given_once_until_it_was_followed(table: Bytes) -> None:
+    adviser = Adviser()
+
+    def over(picture: Bytes, seconds: range) -> list[str]:
+        small = Small.from_pixels(picture)
+        return [str(message) for at in seconds for message in adviser.see(picture, small, NOTHING, float(at))]
+
+    dark = lit(table, 0.15)
+    assert len(over(dark, range(0, 6))) == 1
+    assert over(table, range(6, 12)) == []
+    assert len(over(dark, range(12, 18))) == 1
+    assert over(dark, range(18, 19)) == []
