@@ -141,8 +141,9 @@ class _Watching:
             status = self._follow(
                 live, lambda heard: live.hear(kept.id, heard), partial(_go_on, play, typed), views.see
             )
-        if self.learn is not None and views.views:
-            shelf.learn(self.learn, views.views)
+        if self.learn is not None:
+            for code, pixels in views.views:
+                shelf.remember(self.learn, code, pixels)
         return status
 
     def _with_deeds(self, options: Options) -> Options:

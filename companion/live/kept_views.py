@@ -9,8 +9,8 @@ from companion.pieces import Card
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import same_card
 from companion.vision.cardframe import Bytes
-from companion.vision.singling import HEIGHT, WIDTH
 from companion.vision.sources import Frame
+from companion.vision.teaching import face_at
 
 COVERED = 0.05
 """The share of a card that others may overlap: what covers it would be learnt with it."""
@@ -39,14 +39,7 @@ class KeptViews:
         frame, known = self._newest
         others = [other for other in known.cards if not same_card(card, other)]
         if all(_overlap(card, other) < COVERED for other in others):
-            self.views.append((said.code, cut_out(frame.pixels, card)))
-
-
-def cut_out(pixels: Bytes, card: CardSighting) -> Bytes:
-    """A card seen from straight above, upright as its corners say."""
-    onto = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32)
-    matrix = cv2.getPerspectiveTransform(np.array(card.corners, np.float32), onto)
-    return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_AREA), np.uint8)
+            self.views.append((said.code, face_at(frame.pixels, card.corners)))
 
 
 def _overlap(card: CardSighting, other: CardSighting) -> float:

@@ -80,10 +80,7 @@ class DeckShelf:
 
         Raises :class:`UnusableDeck` where there is no such deck, or it is damaged.
         """
-        if name not in self.names():
-            raise UnusableDeck(
-                repr(name), Message("is no deck that was taught"), Message("teach it first: companion deck enroll")
-            )
+        self.check_taught(name)
         gallery = self._load(name)
         if gallery.codes.count(code) >= VIEWS:
             return described(gallery)
@@ -96,16 +93,12 @@ class DeckShelf:
         fresh.replace(self._file(gallery.name))
         return described(gallery)
 
-    def learn(self, name: str, views: Sequence[tuple[str, Bytes]]) -> EnrolledDeck:
-        """Adds views, (code, BGR pixels), to a deck that was taught; :class:`UnusableDeck` where there is none."""
-        self.check_taught(name)
-        known = self._load(name)
-        return self.keep(name, [*zip(known.codes, known.faces, strict=True), *views])
-
     def check_taught(self, name: str) -> None:
         """Raises :class:`UnusableDeck` where no deck of this name was taught."""
         if name not in self.names():
-            raise UnusableDeck(name, Message("is no deck that was taught"), Message("see companion deck list"))
+            raise UnusableDeck(
+                repr(name), Message("is no deck that was taught"), Message("teach it first: companion deck enroll")
+            )
 
     def forget(self, name: str) -> None:
         self._file(name).unlink(missing_ok=True)

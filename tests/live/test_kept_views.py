@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
-import pytest
 
 from companion.live.kept_views import KeptViews
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.vision.decks import DeckShelf, UnusableDeck
 from companion.vision.sources import Frame
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
@@ -44,13 +40,3 @@ def test_a_card_that_others_overlap_teaches_nothing() -> None:
     views.keep(card, Card.parse("9LK"))
     views.keep(over, Card.parse("4MS"))
     assert views.views == []
-
-
-def test_what_was_kept_is_a_further_view_of_a_deck_that_was_taught(tmp_path: Path) -> None:
-    shelf = DeckShelf(tmp_path)
-    shelf.keep("ours", [("9LK", face_picture("9LK")), ("4MS", face_picture("4MS"))])
-    views, [card] = looked_at(Lying("9LK", 300, 200, 240, turn=10))
-    views.keep(card, Card.parse("9LK"))
-    assert (shelf.learn("ours", views.views).cards, shelf.galleries()[0].codes) == (2, ("9LK", "4MS", "9LK"))
-    with pytest.raises(UnusableDeck, match="no deck that was taught"):
-        shelf.learn("theirs", views.views)
