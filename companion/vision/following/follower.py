@@ -17,6 +17,7 @@ from companion.vision.following.events import Advice, AreaMoved, Changed, Event,
 from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
 from companion.vision.following.reading import Known, TableReader, told
 from companion.vision.following.regions import Grid, reaching_in
+from companion.vision.following.restless import Restless
 from companion.vision.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.strips import StripEyes
@@ -37,6 +38,7 @@ class Follower:
     def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None = None) -> None:
         self._reader = TableReader(galleries, eyes)
         self._motion = Motion()
+        self._restless = Restless()
         self._adviser = Adviser()
         self._area: PlayArea | None = None
         self._near: Edge | None = None
@@ -85,6 +87,7 @@ class Follower:
         if self._grid is None or (self._grid.width, self._grid.height) != (pixels.shape[1], pixels.shape[0]):
             self._begin()
         stir = self._motion.see(pixels, frame.at, self._inside)
+        stir = stir.without(self._restless.see(stir.moving, frame.at))
         grid = self._grid = Grid.of(pixels, stir.small)
         advice = [Advice(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]
         if self._stirred:

@@ -81,6 +81,10 @@ class Stir:
     moving: Bools
     changed: Bools
 
+    def without(self, mask: Bools) -> Stir:
+        """The same but for what the mask shows."""
+        return Stir(self.small, self.moving & ~mask, self.changed & ~mask) if mask.any() else self
+
 
 class Motion:
     """Compares each frame with those just before and with the table as it was when it was last read."""

@@ -118,6 +118,20 @@ def test_a_camera_that_slips_by_little_is_noticed_too(film: Film, known: dict[in
     assert codes(settled) == known
 
 
+def test_what_never_rests_is_left_out_and_the_game_goes_on(film: Film, known: dict[int | None, str]) -> None:
+    def with_screen(table: Bytes, k: int) -> Bytes:
+        lit = table.copy()
+        cv2.circle(lit, (80, 80), 24, (40 + 110 * (k % 2), 60, 200 - 90 * (k % 2)), -1)
+        cv2.putText(lit, "AB"[k % 2], (70, 90), cv2.FONT_HERSHEY_SIMPLEX, 1, (250, 250, 250), 3)
+        return lit
+
+    film.play(picture(TABLE), 10, with_screen)
+    after = picture([*TABLE, Lying("7SK", 180, 310, 100)])
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(with_screen(table, k), 180, 390 - 10 * k))
+    *_, settled = film.play(after, 2, with_screen)
+    assert sorted(codes(settled).values()) == sorted([*known.values(), "7SK"])
+
+
 def test_what_lies_outside_the_area_is_not_read() -> None:
     size = (960, 540)
     row = [Lying("PSWK", 80, 90, 100), Lying("X", 160, 90, 100), Lying("PMSL", 240, 90, 100)]
