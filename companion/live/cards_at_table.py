@@ -8,8 +8,10 @@ from itertools import count
 
 from companion.games.magnate.moves import Correct, Move, Sell, Trade
 from companion.games.magnate.state import District, Phase, State
+from companion.live.discard_place import DiscardPlace
 from companion.live.events import DISAGREEMENT, Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
 from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
+from companion.live.seat import SEAT, Seat
 from companion.live.words import said
 from companion.locale import Message
 from companion.pieces import Card
@@ -19,13 +21,9 @@ from companion.table.expecting import Doubt, Expected, read_expecting
 from companion.table.magnate_layout import NoMagnateTable
 from companion.table.questions import NONE, Answers
 from companion.table.row import Edge
-from companion.table.seats import edges_of
 from companion.table.settling import adopting
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID, same_card
-
-SEAT = "seat"
-"""The id of the question at which edge player 0 sits."""
 
 Keep = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""
@@ -52,11 +50,13 @@ class CardsAtTable:
         deeds_turned: bool | None = None,
         keep: Keep = lambda card, said: None,
     ) -> None:
-        self._play, self._tell, self._near, self._keep = play, tell, near, keep
+        self._play, self._tell, self._keep = play, tell, keep
         self._deeds_turned = deeds_turned
+        self._seat = Seat(near, play.game.players[0], tell)
         self._proposals = Proposals(play, new_id, self._of_proposal)
         self._numbers = count(1)
         self._told = NOTHING_SAID
+        self._discards = DiscardPlace()
         self._doubts: dict[str, tuple[Doubt, Asked]] = {}
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
@@ -70,11 +70,15 @@ class CardsAtTable:
     @property
     def near(self) -> Edge | None:
         """The picture's edge at which player 0 sits, once that is known."""
-        return self._near
+        return self._seat.near
+
+    def moved_area(self) -> None:
+        """The camera was nudged: places in the picture mean nothing any more."""
+        self._discards = DiscardPlace()
 
     def seat(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""
-        self._near = near
+        self._seat.sit(near)
 
     @property
     def contradicted(self) -> bool:
@@ -94,11 +98,15 @@ class CardsAtTable:
     def compare(self, sightings: Sightings) -> Compared:
         """Looks at the table as it lies and the game as it stands, and tells what that brings."""
         state = self._state()
-        if not self._seated(sightings, state):
+        if state.over:  # the cards are cleared away
+            self._proposals.withdraw()
+            self._no_longer_disagrees()
             return Compared(None)
-        assert self._near is not None
+        near = self._seat.seen(sightings, state)
+        if near is None:
+            return Compared(None)
         try:
-            found = read_expecting(sightings, state, self._near, self._told, self._discarded(state))
+            found = read_expecting(sightings, state, near, self._told, self._discarded(state))
         except NoMagnateTable as error:
             self._hint("table", error.reason)
             return Compared(None)
@@ -110,7 +118,7 @@ class CardsAtTable:
 
     def asks(self, id: str) -> bool:
         """Whether a question about cards is open under this id."""
-        return id in self._doubts or (id == SEAT and SEAT in self._hinted)
+        return id in self._doubts or (id == SEAT and self._seat.asked)
 
     def answer(self, id: str, choice: str) -> bool:
         """A player's answer to what cards left open; whether it was asked here.
@@ -120,7 +128,7 @@ class CardsAtTable:
         """
         if id == SEAT:
             _check(id, choice, [edge.value for edge in Edge])
-            self._near = Edge(choice)
+            self._seat.sit(Edge(choice))
             return True
         if id not in self._doubts:
             return False
@@ -169,30 +177,6 @@ class CardsAtTable:
             return state
         return replace(state, options=replace(state.options, deeds_turned=self._deeds_turned))
 
-    def _seated(self, sightings: Sightings, state: State) -> bool:
-        """Whether it is known at which edge player 0 sits; where nothing tells it, it is asked once."""
-        if self._near is not None:
-            self._unask_seat()
-            return True
-        edges = edges_of(sightings, state)
-        if not edges:
-            self._hint("table", Message("No Magnate table can be made out; the whole row must be in view."))
-        elif len(edges) == 1:
-            self._near = edges[0]
-            self._unask_seat()
-            return True
-        elif SEAT not in self._hinted:
-            name = self._play.game.players[0]
-            text = Message("At which edge of the picture does {name} sit?", {"name": name})
-            self._hinted[SEAT] = text
-            choices = tuple(Choice(edge.value, said(edge.value)) for edge in edges)
-            self._tell(Asked(SEAT, SEAT, text, choices))
-        return False
-
-    def _unask_seat(self) -> None:
-        if self._hinted.pop(SEAT, None) is not None:
-            self._tell(Withdrawn(SEAT))
-
     def _discarded(self, state: State) -> list[Card]:
         """The cards known to lie with the discards."""
         sold: list[Card] = []
@@ -237,7 +221,9 @@ class CardsAtTable:
         return id_, asked
 
     def _explain(self, found: Expected, state: State) -> bool | None:
-        seen = difference(state, found.table, self._discarded(state), found.doubtful)
+        discarded = self._discarded(state)
+        self._discards.see(found.aside, discarded)
+        seen = difference(state, found.table, discarded, found.doubtful)
         match seen:
             case Agreement():
                 self._refused.clear()
@@ -248,7 +234,7 @@ class CardsAtTable:
                 left = tuple(move for move in moves if move not in self._refused)
                 if len(left) == len(moves):
                     self._no_longer_disagrees()
-                    self._proposals.propose(moves, ask=any(isinstance(move, Trade) for move in moves))
+                    self._proposals.propose(moves, ask=self._to_be_asked(moves, found))
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move that the table shows was not taken")
@@ -257,6 +243,13 @@ class CardsAtTable:
                 self._proposals.withdraw()
                 self._disagree(seen, state)
         return False
+
+    def _to_be_asked(self, moves: Sequence[Move], found: Expected) -> bool:
+        """Whether moves are confirmed whatever the policy: trades are guessed, and a card aside may only be shown."""
+        sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
+        return any(isinstance(move, Trade) for move in moves) or any(
+            not self._discards.holds(card, found.aside) for card in sold
+        )
 
     def _no_longer_disagrees(self) -> None:
         if self._said is not None:

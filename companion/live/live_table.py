@@ -189,6 +189,7 @@ class LiveTable:
                 self._dice.still(at)
             case AreaMoved():
                 self._dice.moved_area()
+                self._cards.moved_area()
                 self._tell(Advised(Message("The camera was moved; the table was found again.")))
             case Seated(near):
                 self._cards.seat(near)

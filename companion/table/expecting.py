@@ -40,6 +40,8 @@ class Expected:
     """The columns that doubts concern, by the journal's district, and player."""
     comparable: bool
     """Whether the row of districts is known, so that table and journal can be compared."""
+    aside: tuple[CardSighting, ...] = ()
+    """The sure cards that lie aside, as they were seen."""
     remarks: tuple[Message, ...] = ()
 
 
@@ -65,12 +67,13 @@ def read_expecting(
     doubts = [Doubt(one, seen_in(seen, one.region)) for one in reading.questions if one.blocks]
     doubts += _sold_doubts(reading, seen, state, discarded)
     places = places_of(state, reading.layout.districts)
-    aside = tuple(card.card for card in reading.aside if card.sure and card.card is not None)
+    aside = tuple(card for card in reading.aside if card.sure and card.card is not None)
     return Expected(
-        Table(reading.layout.districts, aside),
+        Table(reading.layout.districts, tuple(card.card for card in aside if card.card is not None)),
         tuple(doubts),
         frozenset(_columns(doubts, places)),
         not any(doubt.question.kind in ("near", "district") or _of_row(doubt.question) for doubt in doubts),
+        aside,
         reading.remarks,
     )
 

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.magnate import State, preset
+from companion.games.magnate import Setup, State, preset
 from companion.games.magnate.moves import (
     AddToDeed,
+    BuyDeed,
     Develop,
     Draw,
     EndTurn,
@@ -21,7 +22,7 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
 )
 from companion.games.magnate.options import Options
-from companion.live.events import Asked, Disagreed, Proposed, RollFate, RollSeen, TableSettled, Withdrawn
+from companion.live.events import Advised, Asked, Disagreed, Proposed, RollFate, RollSeen, TableSettled, Withdrawn
 from companion.live.heard import Settled, Still
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
@@ -29,6 +30,7 @@ from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from tests.games.random_play import RandomGame
 from tests.live.watched_game import SETUP, Watched, crooked
+from tests.table.laid_in_a_y import CROWNS, DISTRICTS, y_table
 from tests.table.test_difference import alike, shows, unseen_twin, with_laid
 
 RICH = replace(SETUP, tokens=(Tokens.parse("M5S5W5L5Y5K5"), Tokens.parse("M5S5W5L5Y5K5")))
@@ -421,3 +423,78 @@ def test_trades_are_always_asked_about(tmp_path: Path) -> None:
     asked = table.play.questions()
     assert len(asked) == 1 and table.play.seq == 1
     assert Suit.WAVES in {getattr(one.move, "give", None) for one in asked[0].choices}
+
+
+def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_path: Path) -> None:
+    table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("L1K1"), Tokens())), policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    table.lay(after(table.state, "9LK/@0"))
+    table.cards = tuple(
+        replace(one, candidates=((card("9LK"), 0.9), (card("6LK"), 0.1)), sure=False)
+        if one.card == card("9LK")
+        else one
+        for one in table.cards
+    )
+    table.rest()
+    assert table.play.seq == 1
+    table.live.answer(table.last(Asked).id, "6LK")
+    assert table.last(Proposed).move == BuyDeed(0, card("6LK"), 0, Tokens.parse("L1K1"))
+    assert table.play.seq == 2
+
+
+def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    for turn, sold in enumerate(("2WL", "8MS")):
+        table.throw((9 - turn, 2))
+        table.rest()
+        seq = table.play.seq
+        table.lay(table.state, [card(sold)])
+        table.rest()
+        assert table.last(Proposed).move == Sell(turn, card(sold))
+        # The place of the discards is known from the first card on.
+        assert table.play.seq == seq + turn
+        if turn == 0:
+            table.live.confirm(table.last(Proposed).id)
+
+
+def test_when_the_game_is_over_the_cards_are_cleared_away_without_a_word(tmp_path: Path) -> None:
+    game = RandomGame(preset("standard"), 3).whole()
+    table = Watched(tmp_path, game.setup)
+    for move in game.moves:
+        table.play.propose(move, source=Source.TOUCH)
+    table.lay(game.state)
+    table.rest()
+    table.cards = table.cards[:7]
+    assert [type(event) for event in table.rest()[1:]] == [TableSettled]
+
+
+def test_crowns_at_the_other_side_than_was_said_are_noticed(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, near=Edge.TOP)
+    table.lay(table.state)
+    table.rest()
+    table.rest()
+    [advised] = table.all(Advised)
+    assert str(advised.text) == "The Crowns lie as if Ann sat elsewhere (At the bottom)."
+
+
+def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:
+    options = preset("three-players")
+    districts = tuple(
+        Card.parse(code) if n < 5 else replace(Card.parse(code), copy=2) for n, code in enumerate(DISTRICTS)
+    )
+    crowns = tuple(tuple(Card.parse(code) for code in held) for held in CROWNS)
+    table = Watched(tmp_path, Setup(districts, crowns, tokens=(Tokens.parse("M1S3"), Tokens(), Tokens())), options)
+    table.cards = y_table({}).cards
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    table.live.confirm(str(table.last(RollSeen).id))
+    table.cards = y_table({(0, 0): ("4MS",)}).cards
+    table.rest()
+    assert table.last(Proposed).move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
+    assert not table.all(Disagreed)

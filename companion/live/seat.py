@@ -1,0 +1,66 @@
+"""At which edge of the picture player 0 sits: said, told by the Crowns, or asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.magnate.state import State
+from companion.live.events import Advised, Asked, Choice, LiveEvent, Withdrawn
+from companion.live.words import said
+from companion.locale import Message, Wording
+from companion.table.row import Edge
+from companion.table.seats import edges_of
+from companion.table.sightings import Sightings
+
+SEAT = "seat"
+"""The id of the question, and its kind."""
+
+
+class Seat:
+    """``near`` where it was said; ``name`` is player 0's."""
+
+    def __init__(self, near: Edge | None, name: str, tell: Callable[[LiveEvent], None]) -> None:
+        self.near = near
+        self._name, self._tell = name, tell
+        self._checked = self._said = False
+        self.asked = False
+        """Whether it is being asked."""
+
+    def sit(self, near: Edge) -> None:
+        """A player or the mat says it."""
+        self.near, self._checked = near, True
+        self._answered()
+
+    def seen(self, sightings: Sightings, state: State) -> Edge | None:
+        """The edge, now that this lies there; None where nothing tells it yet."""
+        if self.near is not None and self._checked:
+            return self.near
+        edges = edges_of(sightings, state)
+        if self.near is not None:
+            self._check(self.near, edges)
+        elif len(edges) == 1:
+            self.sit(edges[0])
+        elif edges:
+            self._ask(edges)
+        elif not self._said:
+            self._said = True
+            self._tell(Advised(Message("No Magnate table can be made out; the whole row must be in view.")))
+        return self.near
+
+    def _check(self, near: Edge, edges: tuple[Edge, ...]) -> None:
+        """Says so where the Crowns lie as if player 0 sat elsewhere than was said."""
+        self._checked = bool(edges)
+        if len(edges) == 1 and near not in edges:
+            values: Wording = {"name": self._name, "edge": said(edges[0].value)}
+            self._tell(Advised(Message("The Crowns lie as if {name} sat elsewhere ({edge}).", values)))
+
+    def _ask(self, edges: tuple[Edge, ...]) -> None:
+        if not self.asked:
+            self.asked = True
+            text = Message("At which edge of the picture does {name} sit?", {"name": self._name})
+            self._tell(Asked(SEAT, SEAT, text, tuple(Choice(edge.value, said(edge.value)) for edge in edges)))
+
+    def _answered(self) -> None:
+        if self.asked:
+            self.asked = False
+            self._tell(Withdrawn(SEAT))
