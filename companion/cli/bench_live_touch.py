@@ -26,7 +26,7 @@ def touched_while_reading(seed: int, folder: Path) -> Figure:
     film = stage.rendered(seed)
     command = [sys.executable, "-m", "companion.app.touch_latency", str(film)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
-    film.unlink()
+    stage.remove(seed)
     if made.returncode:
         raise CompanionError(
             "the table screen",

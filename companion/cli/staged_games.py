@@ -58,10 +58,15 @@ class Stage:
                 self.result(seed).write_text(
                     json.dumps(followed(self.video(seed), advanced), indent=1), encoding="utf-8"
                 )
-                self.video(seed).unlink()
+                self.remove(seed)
             else:
                 advanced(1.0)
             yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
+
+    def remove(self, seed: int) -> None:
+        """Frees the room that a video takes."""
+        self.video(seed).with_suffix(".json").unlink()
+        self.video(seed).unlink()
 
     def rendered(self, seed: int) -> Path:
         """The seed's video, rendered now."""
@@ -69,7 +74,10 @@ class Stage:
         _await(self._render(seed))
         return self.video(seed)
 
-    def _render(self, seed: int) -> subprocess.Popen[str]:
+    def _render(self, seed: int) -> subprocess.Popen[str] | None:
+        """Begins to render; None where that was done before: the truth is written when the video is whole."""
+        if self.video(seed).with_suffix(".json").exists():
+            return None
         chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps), "-o", str(self.video(seed))]
         command = [sys.executable, "-m", "models.train.stage", *chosen]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)

@@ -235,11 +235,12 @@ class StagedPlayers:
             live.answer(asked.id, str(true))
 
     def _hear_disagreement(self, disagreed: Disagreed, at: float) -> None:
-        if disagreed.disagreement.waits:
-            return
+        """One that only waits for what the game needs first is no news, except of a mistake."""
         disturbance = self._disturbance(at)
         if disturbance is not None and disturbance.what == "mistake":
             self.tally.mistakes_noticed += 1
+        elif disagreed.disagreement.waits:
+            return
         elif self._awaited(at) is not None:
             self._disagreed = True
         else:

@@ -13,7 +13,7 @@ import pytest
 import companion.demo
 from companion.cli.bench_live import of_games
 from companion.cli.main import run
-from companion.cli.staged_games import followed
+from companion.cli.staged_games import Stage, followed
 from companion.cli.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
@@ -69,6 +69,14 @@ def test_the_figures_of_several_clips_are_counted_together() -> None:
     assert figures["moves of staged games"].measured["right"] == 1
     assert figures["disturbances"].measured["disturbances"] == {"mistake": 1}
     assert figures["from rest to proposal"].measured["proposals"] == 1
+
+
+def test_a_game_that_was_followed_before_is_not_played_again(tmp_path: Path) -> None:
+    stage = Stage(tmp_path, (5, 6), turns=3)
+    for seed in (5, 6):
+        stage.result(seed).write_text(json.dumps({"moves": {"right": seed}}), encoding="utf-8")
+    assert [game["moves"]["right"] for game in stage.measured()] == [5, 6]
+    assert not stage.video(5).exists()
 
 
 def test_watching_the_clip_tells_its_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
