@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.bench_clutter import ghosts_in, told
 from companion.cli.bench_tables import Tables
 from companion.cli.figures import machine
 from companion.errors import CompanionError
@@ -35,19 +36,25 @@ def vision(
     deck: Annotated[
         Path | None, typer.Option(help="Faces (CODE.jpg) to lay those tables with; our own deck without.")
     ] = None,
+    clutter: Annotated[int, typer.Option(help="Besides, read so many rendered pictures without a card.", min=0)] = 0,
     turned: Annotated[float, typer.Option(help="Turn each picture clockwise first, by any angle in degrees.")] = 0.0,
     tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MOST_TILTED)] = 0.0,
     towards: Annotated[float, typer.Option(help="The side it is tilted to, clockwise from the lower edge.")] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads labelled pictures and counts what was right. Without a folder: ten demo photos (from the repository)."""
+    from companion.vision.decks import known
     from companion.vision.viewpoint import Viewpoint
 
     view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
         if folder is None or seeds:
             _render(range(first_seed, first_seed + (seeds or 10)), players, deck, Path(rendered))
+        if clutter:
+            _run_script("clutter", first_seed, clutter, [], Path(rendered) / "clutter")
         document = _measured(folder if folder and not seeds else Path(rendered), context, view)
+        if clutter:
+            document["clutter"] = ghosts_in(Path(rendered) / "clutter", known(context.obj.decks))
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
@@ -57,11 +64,16 @@ def vision(
     return 0
 
 
-def _render(seeds: Sequence[int], players: int, deck: Path | None, folder: Path) -> None:
-    """Demo photos with labels, rendered by the repository's own script."""
-    chosen = ["--seed", str(seeds[0]), "--count", str(len(seeds)), "--players", str(players), "-o", str(folder)]
-    chosen += ["--deck", str(deck)] if deck else []
-    command = [sys.executable, "-m", "models.train.demo_photo", *chosen]
+def _render(seeds: range, players: int, deck: Path | None, folder: Path) -> None:
+    """Demo photos with labels."""
+    chosen = ["--players", str(players), *(["--deck", str(deck)] if deck else [])]
+    _run_script("demo_photo", seeds.start, len(seeds), chosen, folder)
+
+
+def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder: Path) -> None:
+    """Pictures rendered into a folder by one of the repository's own scripts."""
+    numbers = ["--seed", str(seed), "--count", str(count), "-o", str(folder)]
+    command = [sys.executable, "-m", f"models.train.{name}", *numbers, *chosen]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         raise CompanionError(
@@ -186,6 +198,8 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
             f"({tables['asked_with_true_guess']} with the right guess), wrong unasked {tables['wrong_unasked'] or 0}; "
             f"{tables['questions']} questions, {tables['right_answered']} right with them answered"
         )
+    if "clutter" in document:
+        yield told(document["clutter"])
     stages = ", ".join(f"{stage} {took}" for stage, took in document["stages"].items())
     yield f"  {document['milliseconds']['median']} ms a picture ({stages}), most {document['milliseconds']['most']} ms"
     described = ", ".join(f"{name}: {value}" for name, value in document["machine"].items())

@@ -7,8 +7,8 @@ import numpy as np
 
 from companion.vision.cardframe import Bytes, Doubles, Floats
 
-REACH = 0.05
-"""How far from where it should be an edge is looked for, in card widths."""
+REACHES = (0.07, 0.04)
+"""How far from where it should be an edge is looked for, at first and again, in card widths."""
 
 _ALONG = np.linspace(0.12, 0.88, 40)
 _FAINT = 6.0
@@ -17,14 +17,27 @@ _FAINT = 6.0
 
 def sharpened(pixels: Bytes, outline: Doubles) -> Doubles:
     """The outline (4 × 2, pixels) moved onto the edges seen near it; an edge that cannot be seen stays as it was."""
+    for reach in REACHES:
+        outline = _moved(pixels, outline, reach)
+    return outline
+
+
+def _moved(pixels: Bytes, outline: Doubles, reach: float) -> Doubles:
     width = float(np.linalg.norm(outline[1] - outline[0]) + np.linalg.norm(outline[2] - outline[3])) / 2
-    soft = np.asarray(cv2.GaussianBlur(pixels, (0, 0), max(0.6, width / 250)), np.float32)
-    lines = [_line(soft, outline[i], outline[(i + 1) % 4], REACH * width) for i in range(4)]
+    margin = int(reach * width) + 4
+    low = np.maximum(np.floor(outline.min(axis=0)).astype(int) - margin, 0)
+    high = np.ceil(outline.max(axis=0)).astype(int) + margin
+    part = pixels[low[1] : high[1], low[0] : high[0]]
+    if part.shape[0] < 4 or part.shape[1] < 4:
+        return outline
+    soft = np.asarray(cv2.GaussianBlur(part, (0, 0), max(0.6, width / 250)), np.float32)
+    here = outline - low
+    lines = [_line(soft, here[i], here[(i + 1) % 4], reach * width) for i in range(4)]
     corners = [_crossing(lines[i - 1], lines[i]) for i in range(4)]
     if any(corner is None for corner in corners):
         return outline
-    moved = np.array(corners, np.float64)
-    return moved if np.abs(moved - outline).max() < 2.5 * REACH * width else outline
+    moved = np.array(corners, np.float64) + low
+    return moved if np.abs(moved - outline).max() < 2.5 * reach * width else outline
 
 
 def _line(soft: Floats, start: Doubles, end: Doubles, reach: float) -> Doubles:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 
-from companion.table.sightings import CardSighting, Face, Point, Sightings
-from companion.vision.cardframe import Bytes, Doubles, corners
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.vision.cardframe import Bytes
+from companion.vision.cardframe import corners as outline_at
 from companion.vision.certainty import judged
+from companion.vision.deciding import Design, decided, design_of, points, unread
+from companion.vision.decks import OWN
+from companion.vision.faces import FaceEyes, face_eyes
 from companion.vision.gallery import Gallery
+from companion.vision.lying import Lying, apart, what_lies
 from companion.vision.reader import Look, Table
 from companion.vision.strips import StripEyes, strip_eyes
-from companion.vision.witness import indexed_cards, second_opinion
+from companion.vision.witness import second_opinion
 
 LONG_SIDE = 1280
-"""Pixels of the longer side at which cards are found and read."""
+"""Pixels of the longer side at which cards are found; they are read at up to twice as many."""
+
+DECKS = {Design.OWN: OWN, Design.PUBLISHED: "decktet", Design.STRANGE: ""}
+"""What a deck is called that the networks told; one that nobody knows has no name."""
 
 
 @dataclass(frozen=True)
@@ -30,27 +37,46 @@ class Seen:
     deck: str
     milliseconds: float
     stages: Mapping[str, float]
-    """Milliseconds by stage: features, deck, reading, judging, and what waiting for the indices took after that."""
+    """Milliseconds by stage: networks and deciding; for a taught deck features, reading and judging besides."""
 
 
-def see(pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None = None) -> Seen:
-    """Every card in a picture, BGR (height, width, 3), of the gallery that explains it best.
+def see(
+    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None = None, faces: FaceEyes | None = None
+) -> Seen:
+    """Every card in a picture, BGR (height, width, 3): by the networks, and where these do not know the design by
+    the gallery that explains it best.
 
-    ``eyes`` read the indices besides; the project's own trained networks where none are given.
+    ``eyes`` and ``faces`` look at indices and at whole cards; the project's own trained networks where none are given.
     """
     watch = _Watch()
-    # The second witness needs nothing of the first: on two cores it costs hardly any time beside it.
-    with ThreadPoolExecutor(max_workers=1) as beside:
-        indices = beside.submit(lambda: indexed_cards(pixels, eyes or strip_eyes()))
-        cards, deck = _by_pictures(pixels, galleries, watch)
-        cards = second_opinion(cards, indices.result())
-    watch.done("indices")
+    near, zoom = _halved(pixels)
+    places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
+    watch.done("networks")
+    design = design_of(places)
+    taught = [gallery for gallery in galleries if gallery.name != OWN]
+    if design is Design.STRANGE and taught:
+        cards, deck = _by_pictures(near, taught, places, watch)
+    else:
+        cards, deck = decided(places, design), DECKS[design]
+        watch.done("deciding")
     height, width = pixels.shape[:2]
-    return Seen(Sightings(width, height, cards), deck, sum(watch.taken.values()), watch.taken)
+    return Seen(Sightings(width, height, _enlarged(cards, zoom)), deck, sum(watch.taken.values()), watch.taken)
 
 
-def _by_pictures(pixels: Bytes, galleries: Sequence[Gallery], watch: _Watch) -> tuple[tuple[CardSighting, ...], str]:
-    """What the first witness sees, and the name of the gallery that explains it best."""
+def _halved(pixels: Bytes) -> tuple[Bytes, float]:
+    """A large picture brought to less than twice the size at which cards are found, and its share of the original."""
+    zoom = 1.0
+    while max(pixels.shape[:2]) >= 2 * LONG_SIDE:
+        half = (pixels.shape[1] // 2, pixels.shape[0] // 2)
+        zoom *= half[0] / pixels.shape[1]
+        pixels = np.asarray(cv2.resize(pixels, half, interpolation=cv2.INTER_AREA), np.uint8)
+    return pixels, zoom
+
+
+def _by_pictures(
+    pixels: Bytes, galleries: Sequence[Gallery], places: Sequence[Lying], watch: _Watch
+) -> tuple[tuple[CardSighting, ...], str]:
+    """What a taught deck's pictures tell, and its name; what they do not explain is a card that could not be read."""
     zoom = min(1.0, LONG_SIDE / max(pixels.shape[:2]))
     small = pixels
     if zoom < 1:
@@ -58,12 +84,11 @@ def _by_pictures(pixels: Bytes, galleries: Sequence[Gallery], watch: _Watch) -> 
     look = Look.at(small)
     watch.done("features")
     gallery = galleries[0] if len(galleries) == 1 else max(galleries, key=look.familiarity)
-    watch.done("deck")
     readings = Table(look, gallery).read()
     watch.done("reading")
-    cards = tuple(
+    read = tuple(
         CardSighting(
-            _points(reading.place, zoom),
+            points(outline_at(reading.place) / zoom),
             Face.DOWN if judgement.back else Face.UP,
             judgement.candidates,
             judgement.sure,
@@ -72,8 +97,21 @@ def _by_pictures(pixels: Bytes, galleries: Sequence[Gallery], watch: _Watch) -> 
         for reading, judgement in zip(readings, judged(readings, gallery), strict=True)
         if judgement is not None
     )
+    cards = second_opinion(read, [place.indexed for place in places if place.indices])
     watch.done("judging")
-    return cards, gallery.name
+    left = [place for place in places if not any(_covers(card, place) for card in cards)]
+    return (*cards, *unread(left)), gallery.name
+
+
+def _covers(card: CardSighting, place: Lying) -> bool:
+    return apart(np.array(card.corners), place.corners) < 0.5
+
+
+def _enlarged(cards: Sequence[CardSighting], zoom: float) -> tuple[CardSighting, ...]:
+    """Sightings in a picture of which ``zoom`` was looked at."""
+    if zoom == 1.0:
+        return tuple(cards)
+    return tuple(replace(card, corners=points(np.array(card.corners) / zoom)) for card in cards)
 
 
 @dataclass
@@ -87,8 +125,3 @@ class _Watch:
         now = time.perf_counter()
         self.taken[stage] = 1000 * (now - self._since)
         self._since = now
-
-
-def _points(place: Doubles, zoom: float) -> tuple[Point, Point, Point, Point]:
-    a, b, c, d = ((round(float(x) / zoom, 1), round(float(y) / zoom, 1)) for x, y in corners(place))
-    return a, b, c, d

@@ -16,18 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK
+from companion.vision.found import CARDS, STRIPS, WHOLE, Kind, decode, same_place
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
 
 JUNK = len(DECK)
 """The reader's answers are the cards in :data:`DECK`'s order, and after them this one: "no index"."""
-
-CELL = 8
-"""The finder answers once for every 8 × 8 pixels."""
-
-REACH = 32.0
-"""The finder's unit for corner offsets, in pixels."""
 
 CROP = (32, 104)
 """A strip as the reader sees it: width and height in pixels, margins included."""
@@ -48,42 +43,18 @@ UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip found: 4 × 2 corners in picture pixels, the card's corner first, clockwise; and how certain (0–1)."""
+    """A strip or card found: 4 × 2 corners in picture pixels, its own first, clockwise; and how certain (0–1)."""
 
     corners: NDArray[np.float32]
     score: float
 
 
-def decode_strips(answer: NDArray[np.float32], least: float) -> list[Strip]:
-    """The strips in a finder's answer (9 × rows × columns: a logit, then four corner offsets from the cell's centre).
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the finder saw in a picture: index strips, and cards as a whole, told from either end."""
 
-    Cells that mean the same strip are averaged by their scores, which places it better than the best cell alone.
-    """
-    scores = 1 / (1 + np.exp(-answer[0]))
-    rows, columns = np.nonzero(scores >= least)
-    order = np.argsort(-scores[rows, columns])
-    rows, columns = rows[order], columns[order]
-    centres = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
-    quads = answer[1:, rows, columns].T.reshape(-1, 4, 2) * REACH + centres[:, None]
-    weights = scores[rows, columns]
-    strips = []
-    left = np.ones(len(quads), bool)
-    for number in range(len(quads)):
-        if not left[number]:
-            continue
-        same = left & _same_place(quads, quads[number])
-        left &= ~same
-        left[number] = False
-        mean = np.average(quads[same], axis=0, weights=weights[same]) if same.any() else quads[number]
-        strips.append(Strip(np.asarray(mean, np.float32), float(weights[number])))
-    return strips
-
-
-def _same_place(quads: NDArray[np.float32], quad: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Which quadrilaterals mean the same strip as ``quad``: centres nearer than 0.6 of its width."""
-    width = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    apart = np.linalg.norm(quads.mean(axis=1) - quad.mean(axis=0), axis=1)
-    return np.asarray(apart < 0.6 * max(width, CELL))
+    strips: Sequence[Strip]
+    cards: Sequence[Strip]
 
 
 class StripEyes:
@@ -100,22 +71,31 @@ class StripEyes:
     def _reader(self) -> Network:
         return self._given[1] or network("strip-reader")
 
-    def find(self, picture: Picture, least: float = LEAST) -> list[Strip]:
-        """Every strip in a picture (height × width × 3, blue first), whatever its size.
+    def find(self, picture: Picture, least: float = LEAST) -> Found:
+        """Every strip and every whole card in a picture (height × width × 3, blue first), whatever its size.
 
         The picture is looked at with its longer side brought to 1280 pixels and again to 640: cards from about a
         25th to a third of that side across are seen.
         """
         strips: list[Strip] = []
+        cards: list[Strip] = []
         for side in SIDES:
             zoom = min(1.0, side / max(picture.shape[:2]))
             if zoom == 1.0 and side != SIDES[-1] and max(picture.shape[:2]) <= SIDES[-1]:
                 continue
             small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
             scale = np.array([picture.shape[1] / small.shape[1], picture.shape[0] / small.shape[0]], np.float32)
-            for strip in decode_strips(self._finder(tensor(np.asarray(small, np.uint8)))[0], least):
-                strips.append(Strip(np.asarray(strip.corners * scale, np.float32), strip.score))
-        return _once_each(strips)
+            answer = self._answer(np.asarray(small, np.uint8))
+            for kind, kept in ((STRIPS, strips), (CARDS, cards)):
+                kept += [Strip(one.corners * scale, one.score) for one in _listed(answer, kind, least)]
+        return Found(_once_each(strips, STRIPS), _once_each(cards, CARDS))
+
+    def look(self, picture: Picture, kind: Kind, least: float = LEAST) -> list[Strip]:
+        """The strips or the cards in a picture looked at just as it is."""
+        return _listed(self._answer(picture), kind, least)
+
+    def _answer(self, picture: Picture) -> NDArray[np.float32]:
+        return np.asarray(self._finder(tensor(picture))[0], np.float32)
 
     def read(self, picture: Picture, strips: Sequence[Strip]) -> tuple[list[Strip], NDArray[np.float32]]:
         """The strips placed better, and how likely each is each card of :data:`DECK`, and last "no index".
@@ -179,17 +159,22 @@ def strip_eyes() -> StripEyes:
 
 def tensor(picture: Picture) -> NDArray[np.float32]:
     """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
-    down, right = (-picture.shape[0]) % CELL, (-picture.shape[1]) % CELL
+    down, right = (-picture.shape[0]) % WHOLE, (-picture.shape[1]) % WHOLE
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def _once_each(strips: list[Strip]) -> list[Strip]:
-    """The strips without the second sightings of one, the surest kept."""
+def _listed(answer: NDArray[np.float32], kind: Kind, least: float) -> list[Strip]:
+    quads, scores = decode(answer, kind, least)
+    return [Strip(quad, float(score)) for quad, score in zip(quads, scores, strict=True)]
+
+
+def _once_each(found: list[Strip], kind: Kind) -> list[Strip]:
+    """The strips or cards without the second sightings of one, the surest kept."""
     kept: list[Strip] = []
-    for strip in sorted(strips, key=lambda one: -one.score):
-        if not kept or not _same_place(np.stack([one.corners for one in kept]), strip.corners).any():
-            kept.append(strip)
+    for one in sorted(found, key=lambda one: -one.score):
+        if not kept or not same_place(np.stack([other.corners for other in kept]), one.corners, kind).any():
+            kept.append(one)
     return kept
 
 

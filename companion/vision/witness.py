@@ -13,8 +13,7 @@ import numpy as np
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.pairing import IndexedCard, pair_up
-from companion.vision.strips import Picture, StripEyes
+from companion.vision.pairing import IndexedCard
 
 STRANGE = 0.2
 """The share of certain cards, two at least, from which reading them otherwise tells that a design is not known."""
@@ -41,11 +40,6 @@ class Second:
     @property
     def agrees(self) -> bool:
         return self.indexed is not None and self.sighting.card == DECK[self.indexed.best]
-
-
-def indexed_cards(picture: Picture, eyes: StripEyes) -> Sequence[IndexedCard]:
-    """The cards that the indices found in a picture give away, whatever else was seen in it."""
-    return pair_up(*eyes.read(picture, eyes.find(picture)))
 
 
 def second_opinion(cards: Sequence[CardSighting], indexed: Sequence[IndexedCard]) -> tuple[CardSighting, ...]:

@@ -18,6 +18,7 @@ class Step(Enum):
     SCENES = "scenes"
     FINDER = "finder"
     READER = "reader"
+    FACES = "faces"
     EXPORT = "export"
     EVALUATE = "evaluate"
 
@@ -35,18 +36,19 @@ def cards(
     runs: Annotated[Path, typer.Option(help="Where tiles and checkpoints are kept.")] = Path("out/training"),
     weights: Annotated[Path, typer.Option(help="Where the ONNX files go.")] = Path("models"),
     step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
-    shards: Annotated[int, typer.Option(help="Shards of 64 tiles for each deck.")] = 42,
-    finder_steps: Annotated[int, typer.Option(help="Batches of 8 tiles.")] = 1000,
+    shards: Annotated[int, typer.Option(help="Shards of 64 tiles.")] = 48,
+    finder_steps: Annotated[int, typer.Option(help="Batches of 8 tiles.")] = 3000,
     reader_steps: Annotated[int, typer.Option(help="Batches of 64 strips.")] = 2500,
+    face_steps: Annotated[int, typer.Option(help="Batches of 64 cards.")] = 3000,
     scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
     seed: int = 1,
 ) -> None:
-    """The strip finder and the strip reader."""
+    """The finder, the strip reader and the face reader."""
     from models.train.cards import course
     from models.train.cards.decks import own_deck, read_deck
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
-    plan = course.Plan(decks, runs, weights, shards, finder_steps, reader_steps, scenes, seed)
+    plan = course.Plan(decks, runs, weights, shards, finder_steps, reader_steps, face_steps, scenes, seed)
     wanted = step or list(Step)
     if Step.SCENES in wanted:
         course.make_tiles(plan)
@@ -54,6 +56,8 @@ def cards(
         course.train_finder(plan)
     if Step.READER in wanted:
         course.train_reader(plan)
+    if Step.FACES in wanted:
+        course.train_faces(plan)
     if Step.EXPORT in wanted:
         course.write_weights(plan)
     if Step.EVALUATE in wanted:

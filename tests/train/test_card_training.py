@@ -20,20 +20,22 @@ from models.train.cards.training import Schedule, fresh, train  # noqa: E402
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 1, 0)
-    tiles = folder / "tiles" / "own" / "0000.npz"
+    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 1, 0)
+    tiles = folder / "tiles" / "0000.npz"
     tiles.parent.mkdir(parents=True)
     made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
-    np.savez(tiles, **{name: getattr(made, name) for name in ("tiles", "tile", "code", "corners", "visible")})
+    shards.write_shard(tiles, made)
     return plan
 
 
 def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_finder(plan)
     course.train_reader(plan)
+    course.train_faces(plan)
     course.write_weights(plan)
     assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
     assert disagreement(plan.weights / f"{course.READER}.onnx", (3, 3, 104, 32)) < 1e-3
+    assert disagreement(plan.weights / f"{course.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
     figures = course.measure(plan)
     assert figures["own"]["pictures"] == 1
     assert figures["own"]["cards"][0]["count"] > 0

@@ -5,8 +5,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
+from companion.vision.found import CARDS, CELL, STRIPS, decode
 from companion.vision.pairing import outline, pair_up
-from companion.vision.strips import CELL, JUNK, REACH, Strip, apart, crop_strips, decode_strips, displacement, place
+from companion.vision.strips import JUNK, Strip, apart, crop_strips, displacement, place
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 
@@ -33,18 +34,30 @@ def reading(code: str, confidence: float = 0.96) -> NDArray[np.float32]:
 
 def test_a_strip_is_decoded_from_the_cells_that_agree_on_it() -> None:
     strip = np.array([[100, 100], [120, 100], [120, 160], [100, 160]], np.float32)
-    answer = np.full((9, 40, 40), -8, np.float32)
+    answer = np.full((18, 40, 40), -8, np.float32)
     for row, column in ((16, 13), (15, 13), (16, 14)):
         answer[0, row, column] = 3
         centre = np.array([column, row], np.float32) * CELL + CELL / 2
-        answer[1:, row, column] = ((strip - centre) / REACH).reshape(-1)
-    found = decode_strips(answer, 0.3)
-    assert len(found) == 1
-    assert np.allclose(found[0].corners, strip, atol=1e-3)
+        answer[1:9, row, column] = ((strip - centre) / STRIPS.reach).reshape(-1)
+    quads, scores = decode(answer, STRIPS, 0.3)
+    assert (len(quads), len(scores)) == (1, 1)
+    assert np.allclose(quads[0], strip, atol=1e-3)
+
+
+def test_a_whole_card_may_be_told_from_either_end_by_the_cells_that_agree_on_it() -> None:
+    card = np.array([[80, 60], [180, 60], [180, 200], [80, 200]], np.float32)
+    answer = np.full((18, 40, 40), -8, np.float32)
+    for end, (row, column) in enumerate(((16, 16), (15, 16), (16, 17))):
+        answer[9, row, column] = 4 - end
+        centre = np.array([column, row], np.float32) * CELL + CELL / 2
+        answer[10:18, row, column] = ((np.roll(card, 2 * end, axis=0) - centre) / CARDS.reach).reshape(-1)
+    quads, _ = decode(answer, CARDS, 0.3)
+    assert len(quads) == 1
+    assert np.allclose(quads[0], card, atol=1e-3)
 
 
 def test_an_empty_picture_has_no_strips() -> None:
-    assert decode_strips(np.full((9, 20, 20), -8, np.float32), 0.3) == []
+    assert len(decode(np.full((18, 20, 20), -8, np.float32), STRIPS, 0.3)[0]) == 0
 
 
 @pytest.mark.parametrize("angle", [0.0, 0.7, 2.0, np.pi, -1.3])

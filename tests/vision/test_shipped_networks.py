@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from companion.pieces import DECK
+from companion.vision.faces import KINDS
 from companion.vision.networks import NetworkMissing, network, through_onnxruntime, through_opencv, weights
 from companion.vision.pairing import pair_up
 from companion.vision.strips import JUNK, StripEyes, tensor
@@ -27,7 +28,7 @@ def eyes() -> StripEyes:
 @pytest.mark.parametrize("quarters", [0, 1, 2])
 def test_cards_are_known_by_their_indices_however_the_picture_is_turned(eyes: StripEyes, quarters: int) -> None:
     picture = np.ascontiguousarray(np.rot90(table_picture(TABLE), quarters))
-    cards = pair_up(*eyes.read(picture, eyes.find(picture)))
+    cards = pair_up(*eyes.read(picture, eyes.find(picture).strips))
     told = {DECK[card.best].code for card in cards if card.sure}
     assert told <= {lying.code for lying in TABLE}
     assert len(told) >= len(TABLE) - 1
@@ -47,6 +48,14 @@ def test_both_runtimes_read_the_same() -> None:
     assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
 
 
+def test_both_runtimes_know_the_same_faces() -> None:
+    crops = np.random.default_rng(0).standard_normal((4, 3, 100, 72)).astype(np.float32)
+    reader = weights("face-reader")
+    answer = through_onnxruntime(reader)(crops)
+    assert answer.shape == (4, KINDS + 9)
+    assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
+
+
 def test_a_network_that_is_not_there_is_named() -> None:
     with pytest.raises(NetworkMissing, match=r"strip-poker\.onnx"):
         network("strip-poker")
@@ -55,4 +64,4 @@ def test_a_network_that_is_not_there_is_named() -> None:
 @pytest.mark.parametrize("size", [(1, 1), (7, 3), (3000, 16)])
 def test_a_picture_of_nothing_has_no_strips(eyes: StripEyes, size: tuple[int, int]) -> None:
     blank = np.full((*size, 3), 127, np.uint8)
-    assert pair_up(*eyes.read(blank, eyes.find(blank))) == []
+    assert pair_up(*eyes.read(blank, eyes.find(blank).strips)) == []

@@ -10,8 +10,9 @@ from companion.vision.networks import through_onnxruntime
 from companion.vision.strips import StripEyes
 from models.train.cards.decks import Deck
 from models.train.cards.shards import make_shards
+from models.train.cards.styles import in_styles
 
-FINDER, READER = "strip-finder", "strip-reader"
+FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,17 +25,14 @@ class Plan:
     shards: int
     finder_steps: int
     reader_steps: int
+    face_steps: int
     scenes: int
     seed: int
 
 
 def make_tiles(plan: Plan) -> list[Path]:
-    """The shards of every deck, made where they are missing."""
-    return [
-        path
-        for number, deck in enumerate(plan.decks)
-        for path in make_shards(plan.runs / "tiles" / deck.name, (deck,), plan.shards, plan.seed + number)
-    ]
+    """The shards, made where they are missing: every deck as often as every other, in many styles."""
+    return make_shards(plan.runs / "tiles", lambda: in_styles(plan.decks), plan.shards, plan.seed)
 
 
 def train_finder(plan: Plan) -> None:
@@ -56,6 +54,15 @@ def train_reader(plan: Plan) -> None:
     train(fresh(reader.build, plan.seed), loss, Schedule(plan.reader_steps), plan.runs / "reader.pt", plan.seed)
 
 
+def train_faces(plan: Plan) -> None:
+    """Leaves ``faces.pt`` among the runs."""
+    from models.train.cards import facereader
+    from models.train.cards.training import Schedule, fresh, train
+
+    loss = facereader.loss_on(make_tiles(plan))
+    train(fresh(facereader.build, plan.seed), loss, Schedule(plan.face_steps), plan.runs / "faces.pt", plan.seed)
+
+
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
     """What the trained finder takes for strips on these tiles and are none, kept among the runs."""
     from models.train.cards import finder
@@ -70,12 +77,13 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
 
 def write_weights(plan: Plan) -> None:
     """Raises :class:`FileNotFoundError` where a network was not trained yet."""
-    from models.train.cards import finder, reader
+    from models.train.cards import facereader, finder, reader
     from models.train.cards.export import export
     from models.train.cards.training import trained
 
     export(trained(finder.build(), plan.runs / "finder.pt"), (1, 3, 352, 352), plan.weights / f"{FINDER}.onnx", True)
     export(trained(reader.build(), plan.runs / "reader.pt"), (1, 3, 104, 32), plan.weights / f"{READER}.onnx", False)
+    export(trained(facereader.build(), plan.runs / "faces.pt"), (1, 3, 100, 72), plan.weights / f"{FACES}.onnx", False)
 
 
 def measure(plan: Plan) -> dict[str, Any]:

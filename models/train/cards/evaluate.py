@@ -72,7 +72,7 @@ def answers(eyes: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], lis
     pictures = 0
     for scene in scenes:
         pictures += 1
-        found = pair_up(*eyes.read(scene.picture, eyes.find(scene.picture)))
+        found = pair_up(*eyes.read(scene.picture, eyes.find(scene.picture).strips))
         lying = _lying_on(scene.cards, found)
         for number, card in enumerate(scene.cards):
             if card.code is None or not _readable(card) or (card.code == "X" and not card.strips):
@@ -118,7 +118,7 @@ def strip_rows(eyes: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
     fine: list[float] = []
     for scene in scenes:
         pictures += 1
-        strips = eyes.find(scene.picture)
+        strips = eyes.find(scene.picture).strips
         placed, chances = eyes.read(scene.picture, strips)
         there += len([strip for strip in scene.strips if strip.visible >= SEEN])
         for strip in scene.strips:

@@ -1,4 +1,4 @@
-"""The finder: where index strips lie, each by its four corners, from one look at a tile."""
+"""The finder: where index strips and whole cards lie, each by its four corners, from one look at a tile."""
 
 from __future__ import annotations
 
@@ -12,89 +12,137 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.strips import CELL, REACH
+from companion.vision.found import CARDS, CELL, STRIPS
 from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, read_shard
-from models.train.cards.training import Loss, layer
+from models.train.cards.training import Loss, ahead, layer
+from models.train.cards.turning import View, looked_at
 
 BATCH = 8
+SIDE = 320
+"""The part of a tile that is learnt from at a time, in pixels."""
+
+CENTRED, LOST = 0.6, 0.3
+"""A card is found as a whole from this share of its middle on; below the second it is not; between, either will do."""
+
+_CHANNELS = 11
+
+
+class Finder(nn.Module):  # type: ignore[misc]
+    """A stride-8 network with a stride-16 branch that sees far, for N × 3 × height × width pictures with values 0–1.
+
+    N × 18 × height/8 × width/8 come out: 9 for strips, then 9 for whole cards, as
+    :func:`companion.vision.found.decode` reads them.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        deep = [part for dilation in (1, 2, 1, 2, 1) for part in layer(64, 64, dilation=dilation)]
+        self.near = nn.Sequential(*layer(3, 16, 2), *layer(16, 32, 2), *layer(32, 32), *layer(32, 64, 2), *deep)
+        wide = [part for dilation in (2, 4, 2) for part in layer(96, 96, dilation=dilation)]
+        self.far = nn.Sequential(*layer(64, 96, 2), *wide)
+        self.spread = nn.ConvTranspose2d(96, 64, 2, 2)
+        self.strips = nn.Conv2d(64, 9, 1)
+        self.cards = nn.Sequential(*layer(64, 64), nn.Conv2d(64, 9, 1))
+        with torch.no_grad():
+            self.spread.weight.zero_()
+            self.strips.bias[0] = -4.0
+            self.cards[-1].bias[0] = -4.0
+
+    def forward(self, pictures: Any) -> Any:
+        near = self.near(pictures)
+        both = near + self.spread(self.far(near))
+        return torch.cat([self.strips(both), self.cards(both)], dim=1)
 
 
 def build() -> Any:
-    """A stride-8 network for N × 3 × height × width pictures with values 0–1; N × 9 × height/8 × width/8 come out."""
-    deep = [part for dilation in (1, 2, 1, 2, 1) for part in layer(64, 64, dilation=dilation)]
-    network = nn.Sequential(
-        *layer(3, 16, 2), *layer(16, 32, 2), *layer(32, 32), *layer(32, 64, 2), *deep, nn.Conv2d(64, 9, 1)
-    )
-    with torch.no_grad():
-        network[-1].bias[0] = -4.0
-    return network
+    """A new :class:`Finder`."""
+    return Finder()
 
 
 def loss_on(paths: list[Path]) -> Loss:
-    """The finder's loss on tiles drawn from shards, turned by quarters and tinted afresh each time."""
+    """The finder's loss on views of tiles drawn from shards, turned, scaled and tinted afresh each time."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        shard = _shard(paths[int(rng.integers(len(paths)))])
-        tiles, targets = draw_batch(shard, rng)
-        return finder_loss(network(torch.from_numpy(tiles)), torch.from_numpy(targets))
+        tiles, targets = draw_batch(_shard(paths[int(rng.integers(len(paths)))]), rng)
+        return finder_loss(ahead(network, torch.from_numpy(tiles)), torch.from_numpy(targets))
 
     return loss
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _shard(path: Path) -> Shard:
     return read_shard(path)
 
 
 def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Tiles (N × 3 × side × side) and targets (N × 11 × cells × cells), see :func:`target`."""
-    picked = rng.permutation(len(shard.tiles))[:BATCH]
+    """Tiles (N × 3 × side × side) and targets (N × 22 × cells × cells): strips' :func:`target`, then cards'."""
     tiles, targets = [], []
-    for number in picked:
-        quarter = int(rng.integers(4))
-        own = shard.tile == number
-        tile = np.rot90(shard.tiles[number], quarter)
-        tint = (rng.uniform(0.9, 1.1, 3) * rng.uniform(0.8, 1.2) / 255).astype(np.float32)
-        tiles.append(np.minimum(tile * tint, 1).transpose(2, 0, 1))
-        targets.append(target(_turned(shard.corners[own], quarter), shard.visible[own]))
+    for number in rng.permutation(len(shard.tiles))[:BATCH]:
+        view = View.drawn(TILE, SIDE, rng)
+        strips, cards = shard.tile == number, shard.card_tile == number
+        corners, visible = view.seen(shard.corners[strips], shard.visible[strips])
+        outlines, middles = view.seen(shard.card_corners[cards], shard.card_middle[cards])
+        tiles.append(looked_at(view.taken(shard.tiles[number]), rng))
+        targets.append(np.concatenate([target(corners, visible, SIDE), card_target(outlines, middles, SIDE)]))
     return np.stack(tiles), np.stack(targets)
-
-
-def _turned(corners: NDArray[np.float32], quarter: int) -> NDArray[np.float32]:
-    """Points of a tile after ``numpy.rot90`` by so many quarters."""
-    for _ in range(quarter):
-        corners = np.stack([corners[..., 1], TILE - corners[..., 0]], axis=-1)
-    return corners
 
 
 def target(corners: NDArray[np.float32], visible: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
     """What the finder should answer: strip here (1, 0, or -1: either), a strip's width, 1 at strips, 8 offsets."""
+    return _wanted(corners, visible, side, (HIDDEN, SEEN), ((0.5, 0.3), (0.3, 0.12)), STRIPS.reach)
+
+
+def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
+    """The same for whole cards, of whose middles ``middle`` can be seen."""
+    return _wanted(corners, middle, side, (LOST, CENTRED), ((0.42, 0.36), (0.2, 0.14)), CARDS.reach)
+
+
+def _wanted(
+    corners: NDArray[np.float32],
+    visible: NDArray[np.float32],
+    side: int,
+    shares: tuple[float, float],
+    zones: tuple[tuple[float, float], tuple[float, float]],
+    reach: float,
+) -> NDArray[np.float32]:
     cells = side // CELL
-    wanted = np.zeros((11, cells, cells), np.float32)
+    wanted = np.zeros((_CHANNELS, cells, cells), np.float32)
     grid = (np.stack(np.meshgrid(np.arange(cells), np.arange(cells)), axis=-1) * CELL + CELL / 2).astype(np.float32)
-    for quad, share in sorted(zip(corners, visible, strict=True), key=lambda strip: float(strip[1])):
-        if share < HIDDEN:
+    (wide_near, long_near), (wide_heart, long_heart) = zones
+    for quad, share in sorted(zip(corners, visible, strict=True), key=lambda one: float(one[1])):
+        if share < shares[0]:
             continue
         across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
         wide, long = float(np.linalg.norm(across)), float(np.linalg.norm(along))
         offset = grid - quad.mean(axis=0)
         u, v = np.abs(offset @ across) / max(wide, 1e-3), np.abs(offset @ along) / max(long, 1e-3)
-        near = (u <= max(0.5 * wide, 8)) & (v <= max(0.3 * long, 8))
+        near = (u <= max(wide_near * wide, 8)) & (v <= max(long_near * long, 8))
         wanted[0][near & (wanted[0] == 0)] = -1
-        if share >= SEEN:
-            heart = (u <= max(0.3 * wide, 5)) & (v <= max(0.12 * long, 5))
+        if share >= shares[1]:
+            heart = (u <= max(wide_heart * wide, 5)) & (v <= max(long_heart * long, 5))
             wanted[0][heart], wanted[1][heart], wanted[2][heart] = 1, wide, 1
-            wanted[3:, heart] = ((quad[None] - grid[heart][:, None]) / REACH).reshape(-1, 8).T
+            wanted[3:, heart] = ((quad[None] - grid[heart][:, None]) / reach).reshape(-1, 8).T
     return wanted
 
 
 def finder_loss(answer: Any, wanted: Any) -> Any:
-    """Focal cross-entropy of the score, and the corners' error in strip widths, per cell of a strip."""
-    is_strip, is_none = wanted[:, 0] == 1, wanted[:, 0] == 0
-    strips = is_strip.sum().clamp(min=1)
+    """The strips' loss and the cards'; a card's corners may be told from either end, nothing says which is its top."""
+    cards = answer[:, 9:]
+    strips = _loss(answer[:, :9], wanted[:, :_CHANNELS], STRIPS.reach, either_end=False)
+    return strips + 0.5 * _loss(cards, wanted[:, _CHANNELS:], CARDS.reach, either_end=True)
+
+
+def _loss(answer: Any, wanted: Any, reach: float, either_end: bool) -> Any:
+    """Focal cross-entropy of the score, and the corners' error in widths, per cell of a thing."""
+    is_thing, is_none = wanted[:, 0] == 1, wanted[:, 0] == 0
+    things = is_thing.sum().clamp(min=1)
     logit = answer[:, 0]
     chance = torch.sigmoid(logit)
-    hit = ((1 - chance) ** 2 * functional.softplus(-logit))[is_strip].sum()
+    hit = ((1 - chance) ** 2 * functional.softplus(-logit))[is_thing].sum()
     false = (chance**2 * functional.softplus(logit))[is_none].sum()
-    off = (answer[:, 1:] - wanted[:, 3:]).abs().sum(dim=1) / 8 * REACH / wanted[:, 1].clamp(min=6)
-    return (hit + false + 2 * off[is_strip].sum()) / strips
+    told, truth = answer[:, 1:], wanted[:, 3:]
+    off = (told - truth).abs().sum(dim=1)
+    if either_end:
+        off = torch.minimum(off, (told - truth.roll(4, dims=1)).abs().sum(dim=1))
+    off = off / 8 * reach / wanted[:, 1].clamp(min=6)
+    return (hit + false + (2 if not either_end else 6) * off[is_thing].sum()) / things

@@ -38,13 +38,11 @@ def rotation(turn: float) -> NDArray[np.float64]:
     return np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
 
 
-def lay_table(decks: tuple[Deck, ...], rng: np.random.Generator, reach: float) -> list[Placed]:
+def lay_table(deck: Deck, rng: np.random.Generator, reach: float) -> list[Placed]:
     """Cards in the order they were laid, covering at least ``reach`` card widths around the origin.
 
-    A table mostly shows one deck; groups stand on a loose grid, all roughly along the table's axes, and some
-    tables are a heap without any order.
+    Groups stand on a loose grid, all roughly along the table's axes, and some tables are a heap without any order.
     """
-    deck = decks[int(rng.integers(len(decks)))]
     shuffled = _endless(deck, rng)
     if rng.random() < 0.12:
         return _heap(shuffled, rng, reach)

@@ -66,9 +66,11 @@ def _coloured(picture: Canvas, rng: np.random.Generator) -> Canvas:
 
 
 def _blurred(picture: Canvas, rng: np.random.Generator) -> Canvas:
-    kind = rng.choice(["none", "lens", "motion", "resized"], p=[0.3, 0.4, 0.12, 0.18])
+    kind = rng.choice(["none", "lens", "motion", "resized", "focus"], p=[0.26, 0.32, 0.14, 0.16, 0.12])
     if kind == "lens":
         return np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.9))), np.float32)
+    if kind == "focus":
+        return np.asarray(cv2.filter2D(picture, -1, _disc(float(rng.uniform(0.8, 3.2)))), np.float32)
     if kind == "motion":
         length, angle = float(rng.uniform(2, 6)), float(rng.uniform(0, math.pi))
         kernel = np.zeros((9, 9), np.float32)
@@ -85,3 +87,11 @@ def _blurred(picture: Canvas, rng: np.random.Generator) -> Canvas:
         soft = cv2.GaussianBlur(picture, (0, 0), 1.2)
         picture = picture + float(rng.uniform(0.3, 1.2)) * (picture - soft)
     return picture
+
+
+def _disc(radius: float) -> NDArray[np.float32]:
+    """What a lens out of focus makes of a point."""
+    reach = int(radius) + 2
+    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
+    disc = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1)
+    return np.asarray(disc / disc.sum(), np.float32)

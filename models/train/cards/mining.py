@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.found import STRIPS, decode
 from companion.vision.networks import Network
-from companion.vision.strips import LEAST, decode_strips, tensor
+from companion.vision.strips import LEAST, tensor
 from models.train.cards.shards import HIDDEN, Shard, read_shard
 
 
@@ -31,10 +32,10 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
     """The tile numbers and the corners (N × 4 × 2) of what the finder finds where no strip can be seen."""
     tiles, quads = [], []
     for number, picture in enumerate(shard.tiles):
-        for strip in decode_strips(finder(tensor(picture))[0], LEAST):
-            if not is_strip(shard, number, strip.corners):
+        for quad in decode(finder(tensor(picture))[0], STRIPS, LEAST)[0]:
+            if not is_strip(shard, number, quad):
                 tiles.append(number)
-                quads.append(strip.corners)
+                quads.append(quad)
     return np.array(tiles, np.int64), np.array(quads, np.float32).reshape(-1, 4, 2)
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from torch.nn import functional
 from companion.vision.strips import JUNK, crop_strips, displacement
 from models.train.cards.mining import is_strip
 from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, read_shard
-from models.train.cards.training import Loss, layer
+from models.train.cards.training import Loss, ahead, layer
 
 BATCH = 64
 _JUNK_SHARE, _MINED_SHARE = 0.35, 0.7
@@ -52,7 +53,7 @@ def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         number = int(rng.integers(len(paths)))
         crops, codes, offsets = draw_batch(_shard(paths[number]), _false(mined[number]), rng)
-        return reader_loss(network(torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets))
+        return reader_loss(ahead(network, torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets))
 
     return loss
 
@@ -64,7 +65,7 @@ def reader_loss(answer: Any, codes: Any, offsets: Any) -> Any:
     return functional.cross_entropy(answer[:, : JUNK + 1], codes) + 5 * off
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _shard(path: Path) -> Shard:
     return read_shard(path)
 
@@ -108,8 +109,13 @@ def shaken(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.fl
 
 def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
     crop = crop_strips(tile, quad[None])
-    tint = rng.normal(1, 0.06, (1, 3, 1, 1)).astype(np.float32)
-    return np.asarray(crop * tint, np.float32)
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.4)))
+        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None])
+    if rng.random() < 0.2:
+        crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(0, 0.3))
+    tint = rng.normal(1, 0.07, (1, 3, 1, 1)).astype(np.float32)
+    return np.asarray(crop * tint + rng.normal(0, 0.07, (1, 3, 1, 1)).astype(np.float32), np.float32)
 
 
 def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:

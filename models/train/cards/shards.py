@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK
+from companion.vision.faces import BACK, STRANGER
 from models.train.cards.decks import Deck
-from models.train.cards.scenes import photograph_table
+from models.train.cards.scenes import SeenCard, photograph_table
+from models.train.cards.strangers import strange_deck
 
 TILE = 352
 """A tile's side in pixels."""
@@ -24,54 +27,87 @@ SEEN, HIDDEN = 0.7, 0.4
 
 CODES: tuple[str, ...] = tuple(card.code for card in DECK)
 
+STRANGERS = 0.25
+"""The share of tiles that show a design nobody knows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Tiles (N × side × side × 3) and the strips on them: tile number, code number, 4 × 2 corners, visible share."""
+    """Tiles (N × side × side × 3) and the strips on them: tile number, code number, 4 × 2 corners, visible share.
+
+    The cards on them likewise, with the number of what they show (:data:`companion.vision.faces.KINDS`) and the
+    visible share of their middle.
+    """
 
     tiles: NDArray[np.uint8]
     tile: NDArray[np.int64]
     code: NDArray[np.int64]
     corners: NDArray[np.float32]
     visible: NDArray[np.float32]
+    card_tile: NDArray[np.int64]
+    card_kind: NDArray[np.int64]
+    card_corners: NDArray[np.float32]
+    card_visible: NDArray[np.float32]
+    card_middle: NDArray[np.float32]
 
 
-def make_shards(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> list[Path]:
-    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are."""
+COLUMNS = tuple(field.name for field in fields(Shard))
+
+
+def make_shards(folder: Path, decks: Callable[[], tuple[Deck, ...]], count: int, seed: int) -> list[Path]:
+    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
+
+    ``decks`` are only asked for where one is missing.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
-    for number, path in enumerate(paths):
-        if not path.exists():
-            _write(path, make_shard(decks, np.random.default_rng([seed, number])))
+    missing = [number for number, path in enumerate(paths) if not path.exists()]
+    shown = decks() if missing else ()
+    for number in missing:
+        write_shard(paths[number], make_shard(shown, np.random.default_rng([seed, number])))
     return paths
 
 
 def make_shard(decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_A_SHARD) -> Shard:
     """Fresh tiles: card widths spread evenly over the scale, everything else as the scene likes."""
-    pictures, rows = [], []
+    pictures, strips, cards = [], [], []
+    strange = tuple(strange_deck(rng, backs=3) for _ in range(3))
+    backs = tuple(back for deck in strange for back in deck.backs)
     for number in range(tiles):
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-        scene = photograph_table(decks, rng, (TILE, TILE), card)
+        shown = strange if rng.random() < STRANGERS else decks
+        scene = photograph_table(shown, rng, (TILE, TILE), card, backs)
         pictures.append(scene.picture)
-        rows += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
+        strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
+        cards += [(number, _kind(card), card.corners, card.visible, card.middle) for card in scene.cards]
     return Shard(
         np.stack(pictures),
-        np.array([row[0] for row in rows], np.int64),
-        np.array([row[1] for row in rows], np.int64),
-        np.array([row[2] for row in rows], np.float32).reshape(-1, 4, 2),
-        np.array([row[3] for row in rows], np.float32),
+        np.array([row[0] for row in strips], np.int64),
+        np.array([row[1] for row in strips], np.int64),
+        np.array([row[2] for row in strips], np.float32).reshape(-1, 4, 2),
+        np.array([row[3] for row in strips], np.float32),
+        np.array([row[0] for row in cards], np.int64),
+        np.array([row[1] for row in cards], np.int64),
+        np.array([row[2] for row in cards], np.float32).reshape(-1, 4, 2),
+        np.array([row[3] for row in cards], np.float32),
+        np.array([row[4] for row in cards], np.float32),
     )
+
+
+def _kind(card: SeenCard) -> int:
+    if card.back:
+        return BACK
+    return STRANGER if card.code is None else card.design * len(CODES) + CODES.index(card.code)
 
 
 def read_shard(path: Path) -> Shard:
     """A shard as :func:`make_shards` left it."""
     with np.load(path) as kept:
-        return Shard(kept["tiles"], kept["tile"], kept["code"], kept["corners"], kept["visible"])
+        return Shard(*(kept[column] for column in COLUMNS))
 
 
-def _write(path: Path, shard: Shard) -> None:
+def write_shard(path: Path, shard: Shard) -> None:
     """Under its own name only when it is whole, so that a run that was stopped can go on."""
     unfinished = path.with_suffix(".part.npz")
-    columns = ("tiles", "tile", "code", "corners", "visible")
-    np.savez(unfinished, **{column: getattr(shard, column) for column in columns})
+    np.savez(unfinished, **{column: getattr(shard, column) for column in COLUMNS})
     unfinished.replace(path)

@@ -1,0 +1,214 @@
+"""From two witnesses to answers: which design lies on the table, which card lies where, and what is sure.
+
+The index and the face are read by networks that see different parts of a card, so that they err apart. A card lies in
+one place only: that is solved for all places together. The limits are calibrated on rendered pictures, see
+``models/README.md``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK
+from companion.table.assignment import best_assignment
+from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
+from companion.vision.lying import Lying
+
+CARDS = len(DECK)
+ALTERNATIVES = 5
+DOUBT = {"index": 3e-4, "face": 2e-3}
+"""What each witness grants to any card that it does not see, so that it can be outvoted."""
+SECOND_COPY = 6.0
+"""Nats against a card that lies on the table already; two decks are rarer than a misreading."""
+STRONG = 0.97
+"""What both witnesses must hold for a card that is sure in two places; mega is played with two decks."""
+ODD = 1.5
+"""Cards of one table differ in size in the picture, near to far, by at most this factor from the usual."""
+BACK_ODD = 1.35
+"""The same for what has no face to be known by."""
+TOLD = 0.4
+"""What one of its witnesses holds at least for the card that a single index speaks of."""
+HALF = 0.45
+"""The visible share below which a card without an index in view is none: a piece of one, or of anything."""
+WHOLE = 0.6
+"""The visible share from which a face alone should tell which card it is …"""
+FAMILIAR = 0.4
+"""… and how sure of it the network is, on the mean, where it knows the design."""
+
+
+class Design(Enum):
+    """Whose pictures a table's cards show."""
+
+    OWN = 0
+    PUBLISHED = 1
+    STRANGE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """From where on a card is sure, by its witnesses: the confidence of the whole, and of each one by itself."""
+
+    two: float = 0.8
+    """Index and face name the same card: this much of each …"""
+    face: float = 0.5
+    """… and this much of the face."""
+    index_alone: float = 0.96
+    """One index, and a face that tells nothing."""
+    indices_alone: float = 0.8
+    """Two indices that agree, and a face that tells nothing."""
+    face_alone: float = 0.97
+    """No index in view."""
+    against: float = 0.95
+    """A face that shows another card so clearly contradicts."""
+    back: float = 0.95
+
+
+LIMITS = Limits()
+
+
+def design_of(places: Sequence[Lying]) -> Design:
+    """The one design that explains the faces best; strange where those seen whole are clearly of none."""
+    if not places:
+        return Design.OWN
+    faces = np.stack([place.face for place in places])
+    known = faces[:, :BACK].reshape(len(faces), DESIGNS, CARDS)
+    design = Design(int(np.log(known.sum(axis=2) + 0.02).sum(axis=0).argmax()))
+    whole = np.array([place.visible > WHOLE for place in places]) & (faces[:, BACK] + faces[:, NOTHING] < 0.5)
+    if whole.any() and float(known[whole, design.value].max(axis=1).mean()) < FAMILIAR:
+        return Design.STRANGE
+    return design
+
+
+def decided(places: Sequence[Lying], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
+    """Every place that holds a card, as a sighting; nothing of a strange design is sure."""
+    usual = usual_width(places)
+    held = [place for place in places if _is_card(place, usual)]
+    up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
+    opinions = [Opinion.of(place, design) for place in up]
+    given = _assigned(opinions)
+    cards = [opinion.sighting(own, limits) for opinion, own in zip(opinions, given, strict=True)]
+    if design is Design.STRANGE:
+        cards = [replace(card, sure=False) for card in cards]
+    size = usual_width(places, 1)
+    backs = [_back(place, limits, size) for place in held if place.face[BACK] >= 0.5 and not place.indices]
+    return (*_sure_once(cards, [opinion.strong for opinion in opinions]), *backs)
+
+
+def usual_width(places: Sequence[Lying], at_least: int = 3) -> float:
+    """How wide a card is in this picture, pixels, as those with two indices tell; 0 where fewer than so many do."""
+    widths = [place.width for place in places if place.indices == 2]
+    return float(np.median(widths)) if len(widths) >= at_least else 0.0
+
+
+def _is_card(place: Lying, usual: float) -> bool:
+    """Whether enough speaks for a card: two indices; one, or a face, at a card's size."""
+    if place.indices == 2:
+        return True
+    if usual and not 1 / ODD < place.width / usual < ODD:
+        return False
+    if place.indices == 1:
+        told = max(float(place.index.max()), float(place.face[:BACK].max()))
+        return bool(told >= TOLD and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
+    if place.visible < HALF:
+        return False
+    return bool(max(place.face[BACK], place.face[STRANGER]) >= 0.5 or place.face[:BACK].max() >= 0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What the witnesses make of one place: chances for the cards of ``DECK`` by index, by face, by both."""
+
+    place: Lying
+    index: NDArray[np.float64]
+    face: NDArray[np.float64]
+    both: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, place: Lying, design: Design) -> Opinion:
+        known = design is not Design.STRANGE
+        face = place.face[design.value * CARDS : (design.value + 1) * CARDS] if known else np.zeros(CARDS)
+        index = place.index if place.indices else np.zeros(CARDS)
+        both = np.log(face + DOUBT["face"]) + (np.log(index + DOUBT["index"]) if place.indices else 0.0)
+        chances = np.exp(both - both.max())
+        # What the witnesses hold for no card of this deck stays out of the sum where nothing speaks for a card.
+        rest = 0.0 if place.indices else (1 - face.sum()) / max(float(face.max()), 1e-6)
+        return cls(place, index, face, np.asarray(chances / (chances.sum() + rest)))
+
+    @property
+    def strong(self) -> bool:
+        """Whether both witnesses name one card so clearly that a second copy of it is believed."""
+        same = int(self.index.argmax()) == int(self.face.argmax())
+        return same and min(float(self.index.max()), float(self.face.max())) > STRONG
+
+    def sighting(self, own: int, limits: Limits) -> CardSighting:
+        """The place as a sighting of the card ``own``, its number in ``DECK``."""
+        order = [own, *(int(i) for i in np.argsort(-self.both) if i != own)]
+        listed = [(DECK[i], float(self.both[i])) for i in order[:ALTERNATIVES] if self.both[i] > 1e-4]
+        if not self.place.indices and self.both[own] < 0.3:
+            listed = []
+        return CardSighting(
+            points(self.place.corners), Face.UP, tuple(listed), self._sure(own, limits), round(self.place.visible, 3)
+        )
+
+    def _sure(self, own: int, limits: Limits) -> bool:
+        if own != int(self.both.argmax()):
+            return False
+        face = float(self.face[own])
+        other = float(np.delete(self.face, own).max())
+        if not self.place.indices:
+            return face >= limits.face_alone and self.place.visible > WHOLE
+        index = float(self.index[own])
+        if other >= limits.against or not self.place.agree or own != int(self.index.argmax()):
+            return False
+        if index >= limits.two and face >= limits.face:
+            return True
+        return index >= (limits.indices_alone if self.place.indices == 2 else limits.index_alone)
+
+
+def _assigned(opinions: Sequence[Opinion]) -> list[int]:
+    """The card of each place: a card lies in one place, every further copy only against strong odds."""
+    copies = 2 + len(opinions) // CARDS
+    worth = []
+    for opinion in opinions:
+        logs = np.log(opinion.both + 1e-7)
+        worth.append([float(value) for copy in range(copies) for value in logs - copy * SECOND_COPY])
+    return [column % CARDS for column in best_assignment(worth)] if worth else []
+
+
+def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[CardSighting]:
+    """The cards; of those sure in two places only the strong ones stay sure."""
+    often = Counter(card.card for card in cards if card.sure)
+    return [
+        replace(card, sure=False) if often[card.card] > 1 and not known else card
+        for card, known in zip(cards, strong, strict=True)
+    ]
+
+
+def unread(places: Sequence[Lying]) -> list[CardSighting]:
+    """Cards of which nothing but their place is known: told of, never guessed at."""
+    backs = [place for place in places if not place.indices and place.face[BACK] >= 0.5]
+    faces = [place for place in places if not place.indices and place.face[STRANGER] >= 0.5]
+    return [
+        *(_back(place, LIMITS) for place in backs),
+        *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
+    ]
+
+
+def _back(place: Lying, limits: Limits, usual: float = 0.0) -> CardSighting:
+    """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
+    fits = bool(usual) and 1 / BACK_ODD < place.width / usual < BACK_ODD
+    sure = fits and float(place.face[BACK]) >= limits.back
+    return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
+
+
+def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:
+    """An outline (4 × 2) as a sighting's corners, to a tenth of a pixel."""
+    a, b, c, d = ((round(float(x), 1), round(float(y), 1)) for x, y in corners)
+    return a, b, c, d

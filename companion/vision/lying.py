@@ -1,0 +1,129 @@
+"""What lies where, as the networks tell it: outlines from strips and from whole cards, and what both witnesses say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK
+from companion.vision.edges import sharpened
+from companion.vision.faces import FaceEyes, FaceReadings
+from companion.vision.pairing import IndexedCard, pair_up
+from companion.vision.strips import Picture, Strip, StripEyes
+
+SEEN_WHOLE = 0.8
+"""The visible share from which a card's edges are looked for."""
+
+SAME = 0.25
+"""Outlines whose corners are nearer than so many card widths, on the mean, are of one card."""
+
+NAMESAKE = 0.6
+"""The same for outlines of which both indices name one card."""
+
+WHOLE_CARD = 0.4
+"""The finder's score from which a card without an index in view is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A place where something may lie: outline (4 × 2, pixels, from the card's own top left where an index tells it).
+
+    ``index`` are chances for the cards of ``DECK`` from so many ``indices`` read there, ``agree`` whether these name
+    the same card; ``face`` the chances of every kind of face; ``visible`` the share of it that can be seen;
+    ``score`` the finder's.
+    """
+
+    corners: NDArray[np.float64]
+    index: NDArray[np.float64]
+    indices: int
+    agree: bool
+    face: NDArray[np.float64]
+    visible: float
+    score: float
+
+    @property
+    def width(self) -> float:
+        """Its mean width in pixels."""
+        top, bottom = self.corners[1] - self.corners[0], self.corners[2] - self.corners[3]
+        return float(np.linalg.norm(top) + np.linalg.norm(bottom)) / 2
+
+    @property
+    def indexed(self) -> IndexedCard:
+        """What the index alone tells of it."""
+        return IndexedCard(self.corners, self.index, self.indices, self.agree, self.score)
+
+
+def what_lies(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Lying]:
+    """Everything that may be a card in a picture (height × width × 3, blue first), each place once."""
+    found = strips.find(picture)
+    indexed = pair_up(*strips.read(picture, found.strips))
+    clear = [card for card in found.cards if card.score >= WHOLE_CARD]
+    whole = [card for card in clear if not any(apart(card.corners, other.corners) < SAME for other in indexed)]
+    outlines = [*(card.corners for card in indexed), *(card.corners for card in whole)]
+    read = faces.read(picture, np.array(outlines, np.float32))
+    return _once_each(
+        [
+            *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
+            *(_whole(picture, card, read, number) for number, card in enumerate(whole, len(indexed))),
+        ]
+    )
+
+
+def _indexed(picture: Picture, card: IndexedCard, read: FaceReadings, number: int) -> Lying:
+    """An indexed card. Strips place it better than its face does, the edges of one that is seen whole still better."""
+    visible = float(read.visible[number])
+    corners = sharpened(picture, card.corners) if card.witnesses == 2 or visible > SEEN_WHOLE else card.corners
+    face = read.chances[number].astype(np.float64)
+    return Lying(corners, card.chances, card.witnesses, card.agree, face, visible, card.score)
+
+
+def _whole(picture: Picture, card: Strip, read: FaceReadings, number: int) -> Lying:
+    face = read.chances[number].astype(np.float64)
+    corners = sharpened(picture, read.corners[number].astype(np.float64))
+    return Lying(corners, np.zeros(len(DECK)), 0, True, face, float(read.visible[number]), card.score)
+
+
+def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
+    """How far two outlines' corners are apart on the mean, the nearer way round, in widths of the first."""
+    width = float(np.linalg.norm(one[1] - one[0]) + np.linalg.norm(one[2] - one[3])) / 2
+    return min(float(np.linalg.norm(np.roll(other, turn, axis=0) - one, axis=1).mean()) for turn in (0, 2)) / width
+
+
+def _once_each(places: Sequence[Lying]) -> list[Lying]:
+    """The places without the second sightings of one: with more indices first, then by score."""
+    kept: list[Lying] = []
+    for place in sorted(places, key=lambda one: (-one.indices, -one.score)):
+        if not any(_one_card(other, place) or _in_its_picture(other, place) for other in kept):
+            kept.append(place)
+    return kept
+
+
+def _in_its_picture(card: Lying, place: Lying) -> bool:
+    """Whether a single index lies in the picture of a card that is seen whole: there it is no index."""
+    if place.indices != 1 or card.indices != 2 or card.visible < SEEN_WHOLE:
+        return False
+    a, b, _, d = place.corners
+    strip = a + (b - a) / 12 + (d - a) * 75 / 420
+    middle = card.corners.mean(axis=0)
+    inner = (middle + 0.8 * (card.corners - middle)).astype(np.float32)
+    return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0
+
+
+def _middles_apart(one: Lying, other: Lying) -> float:
+    """In widths of the first."""
+    return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) / one.width
+
+
+def _one_card(one: Lying, other: Lying) -> bool:
+    """Whether two places are of one card; where each has an index that names the same card they may differ more.
+
+    Where a card shows both indices no other shows its middle.
+    """
+    if other.indices == 0 and one.indices == 2 and _middles_apart(one, other) < 0.4:
+        return True
+    both_named = one.indices and other.indices and int(one.index.argmax()) == int(other.index.argmax())
+    return apart(one.corners, other.corners) < (NAMESAKE if both_named else SAME)

@@ -1,0 +1,139 @@
+"""The face reader: which card's picture lies at a place, its indices blanked out, and where exactly it lies."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional
+
+from companion.vision.faces import KINDS, NOTHING, SHOWN, crop_faces
+from companion.vision.strips import displacement
+from models.train.cards.shards import TILE, Shard, read_shard
+from models.train.cards.training import Loss, ahead, layer
+
+BATCH = 64
+LEAST = 0.2
+"""A card counts from this share visible on."""
+
+_NOTHING_SHARE = 0.2
+
+
+def build() -> Any:
+    """A network for N × 3 × 100 × 72 crops; N × 102 numbers come out: 93 logits, 8 offsets, the share seen."""
+    return nn.Sequential(
+        *layer(3, 24, 2),
+        *layer(24, 32),
+        *layer(32, 48, 2),
+        *layer(48, 64),
+        *layer(64, 96, 2),
+        *layer(96, 96),
+        nn.Conv2d(96, 24, 1),
+        nn.ReLU(inplace=True),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(24 * 13 * 9, 144),
+        nn.ReLU(inplace=True),
+        nn.Linear(144, KINDS + 9),
+    )
+
+
+def loss_on(paths: list[Path]) -> Loss:
+    """The face reader's loss on cards cut from shards, a little differently each time."""
+
+    def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
+        shard = _shard(paths[int(rng.integers(len(paths)))])
+        crops, kinds, truth = draw_batch(shard, rng)
+        return face_loss(ahead(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth))
+
+    return loss
+
+
+def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
+    """Cross-entropy of what lies there, and the errors of offsets and share (N × 9) where a card does."""
+    cards = kinds != NOTHING
+    off = functional.smooth_l1_loss(answer[cards, KINDS : KINDS + 8], truth[cards, :8], beta=0.05)
+    share = functional.binary_cross_entropy_with_logits(answer[cards, KINDS + 8], truth[cards, 8])
+    return functional.cross_entropy(answer[:, :KINDS], kinds) + 5 * off + 0.3 * share
+
+
+@lru_cache(maxsize=128)
+def _shard(path: Path) -> Shard:
+    return read_shard(path)
+
+
+def draw_batch(
+    shard: Shard, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
+    """Crops, the numbers of what they show, and 8 offsets and a visible share each."""
+    crops, kinds = [], []
+    truths = np.zeros((BATCH, 9), np.float32)
+    seen = rng.permutation(np.nonzero(shard.card_visible >= LEAST)[0])[: int(BATCH * (1 - _NOTHING_SHARE))]
+    for row, number in enumerate(seen):
+        truth = np.roll(shard.card_corners[number], 2 * int(rng.integers(2)), axis=0)
+        quad = misplaced(truth, rng)
+        crops.append(_crop(shard.tiles[shard.card_tile[number]], quad, rng))
+        kinds.append(int(shard.card_kind[number]))
+        truths[row, :8], truths[row, 8] = displacement(quad, truth), shard.card_visible[number]
+    while len(kinds) < BATCH:
+        tile, quad = _nothing(shard, rng)
+        if not is_card(shard, tile, quad):
+            crops.append(_crop(shard.tiles[tile], quad, rng))
+            kinds.append(NOTHING)
+    return np.concatenate(crops), np.array(kinds, np.int64), truths
+
+
+def misplaced(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    """A card's outline as strips or the finder would give it."""
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    bad = float(rng.choice([0.3, 1.0, 2.0]))
+    angle, scale = rng.normal(0, 0.025 * bad), np.exp(rng.normal(0, 0.03 * bad))
+    spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    middle = quad.mean(axis=0)
+    moved = (quad - middle) @ spin.T + middle + rng.normal(0, 0.03 * bad * size, 2)
+    return np.asarray(moved + rng.normal(0, 0.02 * bad * size, (4, 2)), np.float32)
+
+
+def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+    """Whether a card of which something can be seen lies at a place, either way up."""
+    there = (shard.card_tile == tile) & (shard.card_visible >= LEAST / 2)
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    outlines = shard.card_corners[there]
+    apart = [np.linalg.norm(np.roll(outlines, turn, axis=1) - quad, axis=2).mean(axis=1) for turn in (0, 2)]
+    return bool((np.minimum(*apart) < 0.45 * size).any())
+
+
+def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    crop = crop_faces(tile, quad[None])
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.3)))
+        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None]) * SHOWN
+    tint = rng.normal(1, 0.08, (1, 3, 1, 1)).astype(np.float32)
+    return np.asarray((crop * tint + rng.normal(0, 0.08, (1, 3, 1, 1)).astype(np.float32)) * SHOWN, np.float32)
+
+
+def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
+    """A place where no card lies so: beside one, across one, much too large or small, or anywhere."""
+    number = int(rng.integers(len(shard.card_tile)))
+    tile, quad = int(shard.card_tile[number]), shard.card_corners[number]
+    middle = quad.mean(axis=0)
+    kind = float(rng.random())
+    if kind < 0.2:
+        return tile, quad
+    if kind < 0.45:
+        step = (quad[1] - quad[0]) * rng.uniform(-1.2, 1.2) + (quad[3] - quad[0]) * rng.uniform(-0.8, 0.8)
+        return tile, np.asarray(quad + step, np.float32)
+    if kind < 0.65:
+        angle = float(rng.uniform(0.35, np.pi - 0.35))
+        spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        return tile, np.asarray((quad - middle) @ spin.T + middle, np.float32)
+    if kind < 0.8:
+        scale = float(rng.choice([rng.uniform(0.4, 0.65), rng.uniform(1.6, 2.2)]))
+        return tile, np.asarray((quad - middle) * scale + middle, np.float32)
+    return int(rng.integers(len(shard.tiles))), np.asarray(quad - middle + rng.uniform(0, TILE, 2), np.float32)

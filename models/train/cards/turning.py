@@ -1,0 +1,64 @@
+"""Tiles looked at afresh: turned, scaled, cut out and tinted, so that a few thousand serve for long."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+_POINTS = np.stack(np.meshgrid(np.linspace(0.1, 0.9, 4), np.linspace(0.05, 0.95, 6)), axis=-1).reshape(-1, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A square part of a tile under a turn and a scale: a 2 × 3 matrix from tile pixels to its own."""
+
+    matrix: NDArray[np.float64]
+    side: int
+
+    @classmethod
+    def drawn(cls, tile: int, side: int, rng: np.random.Generator) -> View:
+        """Any turn, half of them by whole quarters so that nothing is smoothed; scales from 0.8 to 1.25."""
+        whole = rng.random() < 0.5
+        angle = float(rng.integers(4)) * math.pi / 2 if whole else float(rng.uniform(0, 2 * math.pi))
+        scale = 1.0 if whole and rng.random() < 0.5 else float(np.exp(rng.uniform(-0.22, 0.22)))
+        c, s = round(scale * math.cos(angle), 9), round(scale * math.sin(angle), 9)
+        slack = (tile - side / scale) / 2
+        middle = tile / 2 + (np.round(rng.uniform(-1, 1, 2) * max(slack, 0.0)) if slack > 0 else np.zeros(2))
+        turned = np.array([[c, -s], [s, c]])
+        return cls(np.column_stack([turned, side / 2 - turned @ middle]), side)
+
+    def taken(self, tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The part of a tile (height × width × 3), side × side × 3."""
+        to_centres = np.column_stack([self.matrix[:, :2], self.matrix @ (0.5, 0.5, 1.0) - 0.5])
+        size = (self.side, self.side)
+        return np.asarray(
+            cv2.warpAffine(tile, to_centres, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        )
+
+    def seen(
+        self, quads: NDArray[np.float32], visible: NDArray[np.float32]
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Quadrilaterals (N × 4 × 2) in this view, and how much of each can be seen here."""
+        moved = np.asarray(quads @ self.matrix[:, :2].T + self.matrix[:, 2], np.float32)
+        if not len(moved):
+            return moved, visible
+        u, v = _POINTS[:, :1], _POINTS[:, 1:]
+        weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1)[:, 0]
+        inside = weights @ moved
+        there = ((inside > 0) & (inside < self.side)).all(axis=2).mean(axis=1)
+        return moved, np.asarray(visible * there, np.float32)
+
+
+def looked_at(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
+    """A picture (height × width × 3) as the finder gets it, 3 × height × width, 0–1, under another light."""
+    if rng.random() < 0.15:
+        picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.2))), np.uint8)
+    tint = (rng.uniform(0.88, 1.12, 3) * rng.uniform(0.75, 1.25) / 255).astype(np.float32)
+    lit = picture * tint + np.float32(rng.normal(0, 0.02))
+    if rng.random() < 0.2:
+        lit += rng.standard_normal(lit.shape, np.float32) * np.float32(rng.uniform(0, 0.04))
+    return np.ascontiguousarray(np.clip(lit, 0, 1).transpose(2, 0, 1))

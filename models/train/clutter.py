@@ -1,0 +1,98 @@
+"""Tables without a single card: everything that lies about and must not be taken for one.
+
+``python -m models.train.clutter --seed 0 --count 100 -o FOLDER`` writes FOLDER/000000.jpg and so on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from models.train.cards.decks import Picture
+from models.train.cards.light import light_up, photograph
+from models.train.cards.surfaces import Canvas, lay_surface, strew_clutter
+
+SIZE = (480, 640)
+"""Height and width of a picture, in pixels."""
+
+_WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
+
+
+def clutter_picture(seed: int) -> Picture:
+    """A picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens, but no cards."""
+    rng = np.random.default_rng([41, seed])
+    scale = float(np.exp(rng.uniform(np.log(40), np.log(160))))
+    picture = lay_surface(*SIZE, rng)
+    for _ in range(int(rng.integers(0, 7))):
+        _lay_flat_thing(picture, scale, rng)
+    owners = np.zeros(SIZE, np.uint8)
+    for _ in range(int(rng.integers(1, 12))):
+        strew_clutter(picture, owners, scale, rng)
+    return photograph(light_up(picture, scale, rng), rng)
+
+
+def _lay_flat_thing(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
+    """Something rectangular with something on it, of any proportions, a card's among them."""
+    wide = scale * float(rng.uniform(0.5, 2.5))
+    sheet = _printed(rng, rng.uniform(0.6, 2.2))
+    high = wide * sheet.shape[0] / sheet.shape[1]
+    angle = float(rng.uniform(0, 2 * math.pi))
+    middle = rng.uniform(0, 1, 2) * (SIZE[1], SIZE[0])
+    box = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (wide, high)
+    spin = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    corners = (box @ spin.T + middle + rng.normal(0, 0.01 * wide, (4, 2))).astype(np.float32)
+    frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32) * (sheet.shape[1], sheet.shape[0])
+    matrix = cv2.getPerspectiveTransform(frame.astype(np.float32), corners)
+    size = (SIZE[1], SIZE[0])
+    mask = np.asarray(cv2.warpPerspective(np.ones(sheet.shape[:2], np.float32), matrix, size), np.float32)
+    shadow = cv2.GaussianBlur(mask, (0, 0), max(1.0, scale / 20))
+    picture *= 1 - float(rng.uniform(0.1, 0.5)) * np.asarray(shadow, np.float32)[..., None]
+    laid = np.asarray(cv2.warpPerspective(sheet, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
+    picture += mask[..., None] * (laid - picture)
+
+
+def _printed(rng: np.random.Generator, proportion: float) -> Picture:
+    """A page, a cover, a screen or a note, 240 pixels wide and ``proportion`` times as high."""
+    high = round(240 * proportion)
+    dark = rng.random() < 0.4
+    paper = rng.uniform(0, 90, 3) if dark else rng.uniform(170, 255, 3)
+    sheet = np.full((high, 240, 3), paper, np.uint8)
+    ink = tuple(float(value) for value in (rng.uniform(150, 255, 3) if dark else rng.uniform(0, 120, 3)))
+    kind = float(rng.random())
+    if kind < 0.35:
+        for y in range(24, high - 12, int(rng.integers(14, 30))):
+            cv2.putText(
+                sheet, "the lie of the land " * 2, (14, y), 0, float(rng.uniform(0.3, 0.6)), ink, 1, cv2.LINE_AA
+            )
+    elif kind < 0.75:
+        for _ in range(int(rng.integers(1, 10))):
+            word = _WORDS[int(rng.integers(len(_WORDS)))]
+            spot = (int(rng.integers(0, 200)), int(rng.integers(20, max(21, high))))
+            cv2.putText(sheet, word, spot, int(rng.integers(0, 5)), float(rng.uniform(0.5, 2.2)), ink, 2, cv2.LINE_AA)
+        for _ in range(int(rng.integers(0, 8))):
+            colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
+            spot = (int(rng.integers(0, 240)), int(rng.integers(0, high)))
+            cv2.circle(sheet, spot, int(rng.integers(5, 60)), colour, int(rng.choice([-1, 3])), cv2.LINE_AA)
+    if rng.random() < 0.4:
+        cv2.rectangle(sheet, (8, 8), (231, high - 9), ink, int(rng.integers(1, 6)), cv2.LINE_AA)
+    return np.asarray(sheet, np.uint8)
+
+
+def main() -> None:
+    """Writes pictures into a folder, named by their seeds."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--count", type=int, default=100, help="how many")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the folder")
+    chosen = parser.parse_args()
+    chosen.output.mkdir(parents=True, exist_ok=True)
+    for seed in range(chosen.seed, chosen.seed + chosen.count):
+        cv2.imwrite(str(chosen.output / f"{seed:06d}.jpg"), clutter_picture(seed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Two witnesses and a table: what is said of a card whose index and face were read so and so."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Card
+from companion.table.sightings import CardSighting, Face
+from companion.vision.deciding import Design, decided, design_of, unread
+from companion.vision.faces import BACK, KINDS, NOTHING, STRANGER
+from companion.vision.lying import Lying
+
+OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
+
+
+def index_of(code: str, chance: float, other: str | None = None) -> NDArray[np.float64]:
+    chances = np.full(len(DECK), (1 - chance) / 100)
+    chances[DECK.index(Card.parse(code))] = chance
+    if other is not None:
+        chances[DECK.index(Card.parse(other))] = 1 - chance
+    return chances
+
+
+def face_of(code: str | None, chance: float, kind: int = STRANGER, design: int = 0) -> NDArray[np.float64]:
+    """A face read as a card, the rest of the chances spread; or as a ``kind`` where no code is given."""
+    chances = np.full(KINDS, (1 - chance) / KINDS)
+    chances[kind if code is None else design * len(DECK) + DECK.index(Card.parse(code))] += chance
+    return chances
+
+
+def place(
+    index: NDArray[np.float64] | None, face: NDArray[np.float64], indices: int = 2, x: float = 0, visible: float = 1.0
+) -> Lying:
+    known = index if index is not None else np.zeros(len(DECK))
+    return Lying(OUTLINE + np.array([x, 0]), known, indices if index is not None else 0, True, face, visible, 0.9)
+
+
+def only(*places: Lying) -> CardSighting:
+    (card,) = decided(places, Design.OWN)
+    return card
+
+
+def test_a_card_that_both_witnesses_name_is_sure() -> None:
+    card = only(place(index_of("4MS", 0.98), face_of("4MS", 0.95)))
+    assert (str(card.card), card.sure, card.face) == ("4MS", True, Face.UP)
+    assert card.shown == 1.0
+
+
+def test_a_card_whose_witnesses_contradict_each_other_is_asked_about() -> None:
+    card = only(place(index_of("6MW", 0.98), face_of("9MS", 0.95)))
+    assert not card.sure
+    assert {str(candidate) for candidate, _ in card.candidates[:2]} == {"6MW", "9MS"}
+
+
+def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() -> None:
+    assert not only(place(index_of("AK", 0.9), face_of("AK", 0.1), indices=1, visible=0.3)).sure
+    assert only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
+
+
+def test_a_card_without_an_index_is_told_by_its_whole_face_alone() -> None:
+    assert only(place(None, face_of("X", 0.999))).sure
+    assert not only(place(None, face_of("X", 0.999), visible=0.5)).sure
+
+
+def test_a_card_lies_in_one_place_and_the_other_becomes_what_else_it_may_be() -> None:
+    clear = place(index_of("6MW", 0.999), face_of("6MW", 0.99))
+    doubtful = place(index_of("6MW", 0.6, "9MS"), face_of("9MS", 0.3), x=300)
+    first, second = decided([clear, doubtful], Design.OWN)
+    assert (str(first.card), first.sure) == ("6MW", True)
+    assert str(second.card) == "9MS"
+
+
+def test_two_clear_readings_of_one_card_are_two_decks_and_two_unclear_ones_are_asked_about() -> None:
+    clear = [place(index_of("6MW", 0.999), face_of("6MW", 0.99), x=x) for x in (0, 300)]
+    assert [card.sure for card in decided(clear, Design.OWN)] == [True, True]
+    unclear = [place(index_of("6MW", 0.999), face_of("6MW", 0.1), x=x, visible=0.4) for x in (0, 300)]
+    assert [card.sure for card in decided(unclear, Design.OWN)] == [False, False]
+
+
+def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
+    nothing = place(None, face_of(None, 0.9, NOTHING), x=300)
+    back = place(None, face_of(None, 0.99, BACK))
+    assert [(card.face, card.card) for card in decided([back, nothing], Design.OWN)] == [(Face.DOWN, None)]
+
+
+def test_a_back_is_sure_beside_cards_of_its_size_and_a_box_by_itself_is_not() -> None:
+    back = place(None, face_of(None, 0.99, BACK))
+    beside = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    assert not only(back).sure
+    assert [card.sure for card in decided([back, beside], Design.OWN)] == [True, True]
+
+
+def test_the_design_is_the_one_that_explains_the_faces() -> None:
+    own = [place(None, face_of(code, 0.9)) for code in ("4MS", "X")]
+    published = [place(None, face_of(code, 0.9, design=1)) for code in ("4MS", "X")]
+    strange = [place(None, face_of(None, 0.9)) for _ in range(2)]
+    assert [design_of(places) for places in (own, published, strange, [])] == [
+        Design.OWN,
+        Design.PUBLISHED,
+        Design.STRANGE,
+        Design.OWN,
+    ]
+
+
+def test_a_strange_card_is_told_of_and_never_guessed_at() -> None:
+    (card,) = unread([place(None, face_of(None, 0.9))])
+    assert (card.card, card.face, card.sure) == (None, Face.UP, False)
+    (indexed,) = decided([place(index_of("4MS", 0.999), face_of(None, 0.9))], Design.STRANGE)
+    assert (str(indexed.card), indexed.sure) == ("4MS", False)
