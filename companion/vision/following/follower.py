@@ -86,7 +86,7 @@ class Follower:
         pixels = frame.pixels
         if self._grid is None or (self._grid.width, self._grid.height) != (pixels.shape[1], pixels.shape[0]):
             self._begin()
-        stir = self._motion.see(pixels, frame.at, self._inside)
+        stir = self._motion.see(pixels, frame.at, self._inside, quiet=not self._stirred)
         stir = stir.without(self._restless.see(stir.moving, frame.at))
         grid = self._grid = Grid.of(pixels, stir.small)
         advice = [Advice(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]

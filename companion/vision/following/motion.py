@@ -48,6 +48,9 @@ class Small:
         """Of a picture in BGR."""
         height = max(1, round(pixels.shape[0] * ACROSS / pixels.shape[1]))
         grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+        # Halving twice takes half the time of one step to a quarter.
+        while grey.shape[1] >= 2 * ACROSS and not (grey.shape[0] % 2 or grey.shape[1] % 2):
+            grey = cv2.resize(grey, (grey.shape[1] // 2, grey.shape[0] // 2), interpolation=cv2.INTER_AREA)
         return cls.of(np.asarray(cv2.resize(grey, (ACROSS, height), interpolation=cv2.INTER_AREA), np.float32))
 
     def moved(self, homography: Doubles, scale: float) -> Small:
@@ -101,32 +104,44 @@ class Motion:
         """The table as it was when it was last read."""
         return self._known
 
-    def see(self, pixels: Bytes, at: float, where: Bools | None = None) -> Stir:
-        """Takes in a frame; ``where`` (of the small picture's shape) limits what counts."""
+    def see(self, pixels: Bytes, at: float, where: Bools | None = None, quiet: bool = False) -> Stir:
+        """Takes in a frame; ``where`` (of the small picture's shape) limits what counts.
+
+        Of a table that was ``quiet`` so far, and lies as it lay, nobody asks what moves.
+        """
         small = Small.from_pixels(pixels)
         if self._recent and self._recent[-1][1].grey.shape != small.grey.shape:
             self._recent.clear()
             self._known = None
         while len(self._recent) > 1 and at - self._recent[1][0] >= SPAN:
             self._recent.popleft()
-        grain = max(GRAIN, NOISES * self._noise)
-        nowhere = np.zeros(small.grey.shape, np.bool_)
-        moving = nowhere
-        # A picture that comes alone tells nothing of what moves.
         if self._recent:
             self._measure_noise(self._recent[-1][1], small)
-            moving = changed(self._recent[0][1], small, grain)
-            if len(self._recent) > 1:
-                moving = moving | changed(self._recent[-1][1], small, grain)
-        different = changed(self._known, small, grain) if self._known is not None else ~nowhere
-        if self._covered is not None and different.any():
-            different = different & changed(self._covered, small, grain)
+        grain = max(GRAIN, NOISES * self._noise)
+        everywhere = np.ones(small.grey.shape, np.bool_) if where is None else where
+        different = self._different(small, grain) & everywhere
+        quiet = quiet and not different.any()
+        moving = np.zeros_like(different) if quiet else self._moving(small, grain) & everywhere
         self._recent.append((at, small))
-        if where is not None:
-            moving, different = moving & where, different & where
         if self._known is not None and self._covered is None and not (moving.any() or different.any()):
             self._blend(small)
         return Stir(small, moving, different)
+
+    def _different(self, small: Small, grain: float) -> Bools:
+        """Where it is not as it was when it was last read, with an arm on it or without."""
+        if self._known is None:
+            return np.ones(small.grey.shape, np.bool_)
+        different = changed(self._known, small, grain)
+        if self._covered is not None and different.any():
+            different = different & changed(self._covered, small, grain)
+        return different
+
+    def _moving(self, small: Small, grain: float) -> Bools:
+        """Where it is not as it was a moment ago; a picture that comes alone tells nothing of that."""
+        moving = np.zeros(small.grey.shape, np.bool_)
+        for before in {id(one): one for _, one in (*list(self._recent)[:1], *list(self._recent)[-1:])}.values():
+            moving = moving | changed(before, small, grain)
+        return moving
 
     def learn(self, small: Small, aside: Bools | None = None) -> None:
         """This is the table as it was read now. Where ``aside`` shows an arm that rests on it, the table is remembered
@@ -145,7 +160,7 @@ class Motion:
         return self._recent[-1][0] - self._recent[0][0] if self._recent else 0.0
 
     def _measure_noise(self, before: Small, after: Small) -> None:
-        apart = np.abs(after.grey[::4, ::4] - before.grey[::4, ::4])
+        apart = np.abs(after.grey[::8, ::8] - before.grey[::8, ::8])
         sigma = float(np.median(apart)) / (0.6745 * np.sqrt(2))
         self._noise += 0.2 * (sigma * sigma - self._noise)
 
