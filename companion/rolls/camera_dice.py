@@ -25,6 +25,7 @@ from companion.rolls.throws import (
     Said,
     SeenDie,
     around,
+    clear,
     lies_as,
     moved,
     one_nudged,
@@ -222,12 +223,12 @@ class CameraDice:
                 return self._dropped()
 
     def _unawaited(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
-        thrown = [die for die in moved(self._lying, before) if die.kind is DieKind.D10]
+        thrown = clear([die for die in moved(self._lying, before) if die.kind is DieKind.D10])
         in_view = sum(die.kind is DieKind.D10 for die in self._lying)
         if len(thrown) == 1 and in_view < max(2, self._most[DieKind.D10]):
             return self._dropped()  # half a throw: the other die leans somewhere, or rolled out of view
         self._take_note()
-        if not thrown or pushed_aside(self._lying, before) or one_nudged(self._lying, before):
+        if not any(die.sure for die in thrown) or pushed_aside(self._lying, before) or one_nudged(self._lying, before):
             return self._dropped()
         if len(thrown) > 1 or self._before_unclaimed is None:  # else the other die of that throw was thrown again
             self._before_unclaimed = before

@@ -146,6 +146,12 @@ def lies_as(die: Lain, before: Lain) -> bool:
     return not (die.sure and before.sure) or die.shows == before.shows
 
 
+def clear(dice: Dice, wanted: int = 2) -> list[Lain]:
+    """The dice that are sure, where those are as many as are wanted; else all. So a doubtful spot is no third die."""
+    sure = [die for die in dice if die.sure]
+    return sure if len(sure) == wanted else list(dice)
+
+
 def moved(dice: Dice, before: Dice) -> list[Lain]:
     """Those of the dice that do not lie where one of ``before`` lay."""
     return [die for die in dice if not any(lies_as(die, one) for one in before)]
@@ -161,9 +167,10 @@ def pushed_aside(dice: Dice, before: Dice) -> bool:
 
 
 def one_nudged(dice: Dice, before: Dice) -> bool:
-    """Whether only one die lies elsewhere, showing what it showed: a die that stayed may also have come back."""
+    """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
     fresh = moved(dice, before)
-    return len(fresh) == 1 and fresh[0].shows in [die.shows for die in moved(before, dice) if die.kind is fresh[0].kind]
+    gone = [die.shows for die in moved(before, dice) if fresh and die.kind is fresh[0].kind]
+    return len(fresh) == 1 and (not gone or fresh[0].shows in gone)
 
 
 def _together(now: Dice, before: Dice) -> bool:
@@ -212,6 +219,7 @@ class Look:
         return self._taxed(counted, six) if six else Nudged()
 
     def _pair(self, ten: list[Lain]) -> tuple[Lain, Lain] | Outcome:
+        ten = clear(ten)
         if len(ten) == 2:
             return ten[0], ten[1]
         if len(ten) > 2:
@@ -219,7 +227,7 @@ class Look:
         rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not ten[0]]
         if not rest:
             return Lacking(Message("Only one d10 is in view; both must lie where the camera sees them."))
-        if one_nudged(self.dice, self.before):
+        if len(rest) > 1 or one_nudged(self.dice, self.before):
             return Nudged()
         other = min(rest, key=lambda die: math.dist(die.center, ten[0].center))
         asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (ten[0], other), (YES, NO))
@@ -270,7 +278,9 @@ class Look:
 
     def _taxed(self, counted: Counted, six: list[Lain]) -> Outcome:
         wanted = self.tax_dice - len(counted.tax_dice)
-        near = sorted(six, key=lambda die: min(math.dist(die.center, ten.center) for ten in counted.pair))
+        near = sorted(
+            clear(six, wanted), key=lambda die: min(math.dist(die.center, ten.center) for ten in counted.pair)
+        )
         if len(near) > wanted:
             chosen = self._which_tax(near, wanted)
             if isinstance(chosen, Asked):

@@ -74,17 +74,17 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
     heard: queue.Queue[Heard] = queue.Queue()
     with Eye(camera, Follower([decks.own()]), heard.put) as eye:
-        while not isinstance(told := heard.get(timeout=60), Settled):
+        while not isinstance(told := heard.get(timeout=300), Settled):
             assert not isinstance(told, Ended)
         assert "4MS" in {str(card.card) for card in told.sightings.cards}
         other: queue.Queue[Heard] = queue.Queue()
         eye.turn_to(other.put)
-        assert isinstance(other.get(timeout=60), Still)
+        assert isinstance(other.get(timeout=300), Still)
     assert camera.closed and eye.failure is None
 
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     heard: queue.Queue[Heard] = queue.Queue()
     with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([decks.own()]), heard.put):
-        while not isinstance(heard.get(timeout=60), Ended):
+        while not isinstance(heard.get(timeout=300), Ended):
             pass

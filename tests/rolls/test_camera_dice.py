@@ -255,6 +255,16 @@ def test_where_more_than_two_were_thrown_the_pair_is_asked_the_nearest_first() -
     assert [roll.dice for roll in table.rolls] == [(7, 4)]
 
 
+def test_a_doubtful_spot_is_no_third_die() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    assert table.rest(ten(3, 100), ten(4, 200), unsure(D10, 600, 8, 6)) == []
+    assert table.rest(ten(3, 100), ten(4, 200)) == []
+    table.await_roll()
+    assert table.rest(ten(3, 100), ten(4, 200), unsure(D10, 640, 8, 6)) == []
+    table.rest(ten(9, 400), ten(2, 480), unsure(D10, 700, 8, 6), unsure(D6, 800, 1))
+    assert [roll.dice for roll in table.rolls] == [(9, 2)]
+
+
 def test_one_d10_alone_is_said() -> None:
     table = Watched()
     table.await_roll()
