@@ -102,6 +102,23 @@ def _decks(folders: Folders) -> Iterator[Finding]:
         yield Finding("a deck of yours", False, "none taught yet", "companion deck enroll FOLDER_OF_SCANS", False)
 
 
+def _cameras(_: Folders) -> Iterator[Finding]:
+    from companion.vision.sources.cameras import cameras
+
+    if sys.platform != "linux":
+        yield Finding("cameras", True, "are found by number here: companion watch --source 0", needed=False)
+        return
+    there = cameras()
+    closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
+    if closed:
+        names = ", ".join(str(camera.device) for camera in closed)
+        yield Finding("cameras", False, f"{names} may not be opened by you", "sudo usermod -aG video $USER", False)
+        return
+    found = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
+    mend = "plug one in, or give a phone's stream: companion watch --source http://PHONE:8080/video"
+    yield Finding("cameras", bool(there), found or "none is connected", mend, False)
+
+
 def _roller(_: Folders) -> Iterator[Finding]:
     from serial.tools import list_ports
 
@@ -137,5 +154,6 @@ _EXAMINATIONS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
     _data,
     _screen,
     _decks,
+    _cameras,
     _roller,
 )
