@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 from companion.games.magnate.moves import Correct, Move, Sell, Trade
 from companion.games.magnate.state import District, Phase, State
-from companion.live.discard_place import DiscardPlace
+from companion.live.discards import Discards
 from companion.live.events import DISAGREEMENT, Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
+from companion.live.open_doubts import OpenDoubts
 from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
 from companion.live.seat import SEAT, Seat
-from companion.live.words import said
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
 from companion.table.difference import Agreement, Disagreement, Happened, difference, disputed
-from companion.table.expecting import Doubt, Expected, read_expecting
+from companion.table.expecting import Expected, read_expecting
 from companion.table.magnate_layout import NoMagnateTable
 from companion.table.questions import NONE, Answers
 from companion.table.row import Edge
 from companion.table.settling import adopting
 from companion.table.sightings import CardSighting, Sightings
-from companion.table.told import NOTHING_SAID, same_card
+from companion.table.told import NOTHING_SAID
 
 Keep = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""
@@ -54,14 +53,11 @@ class CardsAtTable:
         self._deeds_turned = deeds_turned
         self._seat = Seat(near, play.game.players[0], tell)
         self._proposals = Proposals(play, new_id, self._of_proposal)
-        self._numbers = count(1)
         self._told = NOTHING_SAID
-        self._discards = DiscardPlace()
-        self._doubts: dict[str, tuple[Doubt, Asked]] = {}
+        self._discards = Discards()
+        self._doubts = OpenDoubts(tell)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
-        self._lay_aside: tuple[int, frozenset[Card]] | None = None
-        """Cards that lay aside when the table was first seen, and after how many reshuffles that was."""
         self._said: bool | None = None
         """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
         self.standing: Disagreed | None = None
@@ -74,7 +70,7 @@ class CardsAtTable:
 
     def moved_area(self) -> None:
         """The camera was nudged: places in the picture mean nothing any more."""
-        self._discards = DiscardPlace()
+        self._discards.moved_area()
 
     def seat(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""
@@ -93,7 +89,7 @@ class CardsAtTable:
     @property
     def asked(self) -> tuple[Asked, ...]:
         """The questions about cards that are open."""
-        return tuple(asked for _, asked in self._doubts.values())
+        return self._doubts.asked
 
     def compare(self, sightings: Sightings) -> Compared:
         """Looks at the table as it lies and the game as it stands, and tells what that brings."""
@@ -106,12 +102,12 @@ class CardsAtTable:
         if near is None:
             return Compared(None)
         try:
-            found = read_expecting(sightings, state, near, self._told, self._discarded(state))
+            found = read_expecting(sightings, state, near, self._told, self._discards.known(self._play.course))
         except NoMagnateTable as error:
             self._hint("table", error.reason)
             return Compared(None)
         self._hint("table", None)
-        self._remember_aside(found, state)
+        self._discards.see(found.aside, self._play.course)
         self._ask(found)
         agrees = self._explain(found, state) if found.comparable else None
         return Compared(agrees, found.table.row, found.remarks)
@@ -127,18 +123,12 @@ class CardsAtTable:
         ``UnknownCard`` for what is none.
         """
         if id == SEAT:
-            _check(id, choice, [edge.value for edge in Edge])
+            Answers({id: choice}).to(id, tuple(edge.value for edge in Edge))
             self._seat.sit(Edge(choice))
             return True
         if id not in self._doubts:
             return False
-        doubt, asked = self._doubts[id]
-        if doubt.question.kind == "card" and choice != NONE:
-            Card.parse(choice)
-        else:
-            _check(id, choice, [one.answer for one in asked.choices])
-        del self._doubts[id]
-        self._tell(Withdrawn(id))
+        doubt = self._doubts.answered(id, choice)
         if doubt.card is not None:
             self.say(doubt.card, doubt.question.kind, choice)
         return True
@@ -177,53 +167,13 @@ class CardsAtTable:
             return state
         return replace(state, options=replace(state.options, deeds_turned=self._deeds_turned))
 
-    def _discarded(self, state: State) -> list[Card]:
-        """The cards known to lie with the discards."""
-        sold: list[Card] = []
-        for step in self._play.course.done:
-            if step.after.reshuffles > step.before.reshuffles:
-                sold.clear()
-            if isinstance(step.move, Sell) and step.move.district is None:
-                sold.append(step.move.card)
-        if self._lay_aside is not None and self._lay_aside[0] == state.reshuffles:
-            sold += self._lay_aside[1]
-        return sold
-
-    def _remember_aside(self, found: Expected, state: State) -> None:
-        if self._lay_aside is None:
-            self._lay_aside = state.reshuffles, frozenset(found.table.aside)
-
     def _ask(self, found: Expected) -> None:
-        """Asks what is new in doubt, and no longer what is not."""
-        still: dict[str, tuple[Doubt, Asked]] = {}
         unanswerable = [doubt.question.text for doubt in found.doubts if not doubt.question.choices]
         self._hint("row", unanswerable[0] if unanswerable else None)
-        for doubt in found.doubts:
-            if doubt.question.choices:
-                id_, asked = self._known(doubt) or self._new(doubt)
-                still[id_] = doubt, asked
-        for id_ in self._doubts.keys() - still.keys():
-            self._tell(Withdrawn(id_))
-        self._doubts = still
-
-    def _known(self, doubt: Doubt) -> tuple[str, Asked] | None:
-        for id_, (before, asked) in self._doubts.items():
-            if before.question.kind == doubt.question.kind and _same(before, doubt):
-                return id_, asked
-        return None
-
-    def _new(self, doubt: Doubt) -> tuple[str, Asked]:
-        id_ = f"card-{next(self._numbers)}"
-        choices = tuple(Choice(choice, said(choice)) for choice in doubt.question.choices)
-        question = doubt.question
-        asked = Asked(id_, question.kind, question.text, choices, question.region, doubt.card)
-        self._tell(asked)
-        return id_, asked
+        self._doubts.ask(found.doubts)
 
     def _explain(self, found: Expected, state: State) -> bool | None:
-        discarded = self._discarded(state)
-        self._discards.see(found.aside, discarded)
-        seen = difference(state, found.table, discarded, found.doubtful)
+        seen = difference(state, found.table, self._discards.known(self._play.course), found.doubtful)
         match seen:
             case Agreement():
                 self._refused.clear()
@@ -288,13 +238,3 @@ class CardsAtTable:
             case Gone(id_, moves, refused):
                 self._refused |= set(moves) if refused else set()
                 self._tell(Withdrawn(id_))
-
-
-def _same(before: Doubt, now: Doubt) -> bool:
-    if before.card is None or now.card is None:
-        return before.question.id == now.question.id
-    return same_card(before.card, now.card)
-
-
-def _check(id_: str, choice: str, choices: Sequence[str]) -> None:
-    Answers({id_: choice}).to(id_, tuple(choices))

@@ -42,6 +42,9 @@ class DiceAtTable:
     def moved_area(self) -> None:
         self._dice.moved_area()
 
+    def unseen(self) -> None:
+        self._dice.unseen()
+
     def asks(self, id: str) -> bool:
         """Whether a question about dice is open under this id."""
         return self._dice.asks(id)

@@ -20,7 +20,7 @@ from companion.live.events import (
     TableSettled,
     passed_on,
 )
-from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
+from companion.live.heard import AreaMoved, Changed, Ended, Heard, Lost, Seated, Settled, Still
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Question, Source
@@ -197,6 +197,8 @@ class LiveTable:
             case Ended():
                 self.ended = True
             case _:
+                if isinstance(heard, Lost):
+                    self._dice.unseen()
                 self._tell(passed_on(heard))
 
     def _changed(self, change: Change[State, Move]) -> None:

@@ -12,25 +12,9 @@ from itertools import count
 
 from companion.locale import Message
 from companion.pieces import DieKind
+from companion.rolls.lying_dice import Box, Lain, SeenDie, around, clear, lies_as, moved, one_nudged, pushed_aside
 from companion.rolls.rolled import Deliver, Rolled, Source
-from companion.rolls.throws import (
-    AGAIN,
-    Asked,
-    Box,
-    Counted,
-    Lacking,
-    Lain,
-    Look,
-    Nudged,
-    Said,
-    SeenDie,
-    around,
-    clear,
-    lies_as,
-    moved,
-    one_nudged,
-    pushed_aside,
-)
+from companion.rolls.throws import AGAIN, Asked, Counted, Lacking, Look, Nudged, Said
 
 REST = 0.2
 """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
@@ -155,6 +139,10 @@ class CameraDice:
         self._nudged, self._since = True, None
         if any(die.track is None for die in self._known or ()):
             self._known = None
+
+    def unseen(self) -> None:
+        """Nobody looked for a while: a throw that lies there then is to be confirmed."""
+        self._nudged, self._since = True, None
 
     def still(self, at: float) -> tuple[News, ...]:
         """Nothing has moved until now."""

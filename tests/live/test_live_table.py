@@ -23,7 +23,8 @@ from companion.games.magnate.moves import (
 )
 from companion.games.magnate.options import Options
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollFate, RollSeen, TableSettled, Withdrawn
-from companion.live.heard import Settled, Still
+from companion.live.heard import Back, Lost, Settled, Still
+from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Confirm, Policy, Source
 from companion.table.row import Edge
@@ -374,6 +375,18 @@ def test_dice_thrown_again_before_the_roll_was_confirmed_ask_which(table: Watche
     assert [one.move for one in asked.choices] == [Roll(0, (9, 2)), Roll(0, (5, 6))]
     table.live.answer(asked.id, "0")
     assert table.state.roll is not None and table.state.roll.dice == (9, 2)
+
+
+def test_a_throw_while_nobody_looked_waits_for_a_tap_though_the_camera_is_trusted(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table.lay(table.state)
+    table.throw((3, 4))
+    table.rest()
+    table.live.hear("g", Lost(Message("unplugged")))
+    table.live.hear("g", Back())
+    table.throw((9, 2))
+    table.rest()
+    assert (table.last(RollSeen).fate, table.play.seq) == (RollFate.ASKED, 0)
 
 
 def test_a_doubtful_die_is_asked_about(table: Watched) -> None:

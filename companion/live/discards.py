@@ -1,0 +1,60 @@
+"""The cards known to lie with the discards, and where those lie in the picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from companion.games.magnate.moves import Move, Sell
+from companion.games.magnate.state import State
+from companion.journal.course import Course
+from companion.pieces import Card
+from companion.table.lying import Lying
+from companion.table.sightings import CardSighting, Point
+
+NEAR = 0.8
+"""How far, in card heights, the top of the discards lies from where it lay."""
+
+MagnateCourse = Course[State, Move]
+
+
+class Discards:
+    """Knows what was sold since the last reshuffle, and what lay aside when the table was first seen."""
+
+    def __init__(self) -> None:
+        self._at_first: tuple[int, frozenset[Card]] | None = None
+        """What lay aside at first, and after how many reshuffles that was."""
+        self._place: Point | None = None
+
+    def known(self, course: MagnateCourse) -> list[Card]:
+        """The cards that cannot have been put there since the journal's last move."""
+        sold: list[Card] = []
+        for step in course.done:
+            if step.after.reshuffles > step.before.reshuffles:
+                sold.clear()
+            if isinstance(step.move, Sell) and step.move.district is None:
+                sold.append(step.move.card)
+        if self._at_first is not None and self._at_first[0] == course.state.reshuffles:
+            sold += self._at_first[1]
+        return sold
+
+    def see(self, aside: Sequence[CardSighting], course: MagnateCourse) -> None:
+        """These cards lie aside, read for sure."""
+        if self._at_first is None:
+            lying = frozenset(card.card for card in aside if card.card is not None)
+            self._at_first = course.state.reshuffles, lying
+        kinds = {card.kind for card in self.known(course)}
+        for card in aside:
+            if card.card in kinds:
+                self._place = Lying.of(card).centre
+
+    def holds(self, card: Card, aside: Sequence[CardSighting]) -> bool:
+        """Whether this card lies where discards lay; elsewhere it may only be shown, or laid down for a moment."""
+        lying = next((Lying.of(one) for one in aside if one.card == card.kind), None)
+        if lying is None or self._place is None:
+            return False
+        return math.dist(lying.centre, self._place) < NEAR * lying.height
+
+    def moved_area(self) -> None:
+        """The camera was nudged: places in the picture mean nothing any more."""
+        self._place = None

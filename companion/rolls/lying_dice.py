@@ -1,0 +1,128 @@
+"""Dice where they lie: which of them lie as they lay, which were nudged or pushed, which are elsewhere.
+
+Pure. Points are picture pixels; nothing here knows where the dice were seen.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Protocol
+
+from companion.pieces import DieKind
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+SAME_PLACE = 0.35
+"""How far, in its own size, a die may seem to move and still lie where it lay."""
+LEAST_MOVE = 6.0
+"""The same in pixels, for a die whose size nobody measured."""
+ALIKE = 0.5
+"""How differently, in its own size or of the way, each of two dice may go that are pushed together."""
+
+
+class SeenDie(Protocol):
+    """A die as an eye saw it."""
+
+    @property
+    def kind(self) -> DieKind: ...
+
+    @property
+    def center(self) -> Point: ...
+
+    @property
+    def candidates(self) -> tuple[tuple[int, float], ...]:
+        """Values with their probabilities, best first."""
+
+    @property
+    def sure(self) -> bool: ...
+
+    @property
+    def across(self) -> float:
+        """The diameter of its outline; 0 where nobody measured it."""
+
+    @property
+    def track(self) -> int | None:
+        """The same as long as the die is followed and not thrown; None where nobody follows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lain:
+    """A die where it came to lie, as it was read best since."""
+
+    kind: DieKind
+    center: Point
+    candidates: tuple[tuple[int, float], ...]
+    sure: bool
+    across: float
+    track: int | None = None
+
+    @classmethod
+    def of(cls, die: SeenDie) -> Lain:
+        return cls(die.kind, die.center, die.candidates, die.sure, die.across, die.track)
+
+    @property
+    def shows(self) -> int | None:
+        """The likeliest value; None where there is none."""
+        return self.candidates[0][0] if self.candidates else None
+
+
+Dice = Sequence[Lain]
+
+
+def lies_as(die: Lain, before: Lain) -> bool:
+    """Whether it is the same die where it lay, showing what it showed as far as that is certain."""
+    reach = max(LEAST_MOVE, SAME_PLACE * max(die.across, before.across))
+    followed = die.track is not None and die.track == before.track
+    if die.kind is not before.kind or not (followed or math.dist(die.center, before.center) <= reach):
+        return False
+    return not (die.sure and before.sure) or die.shows == before.shows
+
+
+def clear(dice: Dice, wanted: int = 2) -> list[Lain]:
+    """The dice that are sure, where those are as many as are wanted; else all. So a doubtful spot is no third die."""
+    sure = [die for die in dice if die.sure]
+    return sure if len(sure) == wanted else list(dice)
+
+
+def moved(dice: Dice, before: Dice) -> list[Lain]:
+    """Those of the dice that do not lie where one of ``before`` lay."""
+    return [die for die in dice if not any(lies_as(die, one) for one in before)]
+
+
+def pushed_aside(dice: Dice, before: Dice) -> bool:
+    """Whether two d10s only were pushed along together: they show what they showed, a like way from where they lay."""
+    fresh = [die for die in moved(dice, before) if die.kind is DieKind.D10]
+    gone = [die for die in moved(before, dice) if die.kind is DieKind.D10]
+    if len(fresh) != 2 or len(gone) != 2:
+        return False
+    return any(_together(fresh, order) for order in permutations(gone))
+
+
+def one_nudged(dice: Dice, before: Dice) -> bool:
+    """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
+    fresh = moved(dice, before)
+    gone = [die.shows for die in moved(before, dice) if fresh and die.kind is fresh[0].kind]
+    return len(fresh) == 1 and (not gone or fresh[0].shows in gone)
+
+
+def _together(now: Dice, before: Dice) -> bool:
+    if any(a.shows != b.shows for a, b in zip(now, before, strict=True)):
+        return False
+    ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
+    reach = max(LEAST_MOVE, ALIKE * max(die.across for die in now), ALIKE * max(math.hypot(*way) for way in ways))
+    return math.dist(*ways) <= reach
+
+
+def around(dice: Dice) -> Box:
+    """The upright box around these dice, with a little air."""
+    reach = [0.75 * die.across or 20.0 for die in dice]
+    return (
+        round(min(die.center[0] - r for die, r in zip(dice, reach, strict=True)), 1),
+        round(min(die.center[1] - r for die, r in zip(dice, reach, strict=True)), 1),
+        round(max(die.center[0] + r for die, r in zip(dice, reach, strict=True)), 1),
+        round(max(die.center[1] + r for die, r in zip(dice, reach, strict=True)), 1),
+    )
