@@ -218,7 +218,9 @@ class StagedPlayers:
 
     def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
         """A question about a card: which it is, or how it lies."""
-        self._asked = self._asked or self._awaited(at) is not None
+        awaited = self._awaited(at)
+        self._asked = self._asked or awaited is not None
+        at = max(at, awaited.rests) if awaited is not None else at
         self.tally.moves["questions about cards"] += 1
         there = None
         if asked.region is not None:
