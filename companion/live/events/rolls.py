@@ -1,0 +1,68 @@
+"""Thrown dice, and what becomes of the throw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.locale import Message
+from companion.table.encoding import Json
+from companion.table.lying import Box
+
+
+class RollFate(Enum):
+    """What becomes of a throw."""
+
+    TAKEN = "taken"
+    """The journal has it."""
+    ASKED = "asked"
+    """It waits to be confirmed."""
+    HELD = "held"
+    """It counts once what came before it is settled."""
+    NOT_NOW = "not now"
+    """No game waits for a roll: it does not count."""
+    SEEN = "seen"
+    """There is no game."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollSeen:
+    """Dice were thrown and lie still."""
+
+    dice: tuple[int | None, int | None]
+    tax_dice: tuple[int, ...]
+    region: Box
+    fate: RollFate
+    id: str | None = None
+    """Of the roll, and of the question that confirms it."""
+    text: Message | None = None
+    """What it did, or does once confirmed."""
+    seq: int | None = None
+    """The journal's entry, once it is taken."""
+
+    def to_json(self) -> Json:
+        return {
+            "event": "roll",
+            "id": self.id,
+            "dice": list(self.dice),
+            "tax_dice": list(self.tax_dice),
+            "region": list(self.region),
+            "outcome": self.fate.value,
+            "text": str(self.text) if self.text is not None else None,
+            "seq": self.seq,
+        }
+
+    def sentence(self) -> Message:
+        if self.text is not None:
+            return self.text
+        shown = " ".join(str(die or "?") for die in (*self.dice, *self.tax_dice))
+        return Message(_SAID_OF_A_ROLL[self.fate].template, {"dice": shown})
+
+
+_SAID_OF_A_ROLL = {
+    RollFate.TAKEN: Message("The dice show {dice}."),
+    RollFate.ASKED: Message("The dice show {dice}: is that the roll?"),
+    RollFate.HELD: Message("The dice show {dice}; that counts once what came before is settled."),
+    RollFate.NOT_NOW: Message("The dice show {dice}, but no roll is awaited now: it does not count."),
+    RollFate.SEEN: Message("The dice show {dice}."),
+}
