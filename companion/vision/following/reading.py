@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.table.lying import Lying
-from companion.table.sightings import CardSighting, DieSighting, Point, Sightings
+from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.cardframe import Bools, Bytes, Doubles
 from companion.vision.following.area import PlayArea
 from companion.vision.following.dice_tracks import DieTrack, dice_followed
@@ -41,6 +41,8 @@ SIZES = 1.45
 """Cards of one table differ in size in the picture, near to far, by at most this factor either way."""
 WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
+SEEN_THROUGH = 0.8
+"""Share of a place over cards that were read from which a card that could not be read is none."""
 ENOUGH = 4
 """Looks at a thing in doubt, after which it is asked about instead."""
 
@@ -193,7 +195,10 @@ class TableReader:
             here, thrown = self._seen(piece.pixels)
             cards += laid_back(here, piece)
             dice += dice_laid_back(thrown, piece)
-        return [card for card in cards if self._likely(card, mask, grid)], dice
+        cards = [card for card in cards if self._likely(card, mask, grid)]
+        return [
+            card for card in cards if card.card or card.face is Face.DOWN or not _seen_through(card, cards, grid)
+        ], dice
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -209,6 +214,15 @@ class TableReader:
         """Of the cards in view, pixels."""
         heights = [Lying.of(track.sighting).height for track in self.known.cards]
         return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
+
+
+def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Grid) -> bool:
+    """Whether cards that were read lie where a card that could not be read would lie over them."""
+    place, read = grid.drawn(unread.corners), np.zeros((grid.rows, grid.columns), np.bool_)
+    for card in cards:
+        if card.card is not None:
+            read |= grid.drawn(card.corners)
+    return bool((place & read).sum() > SEEN_THROUGH * place.sum())
 
 
 def _within(point: Point, mask: Bools, grid: Grid) -> bool:
