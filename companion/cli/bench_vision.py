@@ -86,11 +86,12 @@ def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder:
 def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
     from companion.vision.decks import known
     from companion.vision.measuring import Figures, labelled
+    from companion.vision.measuring_dice import DiceSeen
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
     galleries = known(context.obj.decks)
-    figures, tables, milliseconds = Figures(), Tables(), []
+    figures, dice, tables, milliseconds = Figures(), DiceSeen(), Tables(), []
     stages: dict[str, list[float]] = {}
     for path, written in labelled(folder):
         pixels, labels = view.seen(load(path).pixels, written)
@@ -99,12 +100,14 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
         for stage, took in seen.stages.items():
             stages.setdefault(stage, []).append(took)
         figures.count(seen.sightings, labels)
+        dice.count(seen.sightings, labels)
         if labels["scene"] == "magnate":
             tables.count(path.name, seen.sightings, labels, view.turned)
     return {
         "pictures": len(milliseconds),
         "view": asdict(view),
         "cards": _card_figures(figures),
+        "dice": dice.document(),
         "tables": asdict(tables),
         "milliseconds": {"median": _median(milliseconds), "most": round(max(milliseconds))},
         "stages": {stage: _median(times) for stage, times in stages.items()},
@@ -177,6 +180,8 @@ def _show(document: Mapping[str, Any]) -> None:
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+    from companion.vision.measuring_dice import dice_lines
+
     cards, tables = document["cards"], document["tables"]
     yield f"{document['pictures']} pictures ({document['pictures_from']}), {_from(document['view'])}"
     for share, counted in cards["by_visible_share"].items():
@@ -192,6 +197,7 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
         f"of these sure {cards['no_card_there_but_sure']}"
     )
     yield f"  face down {cards['face_down']}, found {cards['face_down_found']}"
+    yield from dice_lines(document["dice"])
     if tables["tables"]:
         yield (
             f"  {tables['tables']} tables: {tables['right_unasked']} right unasked, {tables['asked']} asked "

@@ -22,7 +22,7 @@ def see(
     overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Finds and reads every card in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
+    """Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
     from companion.vision.decks import known
 
     if overlay is not None and len(photos) > 1:
@@ -78,10 +78,14 @@ def _show(document: dict[str, object]) -> None:
     if "error" in document:
         return
     table = Table(title=str(document["image"]["path"]), box=None)  # type: ignore[index]  # our own document
-    for heading in ("card", "", "confidence", "at"):
+    for heading in ("card or die", "", "confidence", "at"):
         table.add_column(heading)
     for card in _list(document, "cards"):
         x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))  # type: ignore[attr-defined]
         name = card["card"] or ("face down" if card["face"] == "down" else "unread")
         table.add_row(str(name), "" if card["sure"] else "in doubt", f"{card['confidence']:.1%}", f"{x}, {y}")
+    for die in _list(document, "dice"):
+        shown = f"{die['kind']}: {die['value'] or 'unread'}"
+        x, y = (round(part) for part in die["center"])  # type: ignore[attr-defined]  # our own document
+        table.add_row(shown, "" if die["sure"] else "in doubt", f"{die['confidence']:.1%}", f"{x}, {y}")
     Console().print(table)

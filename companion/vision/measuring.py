@@ -165,7 +165,7 @@ def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
             raise UnusableLabels(
                 str(labels), Message("holds no labels of a picture"), Message("remove it, or label it like the others")
             ) from error
-        if truths:
+        if truths or document.get("dice"):
             found.append((picture, document))
     if not found:
         raise UnusableLabels(

@@ -1,6 +1,6 @@
 """What was read, drawn over the photo: outlines, codes, and where the reader is in doubt.
 
-Told apart by shape as well as by colour: a sure card has a whole outline and a dark label, a doubtful one a
+Told apart by shape as well as by colour: a sure card or die has a whole outline and a dark label, a doubtful one a
 dashed outline and a light label with a question mark, one lying face down a thin outline and no label.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from companion.vision.cardframe import Bytes, Doubles
 
 SURE = (178, 114, 0)
@@ -44,10 +44,28 @@ def drawn(pixels: Bytes, sightings: Sightings) -> Bytes:
     unit = max(1.0, max(pixels.shape[:2]) / 1280)
     for card in sightings.cards:
         _outline(picture, card, unit)
+    for die in sightings.dice:
+        _ring(picture, die, unit)
     # Labels come last, so that no outline crosses them.
     for card in sightings.cards:
-        _label(picture, card, unit)
+        if card.face is Face.UP:
+            corners = np.array(card.corners)
+            # Just inside the card's own top, where the index is and nothing covers a stacked card.
+            top = corners[0] + 0.5 * (corners[1] - corners[0]) + 0.12 * (corners[3] - corners[0])
+            _label(picture, card.card.code if card.card else "", card.sure, top, unit)
+    for die in sightings.dice:
+        # Beside the die, whose own face is to stay in view.
+        beside = np.array([die.center[0] + 0.5 * die.across + 14 * unit, die.center[1]])
+        _label(picture, f"{die.kind.value} {die.value or ''}".strip(), die.sure, beside, unit)
     return picture
+
+
+def _ring(picture: Bytes, die: DieSighting, unit: float) -> None:
+    radius = round(0.62 * die.across)
+    for part in [(0, 360)] if die.sure else [(start, start + 25) for start in range(0, 360, 45)]:
+        for colour, width in ((INK, 4), (SURE if die.sure else DOUBT, 2)):
+            where, axes = _at(np.array(die.center)), (radius, radius)
+            cv2.ellipse(picture, where, axes, 0, *part, colour, round(width * unit), cv2.LINE_AA)
 
 
 def _outline(picture: Bytes, card: CardSighting, unit: float) -> None:
@@ -65,18 +83,14 @@ def _dashes(start: Doubles, end: Doubles, length: float) -> list[tuple[Doubles, 
     return [(start + i * step, start + (i + 0.55) * step) for i in range(count)]
 
 
-def _label(picture: Bytes, card: CardSighting, unit: float) -> None:
-    if card.face is Face.DOWN:
-        return
-    words = (card.card.code if card.card else "") + ("" if card.sure else "?")
+def _label(picture: Bytes, told: str, sure: bool, at: Doubles, unit: float) -> None:
+    words = told + ("" if sure else "?")
     size, weight = 0.5 * unit, max(1, round(1.4 * unit))
     (width, height), _ = cv2.getTextSize(words, cv2.FONT_HERSHEY_DUPLEX, size, weight)
-    corners = np.array(card.corners)
-    # Just inside the card's own top, where the index is and nothing covers a stacked card.
-    x, y = corners[0] + 0.5 * (corners[1] - corners[0]) + 0.12 * (corners[3] - corners[0])
+    x, y = at
     left, top = round(x - width / 2), round(y - height / 2)
     pad = round(4 * unit)
-    ground, ink = (SURE, PAPER) if card.sure else (DOUBT, INK)
+    ground, ink = (SURE, PAPER) if sure else (DOUBT, INK)
     cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), ground, -1)
     cv2.rectangle(picture, (left - pad, top - pad), (left + width + pad, top + height + pad), INK, 1)
     cv2.putText(picture, words, (left, top + height), cv2.FONT_HERSHEY_DUPLEX, size, ink, weight, cv2.LINE_AA)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 
 import cv2
@@ -15,6 +16,7 @@ from companion.vision.cardframe import corners as outline_at
 from companion.vision.certainty import judged
 from companion.vision.deciding import Design, decided, design_of, points, unread
 from companion.vision.decks import OWN
+from companion.vision.dice.eyes import DiceEyes, dice_eyes
 from companion.vision.faces import FaceEyes, face_eyes
 from companion.vision.gallery import Gallery
 from companion.vision.lying import Lying, apart, what_lies
@@ -37,20 +39,29 @@ class Seen:
     deck: str
     milliseconds: float
     stages: Mapping[str, float]
-    """Milliseconds by stage: networks and deciding; for a taught deck features, reading and judging besides."""
+    """Milliseconds by stage: networks, deciding and dice; for a taught deck features, reading and judging besides."""
 
 
 def see(
-    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None = None, faces: FaceEyes | None = None
+    pixels: Bytes,
+    galleries: Sequence[Gallery],
+    eyes: StripEyes | None = None,
+    faces: FaceEyes | None = None,
+    dice: DiceEyes | None = None,
 ) -> Seen:
     """Every card in a picture, BGR (height, width, 3): by the networks, and where these do not know the design by
-    the gallery that explains it best.
+    the gallery that explains it best; and every die.
 
-    ``eyes`` and ``faces`` look at indices and at whole cards; the project's own trained networks where none are given.
+    ``eyes`` and ``faces`` look at indices and at whole cards, ``dice`` at dice; the project's own trained networks
+    where none are given.
     """
+    dice = dice or dice_eyes()
     watch = _Watch()
     near, zoom = _halved(pixels)
-    places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
+    # Finding dice needs nothing of the cards: on two cores it costs hardly any time beside them.
+    with ThreadPoolExecutor(max_workers=1) as beside:
+        rolled = beside.submit(lambda: dice.find(pixels))
+        places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
     watch.done("networks")
     design = design_of(places)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
@@ -59,8 +70,10 @@ def see(
     else:
         cards, deck = decided(places, design), DECKS[design]
         watch.done("deciding")
-    height, width = pixels.shape[:2]
-    return Seen(Sightings(width, height, _enlarged(cards, zoom)), deck, sum(watch.taken.values()), watch.taken)
+    cards = _enlarged(cards, zoom)
+    seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
+    watch.done("dice")
+    return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
 
 
 def _halved(pixels: Bytes) -> tuple[Bytes, float]:

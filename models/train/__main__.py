@@ -1,4 +1,4 @@
-"""``python -m models.train cards``: every step from faces to measured weights, going on where it was stopped."""
+"""``python -m models.train cards`` or ``dice``: every step to measured weights, going on where it was stopped."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from models.train.dice.command import dice
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -62,6 +64,9 @@ def cards(
         course.write_weights(plan)
     if Step.EVALUATE in wanted:
         typer.echo(json.dumps(course.measure(plan), indent=1))
+
+
+app.command()(dice)
 
 
 if __name__ == "__main__":

@@ -13,15 +13,12 @@ from companion.artwork.letters import digit_strokes
 from companion.artwork.raster import silhouette
 from companion.artwork.shapes import Shape, circle
 from companion.pieces import DieKind
+from models.train.dice.solids import in_plane, laid, solid
 from models.train.scenes.camera import Camera
 from models.train.scenes.table import LaidDie
 
 Array = NDArray[np.float64]
 
-_D10_SLOPE = 42.0
-"""Degrees from the equator to a face's normal: neighbours across the rim then meet at a right angle."""
-_D10_ORDER = (0, 7, 4, 1, 6)
-"""What the upper five faces show, around the pole; the opposite face makes it up to 9."""
 _MARK = 128
 
 
@@ -35,19 +32,6 @@ class DieLook:
 
 
 @cache
-def solid(kind: DieKind) -> tuple[Array, tuple[int, ...]]:
-    """Outward normals, shape (n, 3), and the value on each face."""
-    if kind is DieKind.D6:
-        normals = np.array([(0, 0, 1), (0, 0, -1), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0)], dtype=np.float64)
-        return normals, (1, 6, 2, 5, 3, 4)
-    slope = np.radians(_D10_SLOPE)
-    turns = np.radians(72 * np.arange(5))
-    upper = np.stack([np.cos(turns) * np.cos(slope), np.sin(turns) * np.cos(slope), np.full(5, np.sin(slope))], axis=1)
-    values = [digit or 10 for digit in (*_D10_ORDER, *(9 - digit for digit in _D10_ORDER))]
-    return np.concatenate([upper, -upper]), tuple(values)
-
-
-@cache
 def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
     """What is engraved on a face, 0–255, shape (128, 128)."""
     if kind is DieKind.D10:
@@ -55,21 +39,6 @@ def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
     places = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}[value]
     spots = [(("abcdefghi".index(p) % 3 - 1) * 0.3, ("abcdefghi".index(p) // 3 - 1) * 0.3) for p in places]
     return silhouette(tuple(Shape((circle(x, y, 0.1),), "#000000") for x, y in spots), _MARK)
-
-
-def _posed(die: LaidDie) -> tuple[Array, tuple[int, ...]]:
-    """The solid's normals with the shown value on top, tipped by the lean, and the spin applied."""
-    normals, values = solid(die.kind)
-    top = normals[values.index(die.value)]
-    helper = np.array([1.0, 0, 0]) if abs(top[0]) < 0.9 else np.array([0, 1.0, 0])
-    side = np.cross(top, helper)
-    side /= np.linalg.norm(side)
-    upright = np.stack([side, np.cross(top, side), top])
-    spin = np.radians(die.spin)
-    turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
-    lean = np.radians(die.lean)
-    tipped = np.array([[np.cos(lean), 0, np.sin(lean)], [0, 1, 0], [-np.sin(lean), 0, np.cos(lean)]])
-    return normals @ (turned @ tipped @ upright).T, values
 
 
 def cast(
@@ -102,7 +71,9 @@ def cast(
 
 
 def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) -> tuple[Array, Array]:
-    normals, values = _posed(die)
+    shape = solid(die.kind.faces)
+    pose = laid(shape, shape.values.index(die.value), float(np.radians(die.spin)))
+    normals, ups = shape.normals @ pose.T, shape.ups @ pose.T
     towards = rays @ normals.T
     distance = (1.0 - eye @ normals.T) / np.where(np.abs(towards) < 1e-9, 1e-9, towards)
     entering = np.where(towards < 0, distance, -np.inf)
@@ -116,7 +87,7 @@ def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) 
     weights = np.exp(np.minimum(closeness - 1.0, 0.0) / 0.05)
     normal = weights @ normals
     normal /= np.maximum(np.linalg.norm(normal, axis=2, keepdims=True), 1e-9)
-    engraved = _engraving(die.kind, normals, values, hit, closeness.argmax(axis=2))
+    engraved = _engraving(die.kind, shape.values, (normals, ups), hit, closeness.argmax(axis=2))
     diffuse = 0.42 + 0.62 * np.maximum(normal @ light, 0)
     half = light - rays
     half /= np.linalg.norm(half, axis=2, keepdims=True)
@@ -126,23 +97,22 @@ def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) 
     return np.clip(body * (diffuse * dim)[..., None] + shine[..., None], 0, 1.5), cover
 
 
-def _engraving(kind: DieKind, normals: Array, values: tuple[int, ...], hit: Array, face: Array) -> Array:
-    """How much of each point lies in a mark, 0–1."""
+def _engraving(
+    kind: DieKind, values: tuple[int, ...], faces: tuple[Array, Array], hit: Array, face: NDArray[np.intp]
+) -> Array:
+    """How much of each point lies in a mark, 0–1; ``faces`` are the normals, and the ways up of what stands there."""
     marked = np.zeros(face.shape)
-    pole = normals[:5].sum(axis=0) / np.linalg.norm(normals[:5].sum(axis=0)) if kind is DieKind.D10 else None
-    for index, normal in enumerate(normals):
+    for index, (normal, above) in enumerate(zip(*faces, strict=True)):
         here = face == index
         if not here.any():
             continue
-        up = normals[(index + 2) % 6] if pole is None else pole if index < 5 else -pole
-        up = up - normal * (up @ normal)
-        up /= np.linalg.norm(up)
+        up = in_plane(above, normal)
         # The table is left-handed (x right, y near, z up), so this points to the mark's right.
         right = np.cross(normal, up)
         size = 1.0 if kind is DieKind.D10 else 2.0
         local = hit[here] - normal
         column = (local @ right / size + 0.5) * _MARK
-        row = (0.5 - (local @ up + (0.08 if pole is not None else 0)) / size) * _MARK
+        row = (0.5 - (local @ up + (0.08 if kind is DieKind.D10 else 0)) / size) * _MARK
         inside = (column >= 0) & (column < _MARK) & (row >= 0) & (row < _MARK)
         picture = mark(kind, values[index])
         found = picture[np.clip(row.astype(int), 0, _MARK - 1), np.clip(column.astype(int), 0, _MARK - 1)] / 255

@@ -1,0 +1,127 @@
+"""The three networks at work: dice found, each asked at every turn by two readers, and what they agree on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache, cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.table.sightings import CardSighting, DieSighting
+from companion.vision.dice.crops import CLOSE, WIDE, crop_matrix, crops
+from companion.vision.dice.finding import Candidate, candidates
+from companion.vision.dice.tilt import level_at
+from companion.vision.dice.verdicts import CERTAIN, NOTHING, Opinion, Verdict, opinion, verdict
+from companion.vision.networks import Network, network
+
+Picture = NDArray[np.uint8]
+Matrix = NDArray[np.float64]
+
+TURNS = 20
+"""How often a die is turned to be read: a digit is upright to 9° at one of them."""
+GLANCES = 4
+HOPELESS = 0.9
+"""From this chance of "no die" on, a closer look is not worth its time."""
+MOST = 24
+"""No more places than this are looked at, the likeliest first."""
+SMALLEST, LARGEST = 22.0, 80.0
+"""Diameters in pixels below which no reading is sure, and to which larger dice are shrunk."""
+
+
+class DiceEyes:
+    """Loads its networks when first used, and is good for any number of pictures."""
+
+    def __init__(self, finder: Network | None = None, close: Network | None = None, wide: Network | None = None):
+        self._given = finder, close, wide
+
+    @cached_property
+    def _finder(self) -> Network:
+        return self._given[0] or network("die-finder")
+
+    @cached_property
+    def _close(self) -> Network:
+        return self._given[1] or network("die-reader-close")
+
+    @cached_property
+    def _wide(self) -> Network:
+        return self._given[2] or network("die-reader-wide")
+
+    def find(self, picture: Picture) -> list[Candidate]:
+        """Where dice may lie in a picture (height × width × 3, blue first), the likeliest first."""
+        return candidates(picture, self._finder)[:MOST]
+
+    def read(
+        self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = ()
+    ) -> tuple[DieSighting, ...]:
+        """What lies at these places; ``cards`` that lie around tell how the table leans."""
+        dice = []
+        for place in places:
+            seen = self.look(picture, place, level_at(place.middle, cards))
+            if seen is not None and (die := reported(place, seen, picture)) is not None:
+                dice.append(die)
+        return tuple(dice)
+
+    def look(self, picture: Picture, place: Candidate, level: Matrix) -> Verdict | None:
+        """Both readers' verdict on one place; None where it is no die at a glance."""
+        picture, place = _near(picture, place)
+        glance = self._opinion(self._wide, picture, place, level, WIDE, GLANCES)
+        if glance.kinds[NOTHING] > HOPELESS:
+            return None
+        return verdict(*self._both(picture, place, level))
+
+    def opinions(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Opinion]:
+        """What each of the two readers says of one place."""
+        return self._both(*_near(picture, place), level)
+
+    def _both(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Opinion]:
+        return (
+            self._opinion(self._close, picture, place, level, CLOSE, TURNS),
+            self._opinion(self._wide, picture, place, level, WIDE, TURNS),
+        )
+
+    def _opinion(
+        self, reader: Network, picture: Picture, place: Candidate, level: Matrix, view: float, turns: int
+    ) -> Opinion:
+        matrices = [
+            crop_matrix(place.top, place.across, view, 2 * math.pi * turn / turns, level) for turn in range(turns)
+        ]
+        return opinion(reader(crops(picture, matrices)))
+
+
+def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
+    """The die's surroundings, and its place in them: shrunk where it is larger than the readers know dice."""
+    reach = 1.4 * place.across
+    left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
+    right, bottom = (math.ceil(middle + reach) for middle in place.middle)
+    part = picture[top:bottom, left:right]
+    zoom = min(1.0, LARGEST / place.across)
+    if zoom < 1:
+        part = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
+    middle, face = (((x - left) * zoom, (y - top) * zoom) for x, y in (place.middle, place.top))
+    return part, Candidate(middle, face, place.across * zoom, place.score)
+
+
+def reported(place: Candidate, seen: Verdict, picture: Picture) -> DieSighting | None:
+    """The die as it is reported; None where it is more likely none, or one that nobody should read."""
+    if seen.flat < 0.5:
+        return None
+    whole = _inside(place, picture)
+    sure = whole and place.across >= SMALLEST and seen.trust >= CERTAIN
+    center = (round(place.middle[0], 1), round(place.middle[1], 1))
+    return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
+
+
+def _inside(place: Candidate, picture: Picture) -> bool:
+    """Whether the whole die lies in the picture."""
+    x, y = place.middle
+    reach = 0.45 * place.across
+    return bool(reach <= x <= picture.shape[1] - reach and reach <= y <= picture.shape[0] - reach)
+
+
+@cache
+def dice_eyes() -> DiceEyes:
+    """The networks that came with this install, loaded once."""
+    return DiceEyes()

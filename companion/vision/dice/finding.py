@@ -1,0 +1,116 @@
+"""Finding dice: one small network looks at the whole picture at several sizes and says where dice may lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.networks import Network
+
+Picture = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+CELL = 4
+"""The finder answers once for every 4 × 4 pixels."""
+PAD = 8
+"""Pictures are padded to a multiple of this."""
+UNIT = 16.0
+"""The finder tells offsets and the logarithm of diameters in units of so many pixels."""
+SIDES = (640, 320, 160, 80)
+"""The longer side, in pixels, at which the picture is looked at: dice of 8 to 28 pixels are seen at each."""
+LEAST = 0.25
+"""The score from which a cell counts as a die."""
+_SEEN = (6.0, 40.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Where a die may lie, in picture pixels: its middle, its top face's middle, its diameter; and the score (0–1)."""
+
+    middle: tuple[float, float]
+    top: tuple[float, float]
+    across: float
+    score: float
+
+
+def candidates(picture: Picture, finder: Network, least: float = LEAST) -> list[Candidate]:
+    """Every place in a picture (height × width × 3, blue first) where a die may lie, the likeliest first."""
+    found: list[Candidate] = []
+    longest = max(picture.shape[:2])
+    for side in SIDES:
+        zoom = side / longest
+        if zoom > 1 and side != SIDES[0]:
+            continue
+        zoom = min(zoom, 1.0)
+        small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+        scale = picture.shape[1] / small.shape[1]
+        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8)))[0], least), scale)
+    return once_each(found)
+
+
+def tensor(picture: Picture) -> Floats:
+    """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
+    down, right = (-picture.shape[0]) % PAD, (-picture.shape[1]) % PAD
+    padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+
+
+def decoded(answer: Floats, least: float) -> list[Candidate]:
+    """The dice in a finder's answer, 6 × rows × columns: a logit, the middle's and the top's offset, the size.
+
+    Offsets are from a cell's middle. Cells that mean the same die are averaged by their scores.
+    """
+    scores = 1 / (1 + np.exp(-answer[0]))
+    rows, columns = np.nonzero(scores >= least)
+    if not len(rows):
+        return []
+    order = np.argsort(-scores[rows, columns])
+    rows, columns = rows[order], columns[order]
+    cells = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
+    told = answer[1:, rows, columns].T
+    middles, tops = cells + told[:, :2] * UNIT, cells + told[:, 2:4] * UNIT
+    sizes = np.exp(np.clip(told[:, 4], -2, 2)) * UNIT
+    weights = scores[rows, columns]
+    found = []
+    left = np.ones(len(rows), np.bool_)
+    for number in range(len(rows)):
+        if not left[number]:
+            continue
+        same = left & (np.hypot(*(middles - middles[number]).T) < 0.45 * sizes[number])
+        left &= ~same
+        across = float(np.average(sizes[same], weights=weights[same]))
+        if _SEEN[0] <= across <= _SEEN[1]:
+            middle = np.average(middles[same], axis=0, weights=weights[same])
+            top = np.average(tops[same], axis=0, weights=weights[same])
+            found.append(Candidate(_point(middle), _point(top), across, float(weights[number])))
+    return found
+
+
+def once_each(found: list[Candidate]) -> list[Candidate]:
+    """The candidates without the second sightings of one die, the likeliest first."""
+    kept: list[Candidate] = []
+    for one in sorted(found, key=lambda candidate: -candidate.score):
+        if all(
+            np.hypot(*np.subtract(one.middle, other.middle)) > 0.5 * max(one.across, other.across) for other in kept
+        ):
+            kept.append(one)
+    return kept
+
+
+def _scaled(found: list[Candidate], scale: float) -> list[Candidate]:
+    return [
+        Candidate(
+            (one.middle[0] * scale, one.middle[1] * scale),
+            (one.top[0] * scale, one.top[1] * scale),
+            one.across * scale,
+            one.score,
+        )
+        for one in found
+    ]
+
+
+def _point(point: Floats) -> tuple[float, float]:
+    return float(point[0]), float(point[1])

@@ -1,0 +1,91 @@
+"""What two readers say of one die, pooled over every way it was turned, and whether that is certain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DieKind
+
+Floats = NDArray[np.float32]
+
+D6, D10, OTHER, NOTHING = range(4)
+"""The readers' first four answers: a d6 or a d10 lying flat, a die that nobody should read, no die."""
+KINDS = 4
+DIGITS, PIPS = slice(0, 10), slice(10, 16)
+"""The answers after these: a digit that stands upright, one to six pips; the last is neither."""
+_BEST = 2
+"""A digit counts by so many of the turns at which it looks most upright."""
+
+CERTAIN = 0.9
+"""The trust from which a reading is sure; where it comes from stands in models/README.md."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Opinion:
+    """One reader's: chances of the four kinds, and how strongly it sees each value of a d6 (1–6) and a d10 (0–9)."""
+
+    kinds: Floats
+    six: Floats
+    ten: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Both readers': the kind, the values with their shares, best first, and the trust from 0 to 1.
+
+    ``die`` is the chance that a die lies there at all, ``flat`` that it is a d6 or a d10 lying flat.
+    """
+
+    kind: DieKind
+    candidates: tuple[tuple[int, float], ...]
+    die: float
+    flat: float
+    trust: float
+
+
+def opinion(answers: Floats) -> Opinion:
+    """What a reader's answers, shape (turns, 21), say together; the turns go once round."""
+    kinds = _softmax(answers[:, :KINDS]).mean(axis=0)
+    shown = _softmax(answers[:, KINDS:])
+    digits = np.sort(shown[:, DIGITS], axis=0)[-_BEST:].mean(axis=0)
+    pips = shown[:, PIPS].mean(axis=0)
+    # A d6 carries pips or digits; whichever is seen more strongly counts.
+    six = np.maximum(pips, digits[1:7])
+    return Opinion(kinds, np.asarray(six, np.float32), np.asarray(digits, np.float32))
+
+
+def verdict(first: Opinion, second: Opinion) -> Verdict:
+    """The two opinions as one: trusted as far as the more doubtful of the two, and not where they differ."""
+    kinds = np.sqrt(first.kinds * second.kinds)
+    kinds = kinds / kinds.sum()
+    kind = DieKind.D6 if kinds[D6] >= kinds[D10] else DieKind.D10
+    own = D6 if kind is DieKind.D6 else D10
+    shares, lead = both_see(*(one.six if kind is DieKind.D6 else one.ten for one in (first, second)))
+    order = np.argsort(-shares)
+    trust = min(lead, float(first.kinds[own]), float(second.kinds[own]))
+    candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
+    return Verdict(kind, candidates, float(1 - kinds[NOTHING]), float(kinds[D6] + kinds[D10]), max(0.0, trust))
+
+
+def both_see(first: Floats, second: Floats) -> tuple[Floats, float]:
+    """The shares of the values by both readers together, and how far both have the best of them lead."""
+    both = np.sqrt(first * second)
+    best = int(both.argmax())
+    return np.asarray(both / max(float(both.sum()), 1e-6), np.float32), min(_lead(first, best), _lead(second, best))
+
+
+def _lead(seen: Floats, best: int) -> float:
+    """How far a value leads the next; below 0 where another leads."""
+    return float(seen[best] - np.delete(seen, best).max())
+
+
+def _value(kind: DieKind, place: int) -> int:
+    return place + 1 if kind is DieKind.D6 else place or 10
+
+
+def _softmax(logits: Floats) -> Floats:
+    shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(shifted / shifted.sum(axis=1, keepdims=True), np.float32)

@@ -1,0 +1,109 @@
+"""How well the dice in a picture were read, against labels like those of a folder of labelled table pictures.
+
+``dice`` of a picture's truth have ``kind``, ``value`` (a d10's 0 face is 10), ``center`` and ``bbox``
+(left, top, right, bottom), in pixels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from companion.pieces import DieKind
+from companion.table.sightings import DieSighting, Sightings
+
+SIZES = (40.0, 25.0, 0.0)
+"""Lower ends, in pixels across, of the sizes that figures are given by."""
+SAME_PLACE = 0.5
+"""A die is found where its centre lies within so many of its own sizes of the true one."""
+
+
+@dataclass
+class DieFigures:
+    """Counts over dice; ``wrong`` were read as another value or kind."""
+
+    dice: int = 0
+    found: int = 0
+    right: int = 0
+    right_and_sure: int = 0
+    wrong: int = 0
+    sure_but_wrong: int = 0
+
+    def add(self, truth: Mapping[str, Any], die: DieSighting | None) -> None:
+        """Counts one true die and what was seen of it."""
+        self.dice += 1
+        if die is None:
+            return
+        right = die.kind.value == truth["kind"] and die.value == truth["value"]
+        self.found += 1
+        self.right += right
+        self.right_and_sure += right and die.sure
+        self.wrong += die.value is not None and not right
+        self.sure_but_wrong += die.sure and not right
+
+
+@dataclass
+class DiceSeen:
+    """Everything counted: by kind, by size, and what was seen where no die lies."""
+
+    by_kind: dict[str, DieFigures] = field(default_factory=lambda: {kind.value: DieFigures() for kind in DieKind})
+    by_size: dict[float, DieFigures] = field(default_factory=lambda: {size: DieFigures() for size in SIZES})
+    phantoms: int = 0
+    sure_phantoms: int = 0
+
+    def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
+        """Adds one picture."""
+        truths = labels.get("dice", [])
+        pairs = dict(_paired(sightings.dice, truths))
+        for number, truth in enumerate(truths):
+            size = next(size for size in SIZES if across(truth) >= size)
+            for figures in (self.by_kind[truth["kind"]], self.by_size[size]):
+                figures.add(truth, pairs.get(number))
+        for die in set(sightings.dice) - set(pairs.values()):
+            self.phantoms += 1
+            self.sure_phantoms += die.sure
+
+    def document(self) -> dict[str, Any]:
+        """The counts as ``bench vision --json`` prints them."""
+        names = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
+        return {
+            "by_kind": {kind: asdict(figures) for kind, figures in self.by_kind.items()},
+            "by_size": {names[size]: asdict(figures) for size, figures in self.by_size.items()},
+            "no_die_there": self.phantoms,
+            "no_die_there_but_sure": self.sure_phantoms,
+        }
+
+
+def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """The same as lines for a person."""
+    for name, one in (*document["by_kind"].items(), *document["by_size"].items()):
+        if one["dice"]:
+            yield (
+                f"  {name}: {one['dice']} dice, {one['found']} found, {one['right']} right, "
+                f"{one['right_and_sure']} right and sure, {one['wrong']} wrong, {one['sure_but_wrong']} sure but wrong"
+            )
+    yield f"  no die there {document['no_die_there']}, of these sure {document['no_die_there_but_sure']}"
+
+
+def across(truth: Mapping[str, Any]) -> float:
+    """The longer side of a labelled die's box, in pixels."""
+    left, top, right, bottom = truth["bbox"]
+    return float(max(right - left, bottom - top))
+
+
+def _paired(dice: Sequence[DieSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, DieSighting]]:
+    """Labels and the sightings at their places, the nearest first, each used once."""
+    apart = [
+        (math.dist(die.center, truth["center"]) / max(1.0, across(truth)), i, die)
+        for i, truth in enumerate(truths)
+        for die in dice
+    ]
+    used: set[DieSighting] = set()
+    paired: set[int] = set()
+    for distance, i, die in sorted(apart, key=lambda item: item[0]):
+        if distance < SAME_PLACE and i not in paired and die not in used:
+            paired.add(i)
+            used.add(die)
+            yield i, die

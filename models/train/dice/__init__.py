@@ -1,0 +1,1 @@
+"""Reading dice: specimens with known truth, laid into pictures, and the small networks that learn from them."""

@@ -1,0 +1,59 @@
+"""``python -m models.train dice``: every step from geometry to measured weights, going on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Step(Enum):
+    """The steps of a training run, in their order."""
+
+    SPECIMENS = "specimens"
+    GROUNDS = "grounds"
+    FINDER = "finder"
+    READERS = "readers"
+    EXPORT = "export"
+    EVALUATE = "evaluate"
+
+
+def dice(
+    deck: Annotated[
+        list[Path] | None, typer.Option(help="A folder of faces (CODE.jpg) to lay dice on beside our own.")
+    ] = None,
+    runs: Annotated[Path, typer.Option(help="Where specimens and checkpoints are kept.")] = Path("out/training/dice"),
+    weights: Annotated[Path, typer.Option(help="Where the ONNX files go.")] = Path("models"),
+    step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
+    stock: Annotated[int, typer.Option(help="Shards of 256 specimens.")] = 240,
+    grounds: Annotated[int, typer.Option(help="Shards of 32 grounds.")] = 24,
+    finder_steps: Annotated[int, typer.Option(help="Batches of 6 tiles.")] = 3000,
+    reader_steps: Annotated[int, typer.Option(help="Batches of 16 dice in 3 turns.")] = 12000,
+    count: Annotated[int, typer.Option(help="Fresh dice, and a third as many empty pictures, to measure on.")] = 3000,
+    photos: Annotated[
+        Path | None, typer.Option(help="Folders 1 to 9 of photos of real dice that show that digit, to measure on.")
+    ] = None,
+    seed: int = 1,
+) -> None:
+    """The die finder and both die readers."""
+    from models.train.cards.decks import own_deck, read_deck
+    from models.train.dice import course
+
+    decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
+    plan = course.Plan(decks, runs, weights, stock, grounds, finder_steps, reader_steps, count, seed, photos)
+    wanted = step or list(Step)
+    if Step.SPECIMENS in wanted:
+        course.specimens(plan)
+    if Step.GROUNDS in wanted:
+        course.grounds(plan)
+    if Step.FINDER in wanted:
+        course.train_finder(plan)
+    if Step.READERS in wanted:
+        course.train_readers(plan)
+    if Step.EXPORT in wanted:
+        course.write_weights(plan)
+    if Step.EVALUATE in wanted:
+        typer.echo(json.dumps(course.measure(plan), indent=1))

@@ -1,0 +1,211 @@
+"""How well dice are found and read, on fresh pictures of dice that no training has seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.dice.eyes import DiceEyes, reported
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.verdicts import Verdict
+from models.train.cards.decks import Deck
+from models.train.dice.backgrounds import Grounds, paint
+from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.train.dice.specimens import Specimen, What
+from models.train.dice.stock import specimen
+
+SIZE = 640
+"""A picture's side in pixels."""
+BANDS = ((19.0, 25.0), (25.0, 40.0), (40.0, 110.0))
+"""Sizes of dice across, in pixels, that get a row each."""
+_ROUND = 1.1
+"""How much longer a die's outline is than the disc of its area is wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One die, or one place where no readable die lies, and what was said of it.
+
+    ``what`` is the thing's, ``size`` its pixels across; ``value`` what it shows (0 for none). ``told`` is the value
+    said (0 for none), ``kind_right`` whether the kind was, ``trust`` how far the readers agree, ``sure`` the report.
+    """
+
+    what: What
+    size: float
+    tilt: float
+    value: int
+    found: bool
+    told: int
+    kind_right: bool
+    trust: float
+    sure: bool
+
+    @property
+    def right(self) -> bool:
+        return self.found and self.kind_right and self.told == self.value
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scene:
+    """A picture and everything that was laid on it."""
+
+    picture: NDArray[np.uint8]
+    things: tuple[Laid, ...]
+
+
+def fresh_scenes(decks: tuple[Deck, ...], dice: int, seed: int, empty: bool = False) -> Iterator[Scene]:
+    """Pictures with at least so many dice together; training's seeds are two numbers long, these three.
+
+    With ``empty``, so many pictures with clutter alone.
+    """
+    grounds: Grounds | None = None
+    laid = number = 0
+    while laid < dice:
+        rng = np.random.default_rng([seed, number, 5])
+        if grounds is None or number % 40 == 0:
+            grounds = paint(decks, rng, 16)
+        scene = _scene(grounds, rng, empty)
+        laid += 1 if empty else sum(thing.specimen.what in (What.D6, What.D10) for thing in scene.things)
+        number += 1
+        yield scene
+
+
+def _scene(grounds: Grounds, rng: np.random.Generator, empty: bool) -> Scene:
+    across = float(np.exp(rng.uniform(np.log(20), np.log(88))))
+    picture = grounds.cut(SIZE, CARDS_TO_A_DIE * across, rng)
+    things: list[Laid] = []
+    for _ in range(int(rng.integers(3, 10))):
+        one = _specimen(rng, empty)
+        size = across * float(np.exp(rng.normal(0, 0.1)))
+        x, y = (float(value) for value in rng.uniform(0.7 * size, SIZE - 0.7 * size, 2))
+        if all(np.hypot(*(other.middle - (x, y))) > 0.55 * (size + other.across) for other in things):
+            things.append(placed(one, (x, y), size, float(rng.uniform(0, 2 * np.pi))))
+    lay_all(picture, things, rng)
+    return Scene(photographed(picture, float(rng.uniform(0.2, 0.4 + 0.015 * across)), rng), tuple(things))
+
+
+def _specimen(rng: np.random.Generator, empty: bool) -> Specimen:
+    while True:
+        one = specimen(rng)
+        if not empty or one.what == What.NOTHING:
+            return one
+
+
+def answers(eyes: DiceEyes, scenes: Iterator[Scene], known_tilt: bool) -> tuple[list[Answer], int]:
+    """What was said of every thing, and of places where nothing was laid; and how many pictures there were."""
+    told: list[Answer] = []
+    pictures = 0
+    for scene in scenes:
+        pictures += 1
+        left = eyes.find(scene.picture)
+        for laid in scene.things:
+            near = min(left, key=lambda place: _away(place, laid), default=None)
+            if near is None or _away(near, laid) > 0.45 * laid.across:
+                told.append(_answer(laid, None, None, scene.picture))
+                continue
+            left.remove(near)
+            level = _level(laid) if known_tilt else np.eye(2)
+            told.append(_answer(laid, near, eyes.look(scene.picture, near, level), scene.picture))
+        for place in left:
+            told.append(_answer(None, place, eyes.look(scene.picture, place, np.eye(2)), scene.picture))
+    return told, pictures
+
+
+def _away(place: Candidate, laid: Laid) -> float:
+    return float(np.hypot(*(laid.middle - place.middle)))
+
+
+def _level(laid: Laid) -> NDArray[np.float64]:
+    """The map that cards beside this die would give."""
+    turn = np.arctan2(laid.matrix[1, 0], laid.matrix[0, 0])
+    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    return np.asarray(axes @ np.diag([1.0, 1 / np.cos(laid.specimen.tilt)]) @ axes.T)
+
+
+def _answer(laid: Laid | None, place: Candidate | None, seen: Verdict | None, picture: NDArray[np.uint8]) -> Answer:
+    die = reported(place, seen, picture) if place is not None and seen is not None else None
+    what = laid.specimen.what if laid is not None else What.NOTHING
+    value = 0
+    if laid is not None and what in (What.D6, What.D10):
+        one = laid.specimen
+        value = one.pips if one.pips > 0 else one.digit or 10
+    size = _ROUND * (laid.across if laid is not None else place.across if place is not None else 0.0)
+    return Answer(
+        what,
+        size,
+        float(np.degrees(laid.specimen.tilt)) if laid is not None else 0.0,
+        value,
+        die is not None,
+        die.value or 0 if die is not None else 0,
+        die is not None and die.kind.value == what.name.lower(),
+        seen.trust if seen is not None and die is not None else 0.0,
+        die is not None and die.sure,
+    )
+
+
+def figures(told: Sequence[Answer]) -> dict[str, Any]:
+    """Rows of counts by size and kind, and what was said of things that are no readable dice."""
+    dice = [one for one in told if one.what in (What.D6, What.D10)]
+    document: dict[str, Any] = {}
+    for low, high in BANDS:
+        for kind in (What.D6, What.D10):
+            chosen = [one for one in dice if low <= one.size < high and one.what == kind]
+            if chosen:
+                document[f"{kind.name.lower()}, {low:.0f} to {high:.0f} px"] = _row(chosen)
+    document["sure"] = sum(one.sure for one in told)
+    document["sure but wrong"] = sum(one.sure and not one.right for one in dice)
+    for what in (What.OTHER, What.NOTHING):
+        others = [one for one in told if one.what == what]
+        document[what.name.lower()] = {
+            "count": len(others),
+            "reported": sum(one.found for one in others),
+            "sure": sum(one.sure for one in others),
+        }
+    wrong = document["sure but wrong"] + document["other"]["sure"] + document["nothing"]["sure"]
+    document["at most wrong, with 95 % certainty"] = round(upper_bound(wrong, document["sure"]), 5)
+    return document
+
+
+def _row(chosen: Sequence[Answer]) -> dict[str, float]:
+    count = len(chosen)
+    return {
+        "count": count,
+        "found": round(sum(one.found for one in chosen) / count, 4),
+        "right": round(sum(one.right for one in chosen) / count, 4),
+        "right and sure": round(sum(one.right and one.sure for one in chosen) / count, 4),
+        "wrong": round(sum(one.found and one.told > 0 and not one.right for one in chosen) / count, 4),
+        "sure but wrong": sum(one.sure and not one.right for one in chosen),
+    }
+
+
+def thresholds(told: Sequence[Answer]) -> list[tuple[float, int, int]]:
+    """For levels of trust: how many answers reach it, and how many of these are wrong."""
+    return [
+        (
+            level,
+            sum(one.trust >= level for one in told),
+            sum(one.trust >= level and not (one.right and one.what in (What.D6, What.D10)) for one in told),
+        )
+        for level in (0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
+    ]
+
+
+def upper_bound(wrong: int, answers_given: int) -> float:
+    """The share of wrong answers that, with 95 % certainty, is not exceeded (Clopper and Pearson).
+
+    >>> round(upper_bound(0, 3000), 5)
+    0.001
+    """
+    low, high = wrong / max(1, answers_given), 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        term = total = (1 - middle) ** answers_given
+        for k in range(1, wrong + 1):
+            term *= (answers_given - k + 1) / k * middle / max(1e-300, 1 - middle)
+            total += term
+        low, high = (middle, high) if total > 0.05 else (low, middle)
+    return high if answers_given else 1.0

@@ -1,0 +1,87 @@
+"""The digits that stand on dice: every upright typeface this machine has, as small masks.
+
+Only training reads them; nothing of a typeface is kept in the repository.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+Mask = NDArray[np.uint8]
+
+SIDE = 64
+"""A mask's side in pixels; a digit stands in its middle, three fifths of it high."""
+_HEIGHT = 40
+_ODD = ("italic", "oblique", "symbol", "math", "initials", "thin", "hairline", "extralight", "d050000l", "emoji")
+_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
+
+
+@cache
+def typefaces() -> tuple[Path, ...]:
+    """The files of every upright typeface found on this machine, matplotlib's own among them."""
+    folders = [*_FOLDERS]
+    try:
+        import matplotlib
+
+        folders.append(Path(matplotlib.get_data_path()) / "fonts" / "ttf")
+    except ImportError:
+        pass
+    files = {path.name: path for folder in folders for path in sorted(folder.rglob("*.[to]tf"))}
+    return tuple(path for name, path in sorted(files.items()) if not any(odd in name.lower() for odd in _ODD))
+
+
+@cache
+def digits(typeface: Path) -> NDArray[np.uint8] | None:
+    """The ten digits, shape (10, 64, 64), 0–255; None where the typeface has no lining digits."""
+    font = ImageFont.truetype(str(typeface), 100)
+    boxes = [font.getbbox(str(digit)) for digit in range(10)]
+    heights = [box[3] - box[1] for box in boxes]
+    if min(heights) < 0.85 * max(heights) or min(box[2] - box[0] for box in boxes) < 8:
+        return None
+    masks = np.stack([_mask(font, str(digit), box) for digit, box in enumerate(boxes)])
+    there = (masks > 150).sum(axis=(1, 2)) > 60
+    # A typeface without digits draws the same empty box for each.
+    return masks if there.all() and len(np.unique(masks, axis=0)) == 10 else None
+
+
+def _mask(font: ImageFont.FreeTypeFont, text: str, box: tuple[float, float, float, float]) -> Mask:
+    left, top, right, bottom = box
+    wide, high = int(right - left) + 4, int(bottom - top) + 4
+    picture = Image.new("L", (wide, high))
+    ImageDraw.Draw(picture).text((2 - left, 2 - top), text, fill=255, font=font)
+    return fitted(np.asarray(picture, np.uint8))
+
+
+def fitted(ink: Mask) -> Mask:
+    """A mask brought into the middle of a square of ``SIDE`` pixels."""
+    zoom = min(_HEIGHT / ink.shape[0], 0.9 * SIDE / ink.shape[1])
+    small = cv2.resize(ink, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
+    square = np.zeros((SIDE, SIDE), np.uint8)
+    top, left = (SIDE - small.shape[0]) // 2, (SIDE - small.shape[1]) // 2
+    square[top : top + small.shape[0], left : left + small.shape[1]] = small
+    return square
+
+
+@cache
+def usable() -> tuple[Path, ...]:
+    """The typefaces whose digits can stand on a die. Raises :class:`FileNotFoundError` where there is none."""
+    found = tuple(path for path in typefaces() if digits(path) is not None)
+    if not found:
+        raise FileNotFoundError("no typeface with lining digits on this machine: install a fonts- package")
+    return found
+
+
+@cache
+def signs(typeface: Path) -> NDArray[np.uint8]:
+    """Letters and signs that stand on tokens, coins and the dice of other games, shape (n, 64, 64)."""
+    font = ImageFont.truetype(str(typeface), 100)
+    masks = []
+    for text in ("A", "K", "Q", "&", "+", "x", "?", "*", "10", "12", "20", "13", "5", "3", "8"):
+        masks.append(_mask(font, text, font.getbbox(text)))
+    return np.stack(masks)

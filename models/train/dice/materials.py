@@ -1,0 +1,101 @@
+"""What dice are made of: plain, speckled, pearly, see-through or metal, with marks in another colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Material:
+    """Colours are BGR, 0–1; ``second`` is what specks or swirls are of, ``share`` how much of it there is.
+
+    ``clear`` is how far the ground shines through (0–1), ``depth`` how deep marks are cut, ``grain`` the noise's
+    bumps per inner radius.
+    """
+
+    style: str
+    body: Floats
+    second: Floats
+    marks: Floats
+    share: float
+    grain: float
+    gloss: float
+    sharpness: float
+    clear: float
+    depth: float
+
+
+def drawn(rng: np.random.Generator) -> Material:
+    """A material such as shops sell; marks stand out against the body, seldom only a little."""
+    style = str(rng.choice(["plain", "speckled", "swirled", "clear", "metal"], p=[0.4, 0.18, 0.2, 0.14, 0.08]))
+    body = _colour(rng)
+    least = 0.08 if rng.random() < 0.06 else 0.28
+    marks = _colour(rng)
+    while abs(_brightness(marks) - _brightness(body)) < least:
+        marks = np.array([1.0, 1.0, 1.0], np.float32) * 0.95 if rng.random() < 0.4 else _colour(rng)
+        if rng.random() < 0.3:
+            body = _colour(rng)
+    second = np.clip(body * float(rng.uniform(0.4, 1.6)) + rng.normal(0, 0.12, 3).astype(np.float32), 0.02, 0.98)
+    if style == "speckled" and rng.random() < 0.5:
+        second = _colour(rng)
+    return Material(
+        style,
+        body,
+        np.asarray(second, np.float32),
+        marks,
+        share=float(rng.uniform(0.08, 0.35)) if style == "speckled" else float(rng.uniform(0.3, 0.9)),
+        grain=float(rng.uniform(5, 14)) if style == "speckled" else float(rng.uniform(5, 16)),
+        gloss=float(rng.uniform(0.5, 1.1)) if style == "metal" else float(rng.choice([0.0, 0.15, 0.35, 0.6, 0.9])),
+        sharpness=float(np.exp(rng.uniform(np.log(8), np.log(120)))),
+        clear=float(rng.uniform(0.15, 0.45)) if style == "clear" else 0.0,
+        depth=float(rng.choice([0.0, 0.12, 0.3])),
+    )
+
+
+def body_colours(material: Material, points: Floats, rng: np.random.Generator) -> Floats:
+    """The body's colour at points of the die (n × 3, in inner radii), n × 3."""
+    if material.style in ("plain", "metal"):
+        return np.broadcast_to(material.body, points.shape).astype(np.float32)
+    volume = _volume(int(rng.integers(4)), 1 if material.style == "speckled" else 5)
+    size = volume.shape[0]
+    cells = ((points + 8) * material.grain + rng.uniform(0, size, 3)).astype(np.int32) % size
+    noise = volume[cells[:, 0], cells[:, 1], cells[:, 2]]
+    if material.style == "speckled":
+        much = (noise > 1 - 2 * material.share).astype(np.float32)
+    else:
+        much = np.clip(0.5 + 0.5 * noise * material.share * 2, 0, 1)
+    if material.style == "clear":
+        much = much * 0.4
+    return np.asarray(material.body + much[:, None] * (material.second - material.body), np.float32)
+
+
+@cache
+def _volume(seed: int, passes: int, side: int = 64) -> Floats:
+    """Noise in three dimensions, about -1 to 1, repeating, the smoother for more passes."""
+    noise = np.random.default_rng([77, seed]).standard_normal((side, side, side)).astype(np.float32)
+    for axis in (0, 1, 2) * passes:
+        noise = noise + np.roll(noise, 1, axis) + np.roll(noise, -1, axis)
+    noise -= noise.mean()
+    return np.asarray(np.clip(noise / (2 * noise.std()), -1, 1), np.float32)
+
+
+def _colour(rng: np.random.Generator) -> Floats:
+    kind = rng.random()
+    if kind < 0.2:
+        return np.full(3, rng.uniform(0.82, 1.0), np.float32) * rng.uniform(0.9, 1.0, 3).astype(np.float32)
+    if kind < 0.38:
+        return np.full(3, rng.uniform(0.02, 0.16), np.float32)
+    hue, saturation, value = rng.uniform(0, 180), rng.uniform(90, 255), rng.uniform(50, 245)
+    pixel = np.array([[[hue, saturation, value]]], np.uint8)
+    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_HSV2BGR)[0, 0] / 255, np.float32)
+
+
+def _brightness(colour: Floats) -> float:
+    return float(colour @ np.array([0.114, 0.587, 0.299], np.float32))

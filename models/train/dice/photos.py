@@ -1,0 +1,36 @@
+"""Whether what was learnt from rendered dice survives reality: digits read off photos of real ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.verdicts import CERTAIN, both_see
+
+
+def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
+    """Counts over photos in folders named by the digit on top, ``1`` to ``9``, whatever die carries it.
+
+    A d20 is none of our dice, so its kind is not asked: the digit alone counts.
+    """
+    counts = {"photos": 0, "found": 0, "right": 0, "right and sure": 0, "sure but wrong": 0}
+    for path in sorted(folder.glob("[1-9]/*.jpg")):
+        picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        counts["photos"] += 1
+        if picture is None:
+            raise FileNotFoundError(f"{path} is no picture")
+        pixels = np.asarray(picture, np.uint8)
+        # One die a photo: the largest of the likely places.
+        places = [place for place in eyes.find(pixels) if place.across > 0.12 * max(pixels.shape[:2])]
+        if not places:
+            continue
+        counts["found"] += 1
+        seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], np.eye(2))))
+        right = int(seen.argmax()) == int(path.parent.name)
+        counts["right"] += right
+        counts["right and sure"] += right and trust >= CERTAIN
+        counts["sure but wrong"] += trust >= CERTAIN and not right
+    return counts

@@ -1,0 +1,145 @@
+"""Single things cut out of their picture: dice that lie flat, dice that do not, dice of other games, and clutter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.dice.casting import Light, View, cast, frames
+from models.train.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks
+from models.train.dice.materials import drawn
+from models.train.dice.solids import Solid, laid, solid
+
+SIDE = 112
+"""A specimen's picture is so many pixels wide and high."""
+
+
+class What(IntEnum):
+    """What a thing is to a reader."""
+
+    D6 = 0
+    D10 = 1
+    OTHER = 2
+    """A die nobody should read: cocked, of another game, or covered."""
+    NOTHING = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Specimen:
+    """A thing with its coverage (side × side × 4) and what is true of it.
+
+    ``digit`` is the digit on top and ``pips`` the pips there, -1 for none. ``frame`` (3 × 2, pixels) is the middle of
+    the top mark, then a point one mark's half side to its right, then one upwards. ``half_turn`` tells whether
+    the mark looks the same upside down; ``across`` is the diameter of a disc as large as the outline;
+    ``tilt`` (radians) is how far from straight above it is seen.
+    """
+
+    patch: NDArray[np.uint8]
+    what: What
+    digit: int
+    pips: int
+    frame: NDArray[np.float32]
+    half_turn: bool
+    across: float
+    tilt: float
+
+
+def nothing() -> Specimen:
+    """Nothing at all, as large as a die mostly is."""
+    frame = np.array([(56, 56), (78, 56), (56, 34)], np.float32)
+    return Specimen(np.zeros((SIDE, SIDE, 4), np.uint8), What.NOTHING, -1, -1, frame, False, 84.0, 0.0)
+
+
+def outline_across(coverage: NDArray[np.uint8]) -> float:
+    """The diameter of a disc with the outline's area, in pixels."""
+    return float(2 * np.sqrt((coverage > 40).sum() / np.pi))
+
+
+def die(rng: np.random.Generator) -> Specimen:
+    """A d6 or d10 lying flat nine times of ten; else cocked or of another kind."""
+    odd = rng.random()
+    sides = int(rng.choice([6, 10], p=[0.38, 0.62])) if odd > 0.1 else int(rng.choice([8, 12, 20]))
+    cocked = odd > 0.93
+    shape = solid(sides, float(rng.uniform(38, 47)) if sides == 10 else 42.0)
+    signs = sides == 6 and rng.random() < 0.08
+    marks = _marks(shape, sides, signs, rng)
+    face = int(rng.integers(len(shape.normals)))
+    # A die that leans less looks like one that lies flat before a lower camera.
+    lean = (float(np.radians(rng.uniform(27, 45))), float(rng.uniform(0, 2 * np.pi))) if cocked else (0.0, 0.0)
+    pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)), lean)
+    view = _view(shape, rng)
+    patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
+    value = shape.values[face]
+    readable = not cocked and not signs
+    what = (What.D6 if sides == 6 else What.D10) if readable and sides in (6, 10) else What.OTHER
+    digital = readable and marks.told != "pips" and (value < 10 or sides == 10)
+    return Specimen(
+        patch,
+        what,
+        value % 10 if digital else -1,
+        value if readable and marks.told == "pips" else -1,
+        _frame(shape, pose, marks, face, view),
+        marks.told == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
+        outline_across(patch[..., 3]),
+        view.tilt,
+    )
+
+
+def _marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
+    if signs:
+        return sign_marks(len(shape.normals), rng)
+    if sides == 6 and rng.random() < 0.86:
+        return pip_marks(rng)
+    return digit_marks(shape.values, sides, rng)
+
+
+def _view(shape: Solid, rng: np.random.Generator) -> View:
+    tilt = float(np.radians(rng.triangular(0, 6, 44)))
+    away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
+    return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
+
+
+def _light(rng: np.random.Generator) -> Light:
+    height, turn = float(rng.uniform(0.35, 0.97)), float(rng.uniform(0, 2 * np.pi))
+    flat = float(np.sqrt(1 - height**2))
+    return Light(
+        (flat * np.cos(turn), flat * np.sin(turn), height), float(rng.uniform(0.1, 0.8)), float(rng.uniform(0.4, 0.85))
+    )
+
+
+def _roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple[float, float]:
+    edge = float(rng.choice([0.008, 0.02, 0.04, 0.07]))
+    least = {6: 0.8, 8: 0.85, 10: 0.9, 12: 0.9, 20: 0.9}[sides]
+    return edge, shape.reach * float(rng.uniform(least, 1.0))
+
+
+def _frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int, view: View) -> NDArray[np.float32]:
+    ups, rights, middles = (rows[face].astype(np.float64) for rows in frames(shape, pose, marks))
+    half = marks.size / 2
+    return view.project(np.stack([middles, middles + half * rights, middles + half * ups])).astype(np.float32)
+
+
+def covered(specimen: Specimen, rng: np.random.Generator) -> Specimen:
+    """The die with a part of its top mark hidden under something flat: nobody should read it."""
+    patch = specimen.patch.copy()
+    turn = float(rng.uniform(0, 2 * np.pi))
+    away = np.array([np.cos(turn), np.sin(turn)])
+    edge = specimen.frame[0] + away * specimen.across * float(rng.uniform(-0.12, 0.06))
+    aside = np.array([-away[1], away[0]])
+    far = 3.0 * SIDE
+    quad = np.stack(
+        [edge + far * aside, edge - far * aside, edge - far * aside + far * away, edge + far * aside + far * away]
+    )
+    mask = np.zeros(patch.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [quad.astype(np.int32)], 1)
+    colour = rng.uniform(0, 255, 3)
+    hidden = (mask > 0) & (np.hypot(*(np.indices(mask.shape)[::-1] - SIDE / 2)) < SIDE * 0.49)
+    patch[hidden, :3] = np.clip(colour + rng.normal(0, 6, (int(hidden.sum()), 3)), 0, 255).astype(np.uint8)
+    patch[hidden, 3] = 255
+    return Specimen(
+        patch, What.OTHER, -1, -1, specimen.frame, specimen.half_turn, outline_across(patch[..., 3]), specimen.tilt
+    )

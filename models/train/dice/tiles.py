@@ -1,0 +1,75 @@
+"""What the finder learns from: pieces of tables with several dice, and where these lie."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.dice.finding import CELL, UNIT
+from models.train.dice.backgrounds import Grounds
+from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.train.dice.specimens import What
+from models.train.dice.stock import Stock
+
+Floats = NDArray[np.float32]
+
+TILE = 256
+"""A tile's side in pixels."""
+SMALLEST, LARGEST = 8.0, 30.0
+"""Diameters of dice, in tile pixels, that the finder learns."""
+_EMPTY = 0.18
+
+
+def tile(
+    stock: Stock, grounds: Grounds, rng: np.random.Generator, side: int = TILE
+) -> tuple[NDArray[np.uint8], list[Laid]]:
+    """A tile and the dice on it; things that are no dice lie there too and are not given."""
+    across = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    # Painted finer and shrunk, as a camera's picture is before the finder sees it.
+    finer = 1 if across > 18 or rng.random() < 0.3 else 2
+    picture = grounds.cut(side * finer, CARDS_TO_A_DIE * across * finer, rng)
+    many = 0 if rng.random() < _EMPTY else 1 + int(rng.poisson(4))
+    things: list[Laid] = []
+    for _ in range(many):
+        laid = _somewhere(stock, across * finer, side * finer, things, rng)
+        if laid is not None:
+            things.append(laid)
+    lay_all(picture, things, rng)
+    shot = photographed(picture, float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer, rng)
+    if finer > 1:
+        shot = np.asarray(cv2.resize(shot, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        things = [Laid(one.specimen, one.matrix / finer, one.across / finer) for one in things]
+    return shot, [one for one in things if one.specimen.what != What.NOTHING]
+
+
+def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: np.random.Generator) -> Laid | None:
+    """A specimen that lies on no other; sometimes right beside one."""
+    specimen = stock[int(rng.integers(len(stock)))]
+    size = across * float(np.exp(rng.normal(0, 0.12)))
+    for _ in range(6):
+        x, y = (float(value) for value in rng.uniform(-0.2 * size, side + 0.2 * size, 2))
+        if things and rng.random() < 0.3:
+            turn, near = float(rng.uniform(0, 2 * np.pi)), things[int(rng.integers(len(things)))]
+            away = float(rng.uniform(1.0, 1.4)) * (size + near.across) / 2
+            x, y = (float(value) for value in near.middle + away * np.array([np.cos(turn), np.sin(turn)]))
+        if all(np.hypot(*(one.middle - (x, y))) > 0.5 * (size + one.across) for one in things):
+            return placed(specimen, (x, y), size, float(rng.uniform(0, 2 * np.pi)))
+    return None
+
+
+def target(dice: list[Laid], side: int = TILE) -> Floats:
+    """What the finder should answer, 7 × cells × cells: die here (1, 0, -1: either), its diameter, five numbers."""
+    cells = side // CELL
+    wanted = np.zeros((7, cells, cells), np.float32)
+    grid = (np.stack(np.meshgrid(np.arange(cells), np.arange(cells)), axis=-1) * CELL + CELL / 2).astype(np.float32)
+    for laid in dice:
+        middle, top = laid.middle, laid.place(laid.specimen.frame[:1])[0]
+        away = np.hypot(*np.moveaxis(grid - middle, -1, 0))
+        wanted[0][(away < max(0.55 * laid.across, 4)) & (wanted[0] == 0)] = -1
+        heart = away <= max(0.24 * laid.across, 2.9)
+        wanted[0][heart], wanted[1][heart] = 1, laid.across
+        wanted[2:4, heart] = ((middle - grid[heart]) / UNIT).T
+        wanted[4:6, heart] = ((top - grid[heart]) / UNIT).T
+        wanted[6, heart] = np.log(laid.across / UNIT)
+    return wanted

@@ -1,0 +1,146 @@
+"""The dice of the generator: true solids, marks where they belong, and lessons that show what they say."""
+
+import numpy as np
+import pytest
+
+from companion.vision.dice.crops import CLOSE, CROP, crop_matrix
+from models.train.cards.decks import own_deck
+from models.train.dice.backgrounds import Grounds, paint
+from models.train.dice.glyphs import usable
+from models.train.dice.lessons import (
+    AMISS,
+    TURNED,
+    UNKNOWN,
+    UPRIGHT,
+    Shelves,
+    lesson,
+    lesson_crops,
+    some_offs,
+    told,
+    upright_turn,
+)
+from models.train.dice.marks import digit_marks, pip_marks
+from models.train.dice.solids import SIDES, laid, solid
+from models.train.dice.specimens import Specimen, What, die
+from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
+from models.train.dice.tiles import target, tile
+
+try:
+    usable()
+except FileNotFoundError as missing:
+    pytest.skip(str(missing), allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def stock() -> Stock:
+    return make_shard(np.random.default_rng(3), 40)
+
+
+@pytest.fixture(scope="module")
+def grounds() -> Grounds:
+    return paint((own_deck(),), np.random.default_rng(4), 3)
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_opposite_faces_are_parallel_and_add_up_alike(sides: int) -> None:
+    shape = solid(sides)
+    half = sides // 2
+    assert np.allclose(shape.normals[:half], -shape.normals[half:])
+    numbers = [value % 10 if sides == 10 else value for value in shape.values]
+    assert len(set(numbers)) == sides
+    assert {numbers[i] + numbers[i + half] for i in range(half)} == {9 if sides == 10 else sides + 1}
+
+
+@pytest.mark.parametrize("sides", SIDES)
+def test_a_die_lies_on_the_face_opposite_the_one_on_top(sides: int) -> None:
+    shape = solid(sides)
+    for face in range(sides):
+        posed = shape.normals @ laid(shape, face, spin=1.0).T
+        assert posed[face] == pytest.approx([0, 0, 1])
+        assert posed[:, 2].min() == pytest.approx(-1)
+
+
+def test_a_cocked_die_has_no_level_face() -> None:
+    shape = solid(10)
+    posed = shape.normals @ laid(shape, 2, spin=0.3, lean=(np.radians(30), 1.2)).T
+    assert posed[2, 2] == pytest.approx(np.cos(np.radians(30)))
+    assert posed[:, 2].max() < 0.99
+
+
+def test_six_and_nine_are_told_apart_or_not_at_all() -> None:
+    for seed in range(12):
+        marks = digit_marks(solid(10).values, 10, np.random.default_rng(seed))
+        six, nine = (marks.masks[solid(10).values.index(value)] > 127 for value in (6, 9))
+        same = (six == np.rot90(nine, 2)).mean()
+        assert (same > 0.93) or marks.told != "none"
+
+
+def test_a_face_of_pips_has_as_much_ink_as_its_value() -> None:
+    marks = pip_marks(np.random.default_rng(5))
+    ink = dict(zip(solid(6).values, marks.masks.astype(float).sum(axis=(1, 2)), strict=True))
+    assert ink[6] / ink[3] == pytest.approx(2, rel=0.02)
+    assert ink[4] / ink[2] == pytest.approx(2, rel=0.02)
+
+
+def test_a_seed_gives_the_same_die_and_another_seed_another() -> None:
+    first, again, other = (die(np.random.default_rng(seed)).patch for seed in (7, 7, 8))
+    assert np.array_equal(first, again)
+    assert not np.array_equal(first, other)
+
+
+def test_the_top_mark_lies_on_the_die(stock: Stock) -> None:
+    for number in np.flatnonzero(stock.what < What.OTHER):
+        column, row = stock.frame[number, 0].astype(int)
+        assert stock.patch[number, row, column, 3] > 100
+
+
+def test_the_stock_is_made_once_and_left_alone(tmp_path_factory: pytest.TempPathFactory, stock: Stock) -> None:
+    folder = tmp_path_factory.mktemp("stock")
+    np.savez(folder / "0000.npz", **{name: getattr(stock, name) for name in Stock.__dataclass_fields__})
+    paths = make_stock(folder, 1, seed=1)
+    assert np.array_equal(read_stock(paths).patch, stock.patch)
+
+
+def test_a_crop_shows_the_top_mark_upright(stock: Stock, grounds: Grounds) -> None:
+    for seed in range(8):
+        given = lesson(Shelves.of(stock), grounds, np.random.default_rng(seed))
+        middle, _, above = given.laid.place(given.laid.specimen.frame)
+        turn = upright_turn(given.laid, given.level)
+        matrix = crop_matrix(tuple(middle), given.laid.across, CLOSE, turn, given.level)
+        there, up = (matrix[:, :2] @ point + matrix[:, 2] for point in (middle, above))
+        assert there == pytest.approx([CROP / 2, CROP / 2])
+        assert up[0] == pytest.approx(CROP / 2, abs=1e-6)
+        assert up[1] < CROP / 2
+
+
+def test_only_an_upright_digit_is_told() -> None:
+    seven = Specimen(np.zeros((1, 1, 4), np.uint8), What.D10, 7, -1, np.zeros((3, 2), np.float32), False, 1, 0)
+    assert [told(seven, off) for off in (0, UPRIGHT, -UPRIGHT, AMISS, np.pi)] == [7, 7, 7, TURNED, TURNED]
+    assert told(seven, (UPRIGHT + AMISS) / 2) == UNKNOWN
+
+
+def test_what_looks_the_same_upside_down_is_told_so_and_pips_however_turned() -> None:
+    zero = Specimen(np.zeros((1, 1, 4), np.uint8), What.D10, 0, -1, np.zeros((3, 2), np.float32), True, 1, 0)
+    five = Specimen(np.zeros((1, 1, 4), np.uint8), What.D6, -1, 5, np.zeros((3, 2), np.float32), True, 1, 0)
+    assert (told(zero, np.pi), told(zero, np.pi / 2)) == (0, TURNED)
+    assert {told(five, off) for off in np.linspace(0, 6, 9)} == {14}
+
+
+def test_a_lesson_gives_as_many_crops_as_turns(stock: Stock, grounds: Grounds) -> None:
+    rng = np.random.default_rng(2)
+    pictures, kinds, values = lesson_crops(lesson(Shelves.of(stock), grounds, rng), CLOSE, some_offs(3, rng), rng)
+    assert pictures.shape == (3, 3, CROP, CROP)
+    assert len(kinds) == len(values) == 3
+    assert abs(float(pictures.mean())) < 0.1
+
+
+def test_a_tile_marks_where_its_dice_lie(stock: Stock, grounds: Grounds) -> None:
+    for seed in range(5):
+        picture, dice = tile(stock, grounds, np.random.default_rng(seed))
+        wanted = target(dice)
+        assert picture.shape == (256, 256, 3)
+        inside = [one for one in dice if ((one.middle > 4) & (one.middle < 252)).all()]
+        for one in inside:
+            column, row = (one.middle // 4).astype(int)
+            assert wanted[0, row, column] == 1
+        assert (wanted[0] == 1).any() == bool(inside) or not inside

@@ -1,0 +1,46 @@
+"""The whole training of the dice networks, tiny: it runs through, and both runtimes agree on what comes out."""
+
+import numpy as np
+import pytest
+
+_REASON = "networks are trained with the extra: pip install '.[train]'"
+pytest.importorskip("torch", reason=_REASON)
+pytest.importorskip("onnx", reason=_REASON)
+pytest.importorskip("onnxslim", reason=_REASON)
+
+from models.train.cards.decks import own_deck  # noqa: E402
+from models.train.cards.export import disagreement  # noqa: E402
+from models.train.dice import course  # noqa: E402
+from models.train.dice.backgrounds import paint  # noqa: E402
+from models.train.dice.evaluate import upper_bound  # noqa: E402
+from models.train.dice.stock import Stock, make_shard  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
+    folder = tmp_path_factory.mktemp("run")
+    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 3, 0)
+    (folder / "stock").mkdir()
+    (folder / "grounds").mkdir()
+    made = make_shard(np.random.default_rng(0), 24)
+    np.savez(folder / "stock" / "0000.npz", **{name: getattr(made, name) for name in Stock.__dataclass_fields__})
+    tops = paint(plan.decks, np.random.default_rng(0), 2)
+    np.savez(folder / "grounds" / "0000.npz", pictures=tops.pictures, card=tops.card)
+    return plan
+
+
+def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
+    course.train_finder(plan)
+    course.train_readers(plan)
+    course.write_weights(plan)
+    assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
+    for reader in (course.CLOSE_READER, course.WIDE_READER):
+        assert disagreement(plan.weights / f"{reader}.onnx", (3, 3, 64, 64)) < 1e-3
+    figures = course.measure(plan)
+    assert figures["tilt known"]["pictures"] >= 1
+    assert figures["clutter alone"]["pictures"] == 1
+
+
+def test_nothing_wrong_in_three_thousand_bounds_the_share_at_a_thousandth() -> None:
+    assert upper_bound(0, 3000) == pytest.approx(0.001, abs=2e-5)
+    assert upper_bound(3, 3000) > 0.002

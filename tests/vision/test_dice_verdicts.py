@@ -1,0 +1,110 @@
+"""What two readers say of one die, made by hand: when it is sure, and when it is not."""
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.pieces import DieKind
+from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.dice.finding import Candidate, decoded, once_each
+from companion.vision.dice.tilt import level_at
+from companion.vision.dice.verdicts import CERTAIN, D6, D10, NOTHING, opinion, verdict
+
+TURNS = 20
+NO_DIGIT = 20
+
+
+def answers(kind: int, upright: dict[int, int], always: int | None = None) -> NDArray[np.float32]:
+    """A reader's answers at every turn: the kind, what stands upright at which turn, what is seen at all of them."""
+    told = np.zeros((TURNS, 21), np.float32)
+    told[:, kind] = 9
+    told[:, NO_DIGIT if always is None else 4 + always] = 9
+    for turn, digit in upright.items():
+        for near in (turn, (turn + 1) % TURNS):
+            told[near, NO_DIGIT] = 0
+            told[near, 4 + digit] = 9
+    return told
+
+
+def test_two_readers_that_agree_are_sure() -> None:
+    seven = opinion(answers(D10, {4: 7}))
+    told = verdict(seven, seven)
+    assert (told.kind, told.candidates[0][0]) == (DieKind.D10, 7)
+    assert told.trust > CERTAIN
+
+
+def test_the_0_of_a_d10_counts_ten() -> None:
+    zero = opinion(answers(D10, {0: 0}))
+    assert verdict(zero, zero).candidates[0][0] == 10
+
+
+def test_pips_are_counted_at_every_turn() -> None:
+    five = opinion(answers(D6, {}, always=14))
+    told = verdict(five, five)
+    assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
+    assert told.trust > CERTAIN
+
+
+def test_a_d6_may_carry_digits() -> None:
+    three = opinion(answers(D6, {7: 3}))
+    assert verdict(three, three).candidates[0][0] == 3
+
+
+def test_two_readers_that_differ_are_not_sure() -> None:
+    told = verdict(opinion(answers(D10, {4: 1})), opinion(answers(D10, {4: 7})))
+    assert told.trust == 0
+    assert {value for value, _ in told.candidates[:2]} == {1, 7}
+
+
+def test_readers_that_differ_about_the_kind_are_not_sure() -> None:
+    told = verdict(opinion(answers(D10, {4: 3})), opinion(answers(D6, {4: 3})))
+    assert told.trust < CERTAIN
+
+
+def test_a_six_that_may_be_a_nine_is_not_sure() -> None:
+    either = opinion(answers(D10, {2: 6, 12: 9}))
+    assert verdict(either, either).trust < 0.5
+
+
+def test_what_is_no_die_is_said_so() -> None:
+    none = opinion(answers(NOTHING, {}))
+    assert verdict(none, none).die < 0.1
+
+
+def test_dice_that_two_sizes_show_are_given_once() -> None:
+    first, again = Candidate((50, 50), (50, 48), 20, 0.9), Candidate((53, 51), (53, 50), 22, 0.7)
+    other = Candidate((75, 50), (75, 48), 20, 0.5)
+    assert once_each([again, other, first]) == [first, other]
+
+
+def test_a_finder_s_answer_is_read_as_places() -> None:
+    answer = np.full((6, 10, 12), 0, np.float32)
+    answer[0] = -9
+    answer[:, 4, 6] = [3, 0.125, -0.125, 0.125, -0.25, 0]
+    (found,) = decoded(answer, 0.5)
+    assert found.middle == pytest.approx((28, 16))
+    assert found.top == pytest.approx((28, 14))
+    assert found.across == pytest.approx(16)
+
+
+def card(tilt: float, turn: float, lean: float) -> CardSighting:
+    """A sure card on a table that leans ``tilt`` radians towards ``lean``, turned by ``turn``."""
+    outline = np.array([(-50, -70), (50, -70), (50, 70), (-50, 70)], np.float64)
+    spin, axes = (np.array([[math.cos(a), -math.sin(a)], [math.sin(a), math.cos(a)]]) for a in (turn, lean))
+    corners = outline @ (axes @ np.diag([math.cos(tilt), 1]) @ axes.T @ spin).T + 300
+    a, b, c, d = ((float(x), float(y)) for x, y in corners)
+    points: tuple[Point, Point, Point, Point] = (a, b, c, d)
+    return CardSighting(points, Face.UP, (), sure=True)
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.4, 2.0])
+def test_cards_tell_how_the_table_leans(turn: float) -> None:
+    level = level_at((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)])
+    axes = np.array([[math.cos(0.7), -math.sin(0.7)], [math.sin(0.7), math.cos(0.7)]])
+    assert level == pytest.approx(axes @ np.diag([1 / math.cos(0.5), 1]) @ axes.T, abs=1e-6)
+
+
+def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
+    assert np.array_equal(level_at((0, 0), []), np.eye(2))
