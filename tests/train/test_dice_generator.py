@@ -128,10 +128,11 @@ def test_what_looks_the_same_upside_down_is_told_so_and_pips_however_turned() ->
 
 def test_a_lesson_gives_as_many_crops_as_turns(stock: Stock, grounds: Grounds) -> None:
     rng = np.random.default_rng(2)
-    pictures, kinds, values = lesson_crops(lesson(Shelves.of(stock), grounds, rng), CLOSE, some_offs(3, rng), rng)
-    assert pictures.shape == (3, 3, CROP, CROP)
-    assert len(kinds) == len(values) == 3
-    assert abs(float(pictures.mean())) < 0.1
+    made = lesson_crops(lesson(Shelves.of(stock), grounds, rng), CLOSE, some_offs(3, rng), rng, astray=True)
+    assert made.pictures.shape == (3, 3, CROP, CROP)
+    assert len(made.kinds) == len(made.values) == len(made.places) == 3
+    assert abs(float(made.pictures.mean())) < 0.1
+    assert made.values[-1] == UNKNOWN
 
 
 def test_a_tile_marks_where_its_dice_lie(stock: Stock, grounds: Grounds) -> None:

@@ -12,7 +12,6 @@ from models.train.cards.decks import own_deck  # noqa: E402
 from models.train.cards.export import disagreement  # noqa: E402
 from models.train.dice import course  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
-from models.train.dice.evaluate import upper_bound  # noqa: E402
 from models.train.dice.stock import Stock, make_shard  # noqa: E402
 
 
@@ -39,8 +38,3 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     figures = course.measure(plan)
     assert figures["tilt known"]["pictures"] >= 1
     assert figures["clutter alone"]["pictures"] == 1
-
-
-def test_nothing_wrong_in_three_thousand_bounds_the_share_at_a_thousandth() -> None:
-    assert upper_bound(0, 3000) == pytest.approx(0.001, abs=2e-5)
-    assert upper_bound(3, 3000) > 0.002

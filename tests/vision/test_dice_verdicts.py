@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.dice.crops import CROP, crop_matrix
+from companion.vision.dice.eyes import moved
 from companion.vision.dice.finding import Candidate, decoded, once_each
 from companion.vision.dice.tilt import level_at
 from companion.vision.dice.verdicts import CERTAIN, D6, D10, NOTHING, opinion, verdict
@@ -108,3 +110,12 @@ def test_cards_tell_how_the_table_leans(turn: float) -> None:
 
 def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
     assert np.array_equal(level_at((0, 0), []), np.eye(2))
+
+
+def test_a_place_is_moved_to_where_the_crops_see_the_top_face() -> None:
+    place, level = Candidate((40, 40), (40, 40), 30, 1.0), np.diag([1.0, 1.2])
+    matrices = [crop_matrix(place.top, place.across, 1.3, turn, level) for turn in (0.0, 1.0, 2.0)]
+    told = [(*((matrix[:, :2] @ (44, 37) + matrix[:, 2]) / (CROP / 2) - 1), math.log(1.1)) for matrix in matrices]
+    there = moved(place, matrices, np.array(told, np.float32))
+    assert there.top == pytest.approx((44, 37), abs=1e-3)
+    assert there.across == pytest.approx(33, abs=1e-3)

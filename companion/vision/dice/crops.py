@@ -27,7 +27,8 @@ def crop_matrix(centre: Sequence[float], across: float, view: float, turn: float
     which the picture is turned clockwise, ``level`` the map (2 × 2) after which the table is as if seen from above.
     """
     cos, sin = math.cos(turn), math.sin(turn)
-    scale = CROP / (view * across * math.sqrt(abs(float(np.linalg.det(level)))))
+    grown = float(level[0, 0] * level[1, 1] - level[0, 1] * level[1, 0])
+    scale = CROP / (view * across * math.sqrt(grown))
     linear = scale * np.array([[cos, -sin], [sin, cos]]) @ level
     shift = CROP / 2 - linear @ np.asarray(centre, np.float64)
     return np.column_stack([linear, shift])

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.dice.crops import CLOSE, WIDE, crop_matrix, crops
+from companion.vision.dice.crops import CLOSE, CROP, WIDE, crop_matrix, crops
 from companion.vision.dice.finding import Candidate, candidates
 from companion.vision.dice.tilt import level_at
-from companion.vision.dice.verdicts import CERTAIN, NOTHING, Opinion, Verdict, opinion, verdict
+from companion.vision.dice.verdicts import CERTAIN, NOTHING, PLACE, Opinion, Verdict, opinion, verdict
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -23,8 +23,12 @@ Matrix = NDArray[np.float64]
 TURNS = 20
 """How often a die is turned to be read: a digit is upright to 9° at one of them."""
 GLANCES = 4
+FLAT = 0.7
+"""From this chance of a d6 or d10 lying flat on, a die is reported at all."""
 HOPELESS = 0.9
 """From this chance of "no die" on, a closer look is not worth its time."""
+PIPPED = 0.6
+"""From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
 """No more places than this are looked at, the likeliest first."""
 SMALLEST, LARGEST = 22.0, 80.0
@@ -66,29 +70,47 @@ class DiceEyes:
 
     def look(self, picture: Picture, place: Candidate, level: Matrix) -> Verdict | None:
         """Both readers' verdict on one place; None where it is no die at a glance."""
-        picture, place = _near(picture, place)
-        glance = self._opinion(self._wide, picture, place, level, WIDE, GLANCES)
+        near, there = _near(picture, place)
+        glance, there = self._glance(near, there, level)
         if glance.kinds[NOTHING] > HOPELESS:
             return None
-        return verdict(*self._both(picture, place, level))
+        # Pips look alike at every turn: so many need not be asked.
+        return verdict(*self._both(near, there, level, TURNS if glance.pips < PIPPED else 2 * GLANCES))
 
     def opinions(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Opinion]:
         """What each of the two readers says of one place."""
-        return self._both(*_near(picture, place), level)
+        near, there = _near(picture, place)
+        return self._both(near, self._glance(near, there, level)[1], level, TURNS)
 
-    def _both(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Opinion]:
-        return (
-            self._opinion(self._close, picture, place, level, CLOSE, TURNS),
-            self._opinion(self._wide, picture, place, level, WIDE, TURNS),
-        )
+    def _both(self, picture: Picture, place: Candidate, level: Matrix, turns: int) -> tuple[Opinion, Opinion]:
+        close = self._close(crops(picture, _matrices(place, level, CLOSE, turns)))
+        wide = self._wide(crops(picture, _matrices(place, level, WIDE, turns)))
+        return opinion(close), opinion(wide)
 
-    def _opinion(
-        self, reader: Network, picture: Picture, place: Candidate, level: Matrix, view: float, turns: int
-    ) -> Opinion:
-        matrices = [
-            crop_matrix(place.top, place.across, view, 2 * math.pi * turn / turns, level) for turn in range(turns)
-        ]
-        return opinion(reader(crops(picture, matrices)))
+    def _glance(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Candidate]:
+        """What a first look says, and the place moved to where the top face really lies."""
+        matrices = _matrices(place, level, WIDE, GLANCES)
+        answers = self._wide(crops(picture, matrices))
+        return opinion(answers), moved(place, matrices, answers[:, PLACE])
+
+
+def _matrices(place: Candidate, level: Matrix, view: float, turns: int) -> list[Matrix]:
+    """The maps to crops at so many turns, once round."""
+    return [crop_matrix(place.top, place.across, view, 2 * math.pi * turn / turns, level) for turn in range(turns)]
+
+
+def moved(place: Candidate, matrices: Sequence[Matrix], told: NDArray[np.float32]) -> Candidate:
+    """A place as the crops by ``matrices`` tell it: each where the top face is in half crops, and the size's logarithm.
+
+    The middle of what they say counts, so that one look that errs does no harm.
+    """
+    points = []
+    for matrix, (right, down, _) in zip(matrices, told, strict=True):
+        inside = (np.clip([right, down], -1, 1) + 1) * CROP / 2
+        points.append(np.linalg.solve(matrix[:, :2], inside - matrix[:, 2]))
+    x, y = np.median(points, axis=0)
+    grown = math.exp(float(np.clip(np.median(told[:, 2]), -0.4, 0.4)))
+    return Candidate(place.middle, (float(x), float(y)), place.across * grown, place.score)
 
 
 def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
@@ -106,7 +128,7 @@ def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
 
 def reported(place: Candidate, seen: Verdict, picture: Picture) -> DieSighting | None:
     """The die as it is reported; None where it is more likely none, or one that nobody should read."""
-    if seen.flat < 0.5:
+    if seen.flat < FLAT:
         return None
     whole = _inside(place, picture)
     sure = whole and place.across >= SMALLEST and seen.trust >= CERTAIN

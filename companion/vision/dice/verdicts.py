@@ -14,8 +14,10 @@ Floats = NDArray[np.float32]
 D6, D10, OTHER, NOTHING = range(4)
 """The readers' first four answers: a d6 or a d10 lying flat, a die that nobody should read, no die."""
 KINDS = 4
+SHOWN, PLACE = slice(4, 21), slice(21, 24)
+"""What is shown; and, of the wide reader alone, where the top face lies and how large the die is."""
 DIGITS, PIPS = slice(0, 10), slice(10, 16)
-"""The answers after these: a digit that stands upright, one to six pips; the last is neither."""
+"""What is shown is a digit that stands upright, one to six pips, or neither."""
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
@@ -25,11 +27,15 @@ CERTAIN = 0.9
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Opinion:
-    """One reader's: chances of the four kinds, and how strongly it sees each value of a d6 (1–6) and a d10 (0–9)."""
+    """One reader's: chances of the four kinds, and how strongly it sees each value of a d6 (1–6) and a d10 (0–9).
+
+    ``pips`` is how strongly it sees pips at all.
+    """
 
     kinds: Floats
     six: Floats
     ten: Floats
+    pips: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +53,14 @@ class Verdict:
 
 
 def opinion(answers: Floats) -> Opinion:
-    """What a reader's answers, shape (turns, 21), say together; the turns go once round."""
+    """What a reader's answers, shape (turns, 21 or more), say together; the turns go once round."""
     kinds = _softmax(answers[:, :KINDS]).mean(axis=0)
-    shown = _softmax(answers[:, KINDS:])
+    shown = _softmax(answers[:, SHOWN])
     digits = np.sort(shown[:, DIGITS], axis=0)[-_BEST:].mean(axis=0)
     pips = shown[:, PIPS].mean(axis=0)
     # A d6 carries pips or digits; whichever is seen more strongly counts.
     six = np.maximum(pips, digits[1:7])
-    return Opinion(kinds, np.asarray(six, np.float32), np.asarray(digits, np.float32))
+    return Opinion(kinds, np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
 def verdict(first: Opinion, second: Opinion) -> Verdict:

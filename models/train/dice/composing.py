@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -45,7 +46,7 @@ def placed(specimen: Specimen, centre: tuple[float, float], across: float, turn:
 
 def lay(picture: Floats, laid: Laid, rng: np.random.Generator, shadow: tuple[float, float]) -> None:
     """Draws the specimen and its shadow over the picture; ``shadow`` is where it falls, in diameters."""
-    reach = 1.25 * laid.across + 3
+    reach = 0.95 * laid.across + 3
     low = np.maximum(np.floor(laid.middle - reach).astype(int), 0)
     high = np.minimum(np.ceil(laid.middle + reach).astype(int), (picture.shape[1], picture.shape[0]))
     if (high <= low).any():
@@ -96,10 +97,10 @@ def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Pict
     if blur > 0.25:
         shot = np.asarray(cv2.GaussianBlur(shot, (0, 0), blur), np.float32)
     noise = float(rng.choice([1.0, 3.0, 6.0, 11.0]))
-    coarse: Floats = rng.standard_normal((shot.shape[0], shot.shape[1], 3), np.float32) * np.float32(noise)
-    if rng.random() < 0.5:
-        coarse = np.asarray(cv2.GaussianBlur(coarse, (0, 0), 0.7) * 1.6, np.float32)
-    shot = np.clip(shot + coarse, 0, 255)
+    grain = _grain(bool(rng.random() < 0.5))
+    down, right = (int(rng.integers(_GRAIN - size)) for size in shot.shape[:2])
+    shot = shot + np.float32(noise) * grain[down : down + shot.shape[0], right : right + shot.shape[1]]
+    shot = np.clip(shot, 0, 255)
     if rng.random() < 0.3:
         shot = np.asarray(255 * (shot / 255) ** np.float32(rng.uniform(0.75, 1.3)), np.float32)
     if rng.random() < 0.25:
@@ -110,6 +111,17 @@ def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Pict
         _, data = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))])
         kept = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
     return kept
+
+
+_GRAIN = 1400
+"""The side of the noise that pictures take pieces of; larger than any of them."""
+
+
+@cache
+def _grain(coarse: bool) -> Floats:
+    """A sensor's noise of unit spread, fine or as a phone smears it."""
+    fine = np.random.default_rng([78, coarse]).standard_normal((_GRAIN, _GRAIN, 3), np.float32)
+    return np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.7) * 1.6, np.float32) if coarse else fine
 
 
 def _glare(size: tuple[int, int], rng: np.random.Generator) -> Floats:

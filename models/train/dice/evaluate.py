@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.vision.dice.eyes import DiceEyes, reported
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.verdicts import Verdict
+from companion.vision.measuring import upper_bound
 from models.train.cards.decks import Deck
 from models.train.dice.backgrounds import Grounds, paint
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
@@ -192,20 +193,3 @@ def thresholds(told: Sequence[Answer]) -> list[tuple[float, int, int]]:
         )
         for level in (0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
     ]
-
-
-def upper_bound(wrong: int, answers_given: int) -> float:
-    """The share of wrong answers that, with 95 % certainty, is not exceeded (Clopper and Pearson).
-
-    >>> round(upper_bound(0, 3000), 5)
-    0.001
-    """
-    low, high = wrong / max(1, answers_given), 1.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        term = total = (1 - middle) ** answers_given
-        for k in range(1, wrong + 1):
-            term *= (answers_given - k + 1) / k * middle / max(1e-300, 1 - middle)
-            total += term
-        low, high = (middle, high) if total > 0.05 else (low, middle)
-    return high if answers_given else 1.0

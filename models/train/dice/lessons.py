@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.crops import crop_matrix, crops
+from companion.vision.dice.crops import CROP, crop_matrix, crops
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
 from models.train.dice.mining import FalseDice
@@ -128,20 +128,44 @@ def told(specimen: Specimen, off: float) -> int:
     return specimen.digit if away <= UPRIGHT else TURNED if away >= AMISS else UNKNOWN
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Crops:
+    """Crops and what is true of them: what they are, what stands upright, and where the top mark lies.
+
+    ``places`` (n × 3) are the top mark's offset from the crop's middle, in half crops to the right and down, and the
+    logarithm of how much larger the die is than it was taken for.
+    """
+
+    pictures: Floats
+    kinds: NDArray[np.int64]
+    values: NDArray[np.int64]
+    places: Floats
+
+
 def lesson_crops(
-    given: Lesson, view: float, offs: NDArray[np.float64], rng: np.random.Generator
-) -> tuple[Floats, NDArray[np.int64], NDArray[np.int64]]:
-    """Crops turned away from upright by each of ``offs``, placed a little amiss; what they are, what they show."""
+    given: Lesson, view: float, offs: NDArray[np.float64], rng: np.random.Generator, astray: bool = False
+) -> Crops:
+    """Crops turned away from upright by each of ``offs``, placed a little amiss.
+
+    With ``astray`` the last is placed as badly as a finder may place it, and nobody asks what it shows.
+    """
     upright = upright_turn(given.laid, given.level)
     middle = given.laid.place(given.laid.specimen.frame[:1])[0]
     across = given.laid.across
-    matrices = []
-    for off in offs:
-        spot = middle + rng.normal(0, 0.05, 2) * across
-        size = across * float(np.exp(rng.normal(0, 0.09)))
-        matrices.append(crop_matrix((float(spot[0]), float(spot[1])), size, view, upright + float(off), given.level))
+    matrices, places = [], []
     values = np.array([told(given.laid.specimen, float(off)) for off in offs], np.int64)
-    return crops(given.picture, matrices), np.full(len(offs), int(given.laid.specimen.what), np.int64), values
+    for number, off in enumerate(offs):
+        loose = astray and number == len(offs) - 1
+        if loose:
+            values[number] = UNKNOWN
+        spot = middle + rng.normal(0, 0.14 if loose else 0.05, 2) * across
+        more = float(rng.normal(0, 0.16 if loose else 0.09))
+        turn = upright + float(off)
+        matrix = crop_matrix((float(spot[0]), float(spot[1])), across * np.exp(-more), view, turn, given.level)
+        matrices.append(matrix)
+        places.append((*((matrix[:, :2] @ middle + matrix[:, 2]) / (CROP / 2) - 1), more))
+    kinds = np.full(len(offs), int(given.laid.specimen.what), np.int64)
+    return Crops(crops(given.picture, matrices), kinds, values, np.array(places, np.float32))
 
 
 def some_offs(count: int, rng: np.random.Generator) -> NDArray[np.float64]:

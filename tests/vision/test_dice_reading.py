@@ -1,0 +1,120 @@
+"""Rendered dice through the networks as they are shipped: what is sure is right, and doubtful things are not sure."""
+
+import numpy as np
+import pytest
+
+from companion.table.sightings import DieSighting
+from companion.vision.dice.crops import CROP
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.finding import tensor
+from companion.vision.networks import through_onnxruntime, through_opencv, weights
+from models.train.dice.composing import Picture, lay_all, placed
+from models.train.dice.glyphs import usable
+from models.train.dice.specimens import Specimen, What
+from models.train.dice.stock import specimen
+
+try:
+    usable()
+except FileNotFoundError as missing:
+    pytest.skip(str(missing), allow_module_level=True)
+
+SIDE = 480
+SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
+
+
+@pytest.fixture(scope="module")
+def eyes() -> DiceEyes:
+    return DiceEyes()
+
+
+def on_a_table(things: list[Specimen], seed: int, spots: list[tuple[float, float]] = SPOTS) -> Picture:
+    """The things side by side on a plain green cloth, each 60 pixels across."""
+    chance = np.random.default_rng([40, seed])
+    cloth = np.array([70, 110, 60]) + chance.normal(0, 4, (SIDE, SIDE, 3))
+    picture = np.asarray(cloth, np.float32)
+    lay_all(picture, [placed(one, spot, 60.0, 0.7) for one, spot in zip(things, spots, strict=False)], chance)
+    return np.asarray(np.clip(picture, 0, 255), np.uint8)
+
+
+def things(what: tuple[What, ...], count: int, seed: int) -> list[Specimen]:
+    """Fresh specimens of these sorts, seen from nearly above."""
+    chance = np.random.default_rng([41, seed])
+    found: list[Specimen] = []
+    while len(found) < count:
+        one = specimen(chance)
+        if one.what in what and one.tilt < np.radians(25):
+            found.append(one)
+    return found
+
+
+def value(one: Specimen) -> int:
+    return one.pips if one.pips > 0 else one.digit or 10
+
+
+def at(dice: tuple[DieSighting, ...], spot: tuple[float, float]) -> DieSighting | None:
+    return next((die for die in dice if np.hypot(*np.subtract(die.center, spot)) < 25), None)
+
+
+def test_dice_that_lie_flat_are_read(eyes: DiceEyes) -> None:
+    right = count = 0
+    for seed in range(4):
+        laid = things((What.D6, What.D10), len(SPOTS), seed)
+        picture = on_a_table(laid, seed)
+        dice = eyes.read(picture, eyes.find(picture))
+        for one, spot in zip(laid, SPOTS, strict=True):
+            die = at(dice, spot)
+            count += 1
+            correct = die is not None and (die.kind.value, die.value) == (one.what.name.lower(), value(one))
+            right += correct
+            assert correct or die is None or not die.sure
+    assert right >= 0.8 * count
+
+
+def test_clutter_gives_no_sure_die(eyes: DiceEyes) -> None:
+    for seed in range(4):
+        picture = on_a_table(things((What.NOTHING,), len(SPOTS), seed), seed)
+        assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+
+
+def test_dice_that_nobody_should_read_are_never_sure(eyes: DiceEyes) -> None:
+    for seed in range(4):
+        picture = on_a_table(things((What.OTHER,), len(SPOTS), seed), seed)
+        assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+
+
+def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:
+    edge = [(2.0, 100.0), (SIDE - 3.0, 300.0), (200.0, 4.0), (300.0, SIDE - 5.0)]
+    picture = on_a_table(things((What.D6, What.D10), 4, 9), 9, edge)
+    assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+
+
+def test_an_empty_table_and_a_speck_of_a_picture_have_no_dice(eyes: DiceEyes) -> None:
+    for picture in (on_a_table([], 1), np.full((1, 1, 3), 90, np.uint8), np.full((7, 900, 3), 90, np.uint8)):
+        assert eyes.read(picture, eyes.find(picture)) == ()
+
+
+def test_a_die_is_read_alike_however_the_picture_is_turned(eyes: DiceEyes) -> None:
+    laid = things((What.D6, What.D10), len(SPOTS), 3)
+    picture = on_a_table(laid, 3)
+    turned = np.ascontiguousarray(np.rot90(picture, 2))
+    straight, upside_down = (eyes.read(one, eyes.find(one)) for one in (picture, turned))
+    for die in straight:
+        again = at(upside_down, (SIDE - die.center[0], SIDE - die.center[1]))
+        if die.sure and again is not None and again.sure:
+            assert (again.kind, again.value) == (die.kind, die.value)
+
+
+@pytest.mark.parametrize(("name", "answers"), [("die-reader-close", 21), ("die-reader-wide", 24)])
+def test_both_runtimes_read_the_same(name: str, answers: int) -> None:
+    crops = np.random.default_rng(0).standard_normal((4, 3, CROP, CROP)).astype(np.float32)
+    answer = through_onnxruntime(weights(name))(crops)
+    assert answer.shape == (4, answers)
+    assert np.abs(answer - through_opencv(weights(name))(crops)).max() < 1e-3
+
+
+def test_both_runtimes_find_the_same() -> None:
+    given = tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328])
+    finder = weights("die-finder")
+    answer = through_onnxruntime(finder)(given)
+    assert answer.shape == (1, 6, 50, 82)
+    assert np.abs(answer - through_opencv(finder)(given)).max() < 1e-3
