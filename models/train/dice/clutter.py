@@ -68,7 +68,8 @@ def _mark(rng: np.random.Generator) -> NDArray[np.uint8]:
     if kind < 0.35:
         return emblem(rng)
     if kind < 0.55:
-        return np.asarray(pip_marks(rng).masks[int(rng.integers(6))], np.uint8)
+        # A lone spot; a token with a die's five is nobody's.
+        return np.asarray(pip_marks(rng).masks[0], np.uint8)
     ink = digits(chosen)
     if kind < 0.85 and ink is not None:
         return np.asarray(ink[int(rng.integers(10))], np.uint8)
@@ -129,7 +130,8 @@ def _printed(rng: np.random.Generator) -> NDArray[np.uint8]:
     patch = np.zeros((SIDE, SIDE, 4), np.uint8)
     size = float(rng.uniform(0.7, 1.3)) * SIDE
     patch[..., :3] = _colour(rng).astype(np.uint8)
-    patch[..., 3] = _turned(_mark(rng), size, rng)
+    pips = np.asarray(pip_marks(rng).masks[int(rng.integers(6))], np.uint8)
+    patch[..., 3] = _turned(pips if rng.random() < 0.2 else _mark(rng), size, rng)
     return patch
 
 
