@@ -67,6 +67,8 @@ class Limits:
     """No index in view."""
     against: float = 0.95
     """A face that shows another card so clearly contradicts."""
+    outvoted: float = 0.9
+    """The two indices name different cards, and the face agrees with the clearer one: this much of both together."""
     back: float = 0.95
 
 
@@ -81,9 +83,17 @@ def design_of(places: Sequence[Lying]) -> Design:
     known = faces[:, :BACK].reshape(len(faces), DESIGNS, CARDS)
     design = Design(int(np.log(known.sum(axis=2) + 0.02).sum(axis=0).argmax()))
     whole = np.array([place.visible > WHOLE for place in places]) & (faces[:, BACK] + faces[:, NOTHING] < 0.5)
-    if whole.any() and float(known[whole, design.value].max(axis=1).mean()) < FAMILIAR:
+    clear = known[:, design.value].max(axis=1)
+    named = [place.indices == 2 and place.agree and _same(place, design) for place in places]
+    if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
         return Design.STRANGE
     return design
+
+
+def _same(place: Lying, design: Design) -> bool:
+    """Whether index and face are likeliest of the same card."""
+    face = place.face[design.value * CARDS : (design.value + 1) * CARDS]
+    return int(face.argmax()) == int(place.index.argmax())
 
 
 def decided(places: Sequence[Lying], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
@@ -116,7 +126,7 @@ def _is_card(place: Lying, usual: float) -> bool:
     if place.indices == 1:
         told = max(float(place.index.max()), float(place.face[:BACK].max()))
         return bool(told >= TOLD and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
-    if place.visible < HALF:
+    if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
     return bool(max(place.face[BACK], place.face[STRANGER]) >= 0.5 or place.face[:BACK].max() >= 0.6)
 
@@ -165,8 +175,10 @@ class Opinion:
         if not self.place.indices:
             return face >= limits.face_alone and self.place.visible > WHOLE
         index = float(self.index[own])
-        if other >= limits.against or not self.place.agree or own != int(self.index.argmax()):
+        if other >= limits.against or own != int(self.index.argmax()):
             return False
+        if not self.place.agree:
+            return min(index, face) >= limits.outvoted
         if index >= limits.two and face >= limits.face:
             return True
         return index >= (limits.indices_alone if self.place.indices == 2 else limits.index_alone)

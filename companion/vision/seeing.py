@@ -19,7 +19,7 @@ from companion.vision.decks import OWN
 from companion.vision.dice.eyes import DiceEyes, dice_eyes
 from companion.vision.faces import FaceEyes, face_eyes
 from companion.vision.gallery import Gallery
-from companion.vision.lying import Lying, apart, what_lies
+from companion.vision.lying import Lying, what_lies
 from companion.vision.reader import Look, Table
 from companion.vision.strips import StripEyes, strip_eyes
 from companion.vision.witness import second_opinion
@@ -117,7 +117,10 @@ def _by_pictures(
 
 
 def _covers(card: CardSighting, place: Lying) -> bool:
-    return apart(np.array(card.corners), place.corners) < 0.5
+    """Whether the middle of a place, which would have to be seen, lies in a card that was read."""
+    x, y = place.corners.mean(axis=0)
+    outline = np.array(card.corners, np.float32).reshape(-1, 1, 2)
+    return cv2.pointPolygonTest(outline, (float(x), float(y)), False) >= 0
 
 
 def _enlarged(cards: Sequence[CardSighting], zoom: float) -> tuple[CardSighting, ...]:

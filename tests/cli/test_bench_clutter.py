@@ -1,0 +1,32 @@
+"""Pictures without a card: what the bench counts there, and that the eyes see nothing sure in them."""
+
+from pathlib import Path
+
+import cv2
+
+from companion.cli.bench_clutter import Ghosts, ghosts_in, told
+from companion.pieces import Card
+from companion.table.sightings import CardSighting, Face, Sightings
+from companion.vision import decks
+from models.train.clutter import clutter_picture
+
+CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 84.0), (0.0, 84.0))
+
+
+def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() -> None:
+    ghosts = Ghosts()
+    doubtful = CardSighting(CORNERS, Face.UP, ((Card.parse("4MS"), 0.5),))
+    sure = CardSighting(CORNERS, Face.UP, ((Card.parse("2MK"), 1.0),), sure=True)
+    back = CardSighting(CORNERS, Face.DOWN, (), sure=True)
+    for cards in ((), (doubtful,), (sure, doubtful), (back,)):
+        ghosts.count(Sightings(640, 480, cards))
+    assert (ghosts.pictures, ghosts.reported, ghosts.sure, ghosts.backs) == (4, 4, 1, 1)
+
+
+def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path) -> None:
+    for seed in range(4):
+        cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
+    counted = ghosts_in(tmp_path, [decks.own()])
+    assert (counted["pictures"], counted["sure"], counted["backs"]) == (4, 0, 0)
+    assert 0.5 < counted["sure_at_most"] < 0.6
+    assert "4 pictures without a card" in told(counted)

@@ -1,0 +1,56 @@
+"""A design that no network was trained on: never guessed at, and read once it was taught from photos."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision import decks
+from companion.vision.cardframe import Bytes
+from companion.vision.seeing import see
+from models.train.third_design import photo_of, third_deck
+from tests.vision import table_pictures
+from tests.vision.table_pictures import Lying, table_picture
+
+CODES = ("4MS", "7WY", "X", "AK", "PSWK", "CL")
+TABLE = [Lying(code, 180 + 300 * (n % 3), 180 + 320 * (n // 3), turn=25 * n) for n, code in enumerate(CODES)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def third() -> Iterator[None]:
+    """Tables are laid with the third design here."""
+    faces = {face.code: face.sizes[0] for face in third_deck().fronts}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_pictures, "face_picture", lambda code: faces[code])
+        yield
+
+
+@pytest.fixture(scope="module")
+def table() -> Bytes:
+    return table_picture(TABLE)
+
+
+def test_nothing_of_a_strange_design_is_sure(table: Bytes) -> None:
+    assert not any(card.sure for card in see(table, [decks.own()]).sightings.cards)
+
+
+def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_path: Path) -> None:
+    photos = tmp_path / "third"
+    photos.mkdir()
+    for number, code in enumerate(CODES):
+        alone = table_picture([Lying(code, 310, 240, 300, turn=7 * number - 20)], (640, 480), seed=number)
+        cv2.imwrite(str(photos / f"{code}.jpg"), alone)
+    shelf = decks.DeckShelf(tmp_path / "decks")
+    assert shelf.enroll(photos).cards == len(CODES)
+    seen = see(table, [decks.own(), *shelf.galleries()])
+    assert seen.deck == "third"
+    for lying in TABLE:
+        near = [c for c in seen.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20]
+        assert [str(card.card) for card in near] == [lying.code]
+
+
+def test_a_photo_of_a_card_is_one_that_can_be_decoded() -> None:
+    photo = cv2.imdecode(np.frombuffer(photo_of(None, third_deck(), 3), np.uint8), cv2.IMREAD_COLOR)
+    assert photo is not None and photo.shape == (900, 1200, 3)
