@@ -12,12 +12,15 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.figures import Figure, report
+from companion.cli.staged_games import Stage
 
 FIRST_SEED = 70_000
 """Fresh: no network and no limit was chosen on these games."""
 UNASKED = 0.95
 ROLLS_UNASKED = 0.97
 ROLLS_WRONG = 0.001
+WORDS = ("right", "asked", "disagreed", "advised", "missed")
+"""What can become of a move or a roll that truly happened."""
 PROMPT = 0.7
 """Seconds from rest to proposal."""
 
@@ -38,39 +41,40 @@ def live(
     first_seed: Annotated[int, typer.Option(min=0, help="The first game's seed.")] = FIRST_SEED,
     part: Annotated[list[Part] | None, typer.Option(help="Only this; may be given several times.")] = None,
     folder: Annotated[Path, typer.Option(help="Where results of games are kept, to go on later.")] = Path("out/live"),
+    keep: Annotated[bool, typer.Option("--keep", help="Keep the games' videos there too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Follows staged games and counts what was proposed right. Exit 1 where a figure is missed."""
     parts = part or list(Part)
-    return report("live", _figures(parts, range(first_seed, first_seed + games), turns, folder), as_json)
+    return report(
+        "live", _figures(parts, Stage(folder, range(first_seed, first_seed + games), turns, keep=keep)), as_json
+    )
 
 
-def _figures(parts: Sequence[Part], seeds: range, turns: int, folder: Path) -> Iterator[Figure]:
+def _figures(parts: Sequence[Part], stage: Stage) -> Iterator[Figure]:
     from companion.cli.bench_live_following import evening, quiet_table
     from companion.cli.bench_live_sources import unplugged_and_back
     from companion.cli.bench_live_touch import touched_while_reading
 
-    if Part.GAMES in parts and seeds:
-        yield from of_games(_followed(seeds, turns, folder))
+    if Part.GAMES in parts and stage.seeds:
+        yield from of_games(_followed(stage))
     if Part.QUIET in parts:
         yield quiet_table()
     if Part.UNPLUGGED in parts:
         yield unplugged_and_back()
     if Part.TOUCH in parts:
-        yield touched_while_reading(seeds.start, folder)
+        yield touched_while_reading(stage)
     if Part.EVENING in parts:
         yield evening()
 
 
-def _followed(seeds: Sequence[int], turns: int, folder: Path) -> list[dict[str, Any]]:
+def _followed(stage: Stage) -> list[dict[str, Any]]:
     from rich.console import Console
     from rich.progress import Progress
 
-    from companion.cli.staged_games import Stage
-
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=len(seeds))
-        return list(Stage(folder, seeds, turns).measured(lambda share: progress.advance(task, share)))
+        task = progress.add_task("games", total=len(stage.seeds))
+        return list(stage.measured(lambda share: progress.advance(task, share)))
 
 
 def of_games(played: Sequence[dict[str, Any]]) -> Iterator[Figure]:
@@ -99,7 +103,7 @@ def of_games(played: Sequence[dict[str, Any]]) -> Iterator[Figure]:
 
 
 def _of_moves(moves: Counter[str], size: dict[str, Any], payments: int) -> Figure:
-    made = sum(moves[word] for word in ("right", "asked", "disagreed", "missed"))
+    made = sum(moves[word] for word in WORDS)
     told = {**size, "moves": made, **moves, "payments_asked": payments}
     reached = moves["right"] >= UNASKED * made and not moves["missed"] and not moves["wrong taken"]
     wanted = "95 % proposed right unasked, the rest asked or noticed as a disagreement, none wrong taken without a tap"
@@ -118,7 +122,7 @@ def _of_waiting(waited: Sequence[tuple[float, float]]) -> Figure:
 
 
 def _of_rolls(rolls: Counter[str]) -> Figure:
-    made = sum(rolls[word] for word in ("right", "asked", "disagreed", "missed"))
+    made = sum(rolls[word] for word in WORDS)
     wrong = rolls["wrong proposed"] + rolls["wrong taken"]
     reached = rolls["right"] >= ROLLS_UNASKED * made and wrong <= ROLLS_WRONG * made
     wanted = "97 % right unasked, 0.1 % wrong unasked, none twice, none missed without a word"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from pathlib import Path
+from dataclasses import replace
 
 from companion.cli.figures import Figure
 from companion.cli.staged_games import Stage
@@ -17,12 +17,13 @@ ANSWERED = 60.0
 """Milliseconds, the 95th percentile."""
 
 
-def touched_while_reading(seed: int, folder: Path) -> Figure:
+def touched_while_reading(games: Stage) -> Figure:
     """The table screen with a staged film as its camera, in a process of its own: milliseconds until a touch is drawn.
 
     Without a camera the same touches are measured too, to compare with.
     """
-    stage = Stage(folder, (seed,), TURNS)
+    seed = next(iter(games.seeds), 0)
+    stage = replace(games, turns=TURNS)
     film = stage.rendered(seed)
     command = [sys.executable, "-m", "companion.app.touch_latency", str(film)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)

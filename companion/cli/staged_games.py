@@ -33,6 +33,8 @@ class Stage:
     seeds: Sequence[int]
     turns: int
     fps: float = FPS
+    keep: bool = False
+    """Whether videos stay after they were followed, to be followed anew once their results are removed."""
 
     def video(self, seed: int) -> Path:
         """The seed's video while it is needed."""
@@ -64,7 +66,9 @@ class Stage:
             yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
 
     def remove(self, seed: int) -> None:
-        """Frees the room that a video takes."""
+        """Frees the room that a video takes, unless it is to be kept."""
+        if self.keep:
+            return
         self.video(seed).with_suffix(".json").unlink()
         self.video(seed).unlink()
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.live import LiveTable
     from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollSeen
     from companion.live.proposals import MagnatePlay
+    from companion.locale import Message
 
 PATIENCE = 1.0
 """Seconds that players wait for a proposal after the next thing lies still; then they tap it in themselves."""
@@ -56,7 +57,7 @@ class StagedPlayers:
         self._due = deque(truth.moves)
         self._heard: deque[LiveEvent] = deque()
         self._confirmed: set[str] = set()
-        self._asked = self._disagreed = False
+        self._asked = self._disagreed = self._advised = False
         self._last_roll: Move | None = None
         self.tally.disturbances.update(disturbance.what for disturbance in truth.disturbances)
 
@@ -78,6 +79,8 @@ class StagedPlayers:
                     self._answer(live, asked, at, took)
                 case events.Disagreed() as disagreed:
                     self._hear_disagreement(disagreed, at)
+                case events.Advised(text):
+                    self._hear_advice(text, at)
                 case _:
                     pass
             live.attend()
@@ -94,13 +97,14 @@ class StagedPlayers:
     def _ripe(self, true: TrueMove, at: float) -> bool:
         if not true.seen:
             return at >= true.rests
-        if self._asked or self._disagreed:
+        if self._asked or self._disagreed or self._advised:
             return at >= true.rests + PATIENCE / 2
         following = next((later.rests for later in list(self._due)[1:] if later.seen), true.rests + 3 * PATIENCE)
         return at >= following + PATIENCE
 
     def _give_up(self, true: TrueMove) -> None:
-        word = "asked" if self._asked else "disagreed" if self._disagreed else "missed"
+        flags = (("asked", self._asked), ("disagreed", self._disagreed), ("advised", self._advised), ("missed", True))
+        word = next(word for word, so in flags if so)
         self._count(true, word)
         if word == "missed":
             self._note(true.rests, f"missed: {true.move}")
@@ -122,7 +126,7 @@ class StagedPlayers:
         done = self._due.popleft()
         if isinstance(done.move, Roll):
             self._last_roll = done.move
-        self._asked = self._disagreed = False
+        self._asked = self._disagreed = self._advised = False
 
     @property
     def _front(self) -> TrueMove | None:
@@ -248,6 +252,16 @@ class StagedPlayers:
         else:
             self.tally.disagreements_about_nothing += 1
         self._note(at, f"disagreed: {disagreed.disagreement.reason}")
+
+    def _hear_advice(self, text: Message, at: float) -> None:
+        """That a die cannot be seen is a word about the roll."""
+        from companion.games.magnate.moves import Roll
+
+        awaited = self._awaited(at)
+        of_dice = any(word in text.template for word in ("d10", "d6", "dice"))
+        if of_dice and awaited is not None and isinstance(awaited.move, Roll):
+            self._advised = True
+            self._note(at, f"advised: {text}")
 
     def _disturbance(self, at: float) -> Disturbance | None:
         """What is going on at that moment, or was just before."""
