@@ -21,7 +21,9 @@ SAME_PLACE = 0.35
 LEAST_MOVE = 6.0
 """The same in pixels, for a die whose size nobody measured."""
 ALIKE = 0.5
-"""How differently, in its own size or of the way, each of two dice may go that are pushed together."""
+"""How differently, in its own size, each of two dice may go that are pushed together …"""
+ALIKE_WAY = 0.2
+"""… or as a share of the way."""
 
 
 class SeenDie(Protocol):
@@ -113,7 +115,8 @@ def _together(now: Dice, before: Dice) -> bool:
     if any(a.shows != b.shows for a, b in zip(now, before, strict=True)):
         return False
     ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
-    reach = max(LEAST_MOVE, ALIKE * max(die.across for die in now), ALIKE * max(math.hypot(*way) for way in ways))
+    far = max(math.hypot(*way) for way in ways)
+    reach = max(LEAST_MOVE, ALIKE * max(die.across for die in now), ALIKE_WAY * far)
     return math.dist(*ways) <= reach
 
 
