@@ -9,9 +9,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import cv2
-import numpy as np
-
 if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
     from companion.table.sightings import Point
@@ -91,4 +88,7 @@ class StagedTruth:
 
 
 def _inside(corners: Sequence[Sequence[float]], point: Point) -> bool:
+    import cv2
+    import numpy as np
+
     return cv2.pointPolygonTest(np.array(corners, np.float32), (float(point[0]), float(point[1])), False) >= 0
