@@ -57,11 +57,27 @@ def see(
     """
     dice = dice or dice_eyes()
     watch = _Watch()
-    near, zoom = _halved(pixels)
     # Finding dice needs nothing of the cards: on two cores it costs hardly any time beside them.
     with ThreadPoolExecutor(max_workers=1) as beside:
         rolled = beside.submit(lambda: dice.find(pixels))
-        places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
+        cards, deck = _cards(pixels, galleries, eyes, faces, watch)
+    seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
+    watch.done("dice")
+    return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
+
+
+def see_cards(
+    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None = None, faces: FaceEyes | None = None
+) -> tuple[tuple[CardSighting, ...], str]:
+    """The cards alone, and the deck's name."""
+    return _cards(pixels, galleries, eyes, faces, _Watch())
+
+
+def _cards(
+    pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None, faces: FaceEyes | None, watch: _Watch
+) -> tuple[tuple[CardSighting, ...], str]:
+    near, zoom = _halved(pixels)
+    places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
     watch.done("networks")
     design = design_of(places)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
@@ -70,10 +86,7 @@ def see(
     else:
         cards, deck = decided(places, design), DECKS[design]
         watch.done("deciding")
-    cards = _enlarged(cards, zoom)
-    seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
-    watch.done("dice")
-    return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
+    return _enlarged(cards, zoom), deck
 
 
 def _halved(pixels: Bytes) -> tuple[Bytes, float]:

@@ -27,6 +27,7 @@ class DieTrack:
     sighting: DieSighting
     looks: tuple[DieSighting, ...]
     missed: int = 0
+    tries: int = 0
 
     @classmethod
     def begun(cls, number: int, seen: DieSighting) -> DieTrack:

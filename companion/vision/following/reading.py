@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -12,12 +12,12 @@ import numpy as np
 from companion.table.lying import Lying
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.cardframe import Bools, Bytes, Doubles
+from companion.vision.dice.eyes import dice_eyes
 from companion.vision.following.area import PlayArea
 from companion.vision.following.dice_tracks import DieTrack, dice_followed
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
-    dice_laid_back,
     disc,
     filled,
     laid_back,
@@ -27,7 +27,7 @@ from companion.vision.following.regions import (
 )
 from companion.vision.following.tracks import CardTrack, Touch, followed
 from companion.vision.gallery import Gallery
-from companion.vision.seeing import see
+from companion.vision.seeing import see_cards
 from companion.vision.strips import StripEyes
 
 MUCH = 0.3
@@ -81,7 +81,14 @@ class Known:
     def unsettled(self) -> dict[int, list[Point]]:
         """The outlines of those that another look may make surer, or that were not found where they should be."""
         outlines = self.outlines
-        return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and len(t.looks) < ENOUGH)}
+        return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and _worth_a_look(t))}
+
+    def tried(self, numbers: Collection[int]) -> Known:
+        """After another look at these. A die that no further look finds was none."""
+        cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
+        dice = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.dice]
+        there = (t for t in dice if t.sighting.sure or len(t.looks) > 1 or t.tries < ENOUGH - 1)
+        return Known(tuple(cards), tuple(there))
 
     @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
@@ -121,18 +128,22 @@ class TableReader:
         may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
         """
         mask = filled(changed)
+        dice_mask = mask.copy()
         touched = touches(self.known.outlines, mask, grid, before, after)
         # A card of which a part changed is looked at whole.
         for number in touched:
             mask |= grid.drawn(self.known.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
         if whole or before is None or mask.sum() > MUCH * inside.sum():
-            cards, dice = self._seen(pixels)
-            mask = inside
+            cards = list(self._cards(pixels))
+            mask = dice_mask = inside
         else:
-            cards, dice = self._pieces(pixels, mask, grid)
+            cards = self._pieces(pixels, mask, grid)
+            for track in self.known.dice:
+                if track.number in touched:
+                    dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
-        dice = [die for die in dice if _within(die.center, mask & inside, grid)]
+        dice = self._dice(pixels, dice_mask & inside, grid, cards)
         arm = unexplained(arm & inside, cards, grid) if arm is not None else np.zeros_like(mask)
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
@@ -159,46 +170,51 @@ class TableReader:
     def look_again(self, pixels: Bytes, grid: Grid, besides: Bools | None = None) -> None:
         """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
         self._shift = self._shift % 3 + 1
-        mask = np.zeros((grid.rows, grid.columns), np.bool_)
-        if besides is not None:
-            mask |= besides
-        for outline in self.known.unsettled.values():
-            mask |= grid.drawn(outline)
-        mask = cv2.dilate(mask.astype(np.uint8), np.ones((2 * self._shift + 1, 2 * self._shift + 1), np.uint8)).astype(
-            np.bool_
-        )
-        cards, dice = self._pieces(pixels, mask, grid)
+        unsettled = self.known.unsettled
+        dice_mask = np.zeros((grid.rows, grid.columns), np.bool_) if besides is None else besides.copy()
+        mask = dice_mask.copy()
+        thrown = {track.number for track in self.known.dice}
+        for number, outline in unsettled.items():
+            own = dice_mask if number in thrown else mask
+            own |= grid.drawn(outline)
+        mask, dice_mask = _wider(mask, self._shift), _wider(dice_mask, self._shift)
+        cards = self._pieces(pixels, mask, grid)
         gone = {t.number: Touch(1.0, 1.0) for t in self.known.tracks if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
         cards = [card for card in cards if _within(Lying.of(card).centre, mask, grid)]
-        dice = [die for die in dice if _within(die.center, mask, grid)]
+        dice = self._dice(pixels, dice_mask, grid, cards)
         self.known = Known(
             followed(self.known.cards, cards, gone, self._numbers, only_sure=True),
             dice_followed(self.known.dice, dice, gone, self._numbers, only_sure=True),
-        )
+        ).tried(unsettled.keys())
 
     def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
         return bool((grid.drawn(self.known.outlines[number]) & arm).any())
 
-    def _seen(self, pixels: Bytes) -> tuple[list[CardSighting], list[DieSighting]]:
-        seen = see(pixels, self._galleries, self._eyes)
-        if len(self._galleries) > 1 and len(seen.sightings.cards) >= 3:
+    def _cards(self, pixels: Bytes) -> tuple[CardSighting, ...]:
+        cards, deck = see_cards(pixels, self._galleries, self._eyes)
+        if len(self._galleries) > 1 and len(cards) >= 3:
             # One deck lies on the table; the others need not be asked again.
-            lying = [gallery for gallery in self._galleries if gallery.name == seen.deck]
+            lying = [gallery for gallery in self._galleries if gallery.name == deck]
             self._galleries = lying or self._galleries
-        return list(seen.sightings.cards), list(seen.sightings.dice)
+        return cards
 
-    def _pieces(self, pixels: Bytes, mask: Bools, grid: Grid) -> tuple[list[CardSighting], list[DieSighting]]:
+    def _pieces(self, pixels: Bytes, mask: Bools, grid: Grid) -> list[CardSighting]:
+        """The cards where the mask shows."""
         cards: list[CardSighting] = []
-        dice: list[DieSighting] = []
         for piece in pieces(pixels, mask, grid, self.card_height(grid)):
-            here, thrown = self._seen(piece.pixels)
-            cards += laid_back(here, piece)
-            dice += dice_laid_back(thrown, piece)
+            cards += laid_back(self._cards(piece.pixels), piece)
         cards = [card for card in cards if self._likely(card, mask, grid)]
-        return [
-            card for card in cards if card.card or card.face is Face.DOWN or not _seen_through(card, cards, grid)
-        ], dice
+        return [card for card in cards if card.card or card.face is Face.DOWN or not _seen_through(card, cards, grid)]
+
+    def _dice(self, pixels: Bytes, mask: Bools, grid: Grid, cards: Sequence[CardSighting]) -> list[DieSighting]:
+        """The dice where the mask shows. They are found in the whole picture, at the size that their finder knows; all
+        cards that lie there tell how the table leans."""
+        if not mask.any():
+            return []
+        eyes = dice_eyes()
+        places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
+        return list(eyes.read(pixels, places, [*cards, *(track.sighting for track in self.known.cards)]))
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -223,6 +239,14 @@ def _seen_through(unread: CardSighting, cards: Sequence[CardSighting], grid: Gri
         if card.card is not None:
             read |= grid.drawn(card.corners)
     return bool((place & read).sum() > SEEN_THROUGH * place.sum())
+
+
+def _wider(mask: Bools, by: int) -> Bools:
+    return cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)).astype(np.bool_)
+
+
+def _worth_a_look(track: CardTrack | DieTrack) -> bool:
+    return max(len(track.looks), track.tries + 1) < ENOUGH
 
 
 def _within(point: Point, mask: Bools, grid: Grid) -> bool:

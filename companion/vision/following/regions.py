@@ -189,8 +189,3 @@ def laid_back(cards: Sequence[CardSighting], piece: Piece) -> list[CardSighting]
         a, b, c, d = ((round(x + piece.left, 1), round(y + piece.top, 1)) for x, y in card.corners)
         moved.append(replace(card, corners=(a, b, c, d)))
     return moved
-
-
-def dice_laid_back(dice: Sequence[DieSighting], piece: Piece) -> list[DieSighting]:
-    """Dice of a piece, likewise."""
-    return [replace(die, center=(die.center[0] + piece.left, die.center[1] + piece.top)) for die in dice]

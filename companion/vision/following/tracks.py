@@ -30,13 +30,14 @@ LEFT = 0.5
 class CardTrack:
     """A card followed: its number, what is told of it, and the looks behind that, the newest last.
 
-    ``missed`` counts looks at its changed place in which it was not found.
+    ``missed`` counts looks at its changed place in which it was not found, ``tries`` others that brought nothing.
     """
 
     number: int
     sighting: CardSighting
     looks: tuple[CardSighting, ...]
     missed: int = 0
+    tries: int = 0
 
     @classmethod
     def begun(cls, number: int, seen: CardSighting) -> CardTrack:
