@@ -26,6 +26,9 @@ class DiceAtTable:
         self._rolls = Proposals(play, new_id, self._of_roll)
         self._draws = Proposals(play, new_id, self._of_draw)
         self._seen: dict[str, tuple[Rolled, Box]] = {}
+        self._answering = False
+        self._answered: set[str] = set()
+        """Rolls that players answered for, die by die."""
         self._held = False
         self._contradicted = False
         self._pending = False
@@ -50,8 +53,10 @@ class DiceAtTable:
         return self._dice.asks(id)
 
     def answer(self, id: str, choice: str) -> None:
-        """A player's answer to what the dice left open."""
+        """A player's answer to what the dice left open; a roll that it completes needs no further tap."""
+        self._answering = True
         self._hear(self._dice.answer(id, choice))
+        self._answering = False
 
     def hear(self, change: Change[State, Move]) -> None:
         """Give it every change of the play."""
@@ -100,6 +105,8 @@ class DiceAtTable:
     def _propose(self, rolled: Rolled, region: Box, again: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
         self._seen[rolled.id] = (rolled, region)
+        if self._answering:
+            self._answered.add(rolled.id)
         roll = Roll(self._play.state.player, rolled.dice, rolled.tax_dice)
         others = tuple(move for move in self._rolls.open if move != roll)
         self._rolls.propose((*others, roll), id=rolled.id, ask=again)
@@ -122,6 +129,8 @@ class DiceAtTable:
             case Waits(question) if question.kind is Kind.WHICH:
                 choices = tuple(Choice(str(n), one.text, one.move) for n, one in enumerate(question.choices))
                 self._tell(Asked(question.id, "roll", question.text, choices, self._seen[question.id][1]))
+            case Waits(question) if question.kind is Kind.CONFIRM and question.id in self._answered:
+                self._play.confirm(question.id)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
                 rolled, region = self._seen[question.id]

@@ -397,7 +397,10 @@ def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
     asked = table.last(Asked)
     assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("die", ["2", "5"])
     table.live.answer(asked.id, "5")
-    assert table.last(RollSeen).dice == (9, 5)
+    # The answer was the tap.
+    assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
+    assert table.state.roll is not None and table.state.roll.dice == (9, 5)
+    assert not table.play.questions()
 
 
 # seats
