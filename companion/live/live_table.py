@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
@@ -195,6 +196,8 @@ class LiveTable:
                 self._cards.seat(near)
                 self._compare = True
             case Ended():
+                # What lay still in the last picture rests: nothing comes after it.
+                self._dice.still(math.inf)
                 self.ended = True
             case _:
                 if isinstance(heard, Lost):

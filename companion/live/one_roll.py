@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from companion.rolls import Rolled
 from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Dropped, Hint, News
 from companion.rolls.throws import Asked
 from companion.vision.following import Changed, Follower, Settled
-from companion.vision.sources import Newest, Source
+from companion.vision.sources import Frame, Newest, Source
 
 WAIT = 0.5
 """Seconds between looks at whether patience is at its end."""
@@ -44,18 +45,11 @@ def one_roll(
     with Newest(source) as newest:
         while time.monotonic() < end:
             frame = newest.next(number, WAIT)
-            if frame is None:
-                if newest.over:
-                    break
+            if frame is None and not newest.over:
                 continue
-            number = frame.number
-            news: list[News] = []
-            for event in follower.look(frame):
-                if isinstance(event, Settled):
-                    news += dice.settled(event.sightings.dice, event.at)
-                elif isinstance(event, Changed):
-                    dice.changed()
-            for one in (*news, *dice.still(frame.at)):
+            # What lay still in the last picture rests: nothing comes after it.
+            news = dice.still(math.inf) if frame is None else _seen(follower, frame, dice)
+            for one in news:
                 match one:
                     case Counts(rolled, _):
                         return rolled
@@ -65,4 +59,17 @@ def one_roll(
                         asked = None
                     case Hint(text):
                         hint(text)
+            if frame is None:
+                break
+            number = frame.number
     return NothingRolled(asked)
+
+
+def _seen(follower: Follower, frame: Frame, dice: CameraDice) -> list[News]:
+    news: list[News] = []
+    for event in follower.look(frame):
+        if isinstance(event, Settled):
+            news += dice.settled(event.sightings.dice, event.at)
+        elif isinstance(event, Changed):
+            dice.changed()
+    return [*news, *dice.still(frame.at)]

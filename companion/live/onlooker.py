@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
@@ -88,6 +89,7 @@ class Onlooker:
             case Seated(near):
                 self._near = near
             case Ended():
+                self._of_dice(self._dice.still(math.inf))
                 self.ended = True
             case _:
                 self._tell(passed_on(heard))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -111,6 +112,18 @@ def test_an_unusable_roll_is_one_line_and_exit_2(
     assert (status, out) == (2, "")
     assert said in err.splitlines()[-1]
     assert "Traceback" not in err
+
+
+def test_dice_in_a_picture_are_never_a_wrong_roll(companion: Callable[..., Told], shared: Path, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    shutil.copy(shared / "samples" / "004.jpg", tmp_path / "pictures")
+    status, out, err = companion("roll", "--source", "camera", "--port", str(tmp_path / "pictures"), "--json")
+    if status == 0:
+        assert sorted(json.loads(out)["dice"]) == [4, 9]
+    elif status == 1:
+        assert json.loads(out)["question"]["choices"][-1] == "again"
+    else:
+        assert (status, out) == (2, "") and "showed no roll" in err
 
 
 def test_a_film_without_dice_shows_no_roll(
