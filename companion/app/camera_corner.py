@@ -36,6 +36,7 @@ from companion.live.events import (
 )
 from companion.live.eye import Eye, Hears
 from companion.live.heard import Lost
+from companion.live.kept_views import KeptViews
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Confirm, Policy
@@ -44,22 +45,22 @@ from companion.table.questions import Question
 from companion.table.sightings import CardSighting, Sightings
 from companion.vision.decks import DeckShelf
 from companion.vision.sources.cameras import cameras
-from companion.vision.sources.frame import Source
+from companion.vision.sources.frame import Frame, Source
 from companion.vision.sources.opening import source_named
-from companion.vision.teaching import face_at
 
 if TYPE_CHECKING:
     from companion.app.screens.table import TableScreen
 
 PICTURES_A_SECOND = 8.0
+Sees = Callable[[Frame, Sightings], None]
 
 
 class Starting(threading.Thread):
     """Loads what an eye needs beside the screen, and gives the eye to ``done`` on the screen's thread."""
 
-    def __init__(self, source: Source, decks: Path, hears: Hears, done: Callable[[Eye], None]) -> None:
+    def __init__(self, source: Source, decks: Path, hears: Hears, sees: Sees, done: Callable[[Eye], None]) -> None:
         super().__init__(name="eye's start", daemon=True)
-        self._source, self._decks, self._hears, self._done = source, decks, hears, done
+        self._source, self._decks, self._hears, self._sees, self._done = source, decks, hears, sees, done
 
     def run(self) -> None:
         from companion.vision.decks import known
@@ -70,7 +71,7 @@ class Starting(threading.Thread):
         except CompanionError as error:
             self._hears(Lost(error.reason))
             return
-        eye = Eye(self._source, follower, self._hears)
+        eye = Eye(self._source, follower, self._hears, self._sees)
         Clock.schedule_once(lambda _seconds: self._done(eye))
 
 
@@ -88,6 +89,7 @@ class CameraCorner:
         self._doing = Message("The camera is started.")
         self._advice: list[Message] = []
         self._asked: dict[str, Asked] = {}
+        self._kept = KeptViews()
         self._remembers = False
         """Whether the card that is being answered for is to be remembered as it looks."""
 
@@ -128,7 +130,9 @@ class CameraCorner:
             keep=self._remember,
             look=self._look_anew,
         )
-        Starting(named, app.folders.decks, partial(live.hear, play.game.id), partial(self._started, live)).start()
+        self._kept = KeptViews()
+        hears, done = partial(live.hear, play.game.id), partial(self._started, live)
+        Starting(named, app.folders.decks, hears, self._kept.see, done).start()
         self._screen.camera_on = True
         self._mood("busy")
         if app.settings.camera != source:
@@ -254,10 +258,12 @@ class CameraCorner:
     def _remember(self, card: CardSighting, said: Card) -> None:
         """Adds the card as it lies there to its deck, where the players want that."""
         deck = self._taught_deck() if self._remembers else None
-        frame = self._eye.frame if self._eye is not None else None
-        if deck is not None and frame is not None:
-            view = face_at(frame.pixels, card.corners)
-            DeckShelf(App.get_running_app().folders.decks).remember(deck, said.kind.code, view)
+        if deck is None:
+            return
+        self._kept.keep(card, said)
+        for code, view in self._kept.views:
+            DeckShelf(App.get_running_app().folders.decks).remember(deck, code, view)
+        self._kept.views.clear()
 
     # what the eye tells
 
