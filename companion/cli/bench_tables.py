@@ -113,7 +113,8 @@ def true_answer(question: Question, labels: Mapping[str, Any], turned: float = 0
     if question.kind == "near":
         return _nearest_edge(question.choices, turned)
     if question.kind == "card":
-        answer = NONE if card is None or card["card"] is None else str(card["card"])
+        code = None if card is None else card["card"]
+        answer = code if code in question.choices else NONE
     elif question.kind == "deed":
         answer = "deed" if card is not None and card["role"] == "deed" else "property"
     elif question.kind == "belongs":

@@ -35,6 +35,8 @@ BACK_ODD = 1.35
 """The same for what has no face to be known by."""
 TOLD = 0.4
 """What one of its witnesses holds at least for the card that a single index speaks of."""
+FAINTLY_TOLD = 0.7
+"""The same for an index that the finder itself hardly believed."""
 HALF = 0.45
 """The visible share below which a card without an index in view is none: a piece of one, or of anything."""
 WHOLE = 0.6
@@ -65,8 +67,10 @@ class Limits:
     """Two indices that agree, and a face that tells nothing."""
     face_alone: float = 0.97
     """No index in view."""
-    against: float = 0.95
+    against: float = 0.98
     """A face that shows another card so clearly contradicts."""
+    against_whole: float = 0.5
+    """The same for a card of which most is seen, where the face is to be believed."""
     outvoted: float = 0.9
     """The two indices name different cards, and the face agrees with the clearer one: this much of both together."""
     back: float = 0.95
@@ -125,7 +129,8 @@ def _is_card(place: Lying, usual: float) -> bool:
         return False
     if place.indices == 1:
         told = max(float(place.index.max()), float(place.face[:BACK].max()))
-        return bool(told >= TOLD and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
+        enough = TOLD if place.score >= 0.5 else FAINTLY_TOLD
+        return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
     return bool(max(place.face[BACK], place.face[STRANGER]) >= 0.5 or place.face[:BACK].max() >= 0.6)
@@ -175,7 +180,8 @@ class Opinion:
         if not self.place.indices:
             return face >= limits.face_alone and self.place.visible > WHOLE
         index = float(self.index[own])
-        if other >= limits.against or own != int(self.index.argmax()):
+        seen_whole = self.place.visible > WHOLE
+        if own != int(self.index.argmax()) or other >= (limits.against_whole if seen_whole else limits.against):
             return False
         if not self.place.agree:
             return min(index, face) >= limits.outvoted

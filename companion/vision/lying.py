@@ -103,11 +103,11 @@ def _once_each(places: Sequence[Lying]) -> list[Lying]:
 
 
 def _in_its_picture(card: Lying, place: Lying) -> bool:
-    """Whether a single index lies in the picture of a card that is seen whole: there it is no index."""
-    if place.indices != 1 or card.indices != 2 or card.visible < SEEN_WHOLE:
+    """Whether what gave a place away, one index or a middle, lies in a card that is seen whole: there it is none."""
+    if place.indices == 2 or card.indices != 2 or card.visible < SEEN_WHOLE:
         return False
     a, b, _, d = place.corners
-    strip = a + (b - a) / 12 + (d - a) * 75 / 420
+    strip = a + (b - a) / 12 + (d - a) * 75 / 420 if place.indices else place.corners.mean(axis=0)
     middle = card.corners.mean(axis=0)
     inner = (middle + 0.8 * (card.corners - middle)).astype(np.float32)
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0

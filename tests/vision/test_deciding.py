@@ -106,3 +106,9 @@ def test_a_strange_card_is_told_of_and_never_guessed_at() -> None:
     assert (card.card, card.face, card.sure) == (None, Face.UP, False)
     (indexed,) = decided([place(index_of("4MS", 0.999), face_of(None, 0.9))], Design.STRANGE)
     assert (str(indexed.card), indexed.sure) == ("4MS", False)
+
+
+def test_a_face_that_is_seen_whole_casts_doubt_on_two_indices_and_half_a_face_does_not() -> None:
+    index, face = index_of("AY", 0.98), face_of("AK", 0.75)
+    assert not only(place(index, face)).sure
+    assert only(place(index, face, visible=0.4)).sure
