@@ -199,10 +199,10 @@ class StagedPlayers:
         awaited = self._awaited(at)
         if asked.kind == "payment" and awaited is not None:
             self._answer_payment(live, asked, awaited, at, took)
-        elif asked.kind == "roll" and awaited is not None and isinstance(awaited.move, Roll):
-            self._asked = True
         elif asked.kind in ("die", "dice", "tax", "thrown", "roll"):
-            self._asked = self._asked or (awaited is not None and isinstance(awaited.move, Roll))
+            if awaited is not None and isinstance(awaited.move, Roll):
+                self._asked = True
+                self._answer_roll(live, asked, awaited, at)
         elif asked.kind == "seat":
             live.answer(asked.id, str(self._truth.document["near"]))
         else:
@@ -219,6 +219,22 @@ class StagedPlayers:
         self._confirmed.add(asked.id)
         live.answer(asked.id, exact)
         self._next()
+
+    def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
+        """What a die shows; which of the rolls it was. Of a die that will be thrown again: that."""
+        from companion.rolls.throws import AGAIN, YES
+
+        true: str | None = None
+        if asked.kind == "roll":
+            true = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
+        elif asked.kind == "thrown" and at >= awaited.rests - AFTERWARDS:
+            true = YES
+        elif asked.kind == "die" and asked.region is not None:
+            left, top, right, bottom = asked.region
+            shown = self._truth.die_at(((left + right) / 2, (top + bottom) / 2), awaited.rests)
+            true = AGAIN if shown is None else str(shown)
+        if true in {choice.answer for choice in asked.choices}:
+            live.answer(asked.id, str(true))
 
     def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
         """A question about a card: which it is, or how it lies."""

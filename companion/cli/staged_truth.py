@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +13,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
     from companion.table.sightings import Point
+
+NEAR = 25.0
+"""Pixels from where a die is seen within which it is that die."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,18 +77,28 @@ class StagedTruth:
 
     def card_at(self, point: Point, at: float) -> tuple[str, str] | None:
         """The topmost card that lay face up there at that moment, and its role; None where none did."""
-        scene = self.document
-        for event in self.document["events"]:
-            if event["rests"] <= at:
-                scene = event
         return next(
             (
                 (card["card"], card["role"])
-                for card in reversed(scene["cards"])
+                for card in reversed(self._scene(at)["cards"])
                 if card["card"] is not None and _inside(card["corners"], point)
             ),
             None,
         )
+
+    def die_at(self, point: Point, at: float) -> int | None:
+        """What the die that lay there at that moment shows; None where none did."""
+        near = [(math.dist(die["center"], point), die["value"]) for die in self._scene(at)["dice"]]
+        apart, value = min(near, default=(math.inf, 0))
+        return value if apart <= NEAR else None
+
+    def _scene(self, at: float) -> dict[str, Any]:
+        """What lay there after the last thing that happened before."""
+        scene = self.document
+        for event in self.document["events"]:
+            if event["rests"] <= at:
+                scene = event
+        return scene
 
 
 def _inside(corners: Sequence[Sequence[float]], point: Point) -> bool:
