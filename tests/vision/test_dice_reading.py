@@ -1,17 +1,21 @@
 """Rendered dice through the networks as they are shipped: what is sure is right, and doubtful things are not sure."""
 
+import cv2
 import numpy as np
 import pytest
 
-from companion.table.sightings import DieSighting
+from companion.table.sightings import DieSighting, Sightings
 from companion.vision.dice.crops import CROP
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.finding import tensor
+from companion.vision.measuring_dice import DiceSeen
 from companion.vision.networks import through_onnxruntime, through_opencv, weights
+from models.train.cards.decks import own_deck
 from models.train.dice.composing import Picture, lay_all, placed
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import Specimen, What
 from models.train.dice.stock import specimen
+from models.train.scenes.magnate import magnate_scene
 
 try:
     usable()
@@ -102,6 +106,18 @@ def test_a_die_is_read_alike_however_the_picture_is_turned(eyes: DiceEyes) -> No
         again = at(upside_down, (SIDE - die.center[0], SIDE - die.center[1]))
         if die.sure and again is not None and again.sure:
             assert (again.kind, again.value) == (die.kind, die.value)
+
+
+def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
+    figures = DiceSeen()
+    for seed in range(3):
+        scene = magnate_scene(seed, own_deck())
+        pixels = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+        dice = eyes.read(pixels, eyes.find(pixels))
+        figures.count(Sightings(pixels.shape[1], pixels.shape[0], (), dice), scene.labels)
+    kinds = figures.by_kind.values()
+    assert sum(one.right for one in kinds) > sum(one.dice for one in kinds) / 2
+    assert sum(one.sure_but_wrong for one in kinds) + figures.sure_phantoms == 0
 
 
 @pytest.mark.parametrize(("name", "answers"), [("die-reader-close", 21), ("die-reader-wide", 24)])

@@ -14,7 +14,7 @@ from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.dice.crops import CLOSE, CROP, WIDE, crop_matrix, crops
 from companion.vision.dice.finding import Candidate, candidates
 from companion.vision.dice.tilt import level_at
-from companion.vision.dice.verdicts import CERTAIN, NOTHING, PLACE, Opinion, Verdict, opinion, verdict
+from companion.vision.dice.verdicts import CERTAIN, PLACE, Opinion, Verdict, opinion, verdict
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -25,8 +25,8 @@ TURNS = 20
 GLANCES = 4
 FLAT = 0.7
 """From this chance of a d6 or d10 lying flat on, a die is reported at all."""
-HOPELESS = 0.9
-"""From this chance of "no die" on, a closer look is not worth its time."""
+HOPELESS = 0.12
+"""Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
@@ -69,10 +69,10 @@ class DiceEyes:
         return tuple(dice)
 
     def look(self, picture: Picture, place: Candidate, level: Matrix) -> Verdict | None:
-        """Both readers' verdict on one place; None where it is no die at a glance."""
+        """Both readers' verdict on one place; None where at a glance it is none to be read."""
         near, there = _near(picture, place)
         glance, there = self._glance(near, there, level)
-        if glance.kinds[NOTHING] > HOPELESS:
+        if glance.flat < HOPELESS:
             return None
         # Pips look alike at every turn: so many need not be asked.
         return verdict(*self._both(near, there, level, TURNS if glance.pips < PIPPED else 2 * GLANCES))

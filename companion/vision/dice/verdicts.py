@@ -37,6 +37,11 @@ class Opinion:
     ten: Floats
     pips: float
 
+    @property
+    def flat(self) -> float:
+        """The chance that it is a d6 or a d10 lying flat."""
+        return float(self.kinds[D6] + self.kinds[D10])
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

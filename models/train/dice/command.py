@@ -32,7 +32,9 @@ def dice(
     grounds: Annotated[int, typer.Option(help="Shards of 32 grounds.")] = 24,
     finder_steps: Annotated[int, typer.Option(help="Batches of 6 tiles.")] = 3000,
     reader_steps: Annotated[int, typer.Option(help="Batches of 16 dice in 3 turns.")] = 12000,
-    count: Annotated[int, typer.Option(help="Fresh dice, and a third as many empty pictures, to measure on.")] = 3000,
+    count: Annotated[
+        int, typer.Option(help="Fresh dice to measure on, a third again with known tilt, and as many pictures without.")
+    ] = 3000,
     photos: Annotated[
         Path | None, typer.Option(help="Folders 1 to 9 of photos of real dice that show that digit, to measure on.")
     ] = None,

@@ -96,7 +96,7 @@ def measure(plan: Plan) -> dict[str, Any]:
     eyes = DiceEyes(*(through_onnxruntime(plan.weights / f"{name}.onnx") for name in names))
     document: dict[str, Any] = {}
     for tilt in ("unknown", "known"):
-        scenes = fresh_scenes(plan.decks, plan.dice, plan.seed + 1000)
+        scenes = fresh_scenes(plan.decks, plan.dice if tilt == "unknown" else plan.dice // 3, plan.seed + 1000)
         told, pictures = answers(eyes, scenes, tilt == "known")
         document[f"tilt {tilt}"] = {"pictures": pictures, **figures(told), "trust": thresholds(told)}
     scenes = fresh_scenes(plan.decks, plan.dice // 3, plan.seed + 2000, empty=True)

@@ -9,10 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.finding import LEAST, decoded, tensor
+from companion.vision.dice.finding import decoded, tensor
 from companion.vision.networks import Network
 from models.train.dice.backgrounds import SIDE, Grounds
 
+LEAST = 0.25
+"""Lower than the finder's own, so that there is more to learn from."""
 ZOOMS = (1.0, 0.5, 0.25)
 """Grounds are looked at as pictures are: at several sizes."""
 
