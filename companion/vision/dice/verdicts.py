@@ -21,7 +21,7 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = 0.95
+CERTAIN = 0.99
 """The trust from which a reading is sure; where it comes from stands in models/README.md."""
 
 
