@@ -18,7 +18,6 @@ from companion.table.row import Edge
 from companion.table.sightings import Face
 
 SEATS = (0, 1, 2)
-EVERYBODY = SEATS
 ARMS = ((0, 1), (1, 2), (0, 2))
 """The two neighbours of each arm."""
 
@@ -90,7 +89,7 @@ def _in_order(arms: Sequence[list[Lying]], middle: Lying) -> tuple[list[Lying], 
         *((card, ARMS[0]) for card in reversed(left)),
         *((card, ARMS[1]) for card in inner),
     ]
-    ordered += [(middle, EVERYBODY), *((card, ARMS[1]) for card in outer), *((card, ARMS[2]) for card in right)]
+    ordered += [(middle, SEATS), *((card, ARMS[1]) for card in outer), *((card, ARMS[2]) for card in right)]
     return [card for card, _ in ordered], [seats for _, seats in ordered]
 
 
