@@ -1,16 +1,20 @@
 """The whole training of the dice networks, tiny: it runs through, and both runtimes agree on what comes out."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 _REASON = "networks are trained with the extra: pip install '.[train]'"
-pytest.importorskip("torch", reason=_REASON)
+torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
 
 from models.train.cards.decks import own_deck  # noqa: E402
-from models.train.cards.export import disagreement  # noqa: E402
-from models.train.dice import course  # noqa: E402
+from models.train.cards.export import disagreement, export  # noqa: E402
+from models.train.cards.going_on import going_on  # noqa: E402
+from models.train.cards.training import fresh  # noqa: E402
+from models.train.dice import course, readers  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
 from models.train.dice.stock import Stock, make_shard  # noqa: E402
 
@@ -30,11 +34,24 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
 
 def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_finder(plan)
-    course.train_readers(plan)
+    course.train_close(plan)
+    course.train_wide(plan)
     course.write_weights(plan)
     assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
     for reader in (course.CLOSE_READER, course.WIDE_READER):
         assert disagreement(plan.weights / f"{reader}.onnx", (3, 3, 64, 64)) < 1e-3
     figures = course.measure(plan)
-    assert figures["tilt known"]["pictures"] >= 1
+    assert figures["pictures"] >= 1
     assert figures["clutter alone"]["pictures"] == 1
+
+
+def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) -> None:
+    tops = course.grounds(plan)
+    loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
+    began = fresh(readers.build_close, 3).eval()
+    export(began, (1, 3, 64, 64), tmp_path / "began.onnx", False)
+    again = going_on(fresh(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
+    crops = torch.rand(5, 3, 64, 64)
+    assert torch.allclose(again(crops), began(crops), atol=1e-4)
+    with pytest.raises(ValueError, match="layer"):
+        going_on(readers.build_wide(), tmp_path / "began.onnx", loss, 0)

@@ -16,7 +16,8 @@ class Step(Enum):
     SPECIMENS = "specimens"
     GROUNDS = "grounds"
     FINDER = "finder"
-    READERS = "readers"
+    CLOSE_READER = "close-reader"
+    WIDE_READER = "wide-reader"
     EXPORT = "export"
     EVALUATE = "evaluate"
 
@@ -31,12 +32,13 @@ def dice(
     stock: Annotated[int, typer.Option(help="Shards of 256 specimens.")] = 240,
     grounds: Annotated[int, typer.Option(help="Shards of 32 grounds.")] = 24,
     finder_steps: Annotated[int, typer.Option(help="Batches of 6 tiles.")] = 3000,
-    reader_steps: Annotated[int, typer.Option(help="Batches of 16 dice in 3 turns.")] = 12000,
-    count: Annotated[
-        int, typer.Option(help="Fresh dice to measure on, a third again with known tilt, and as many pictures without.")
-    ] = 3000,
+    reader_steps: Annotated[int, typer.Option(help="Batches of 24 dice for each reader.")] = 24000,
+    count: Annotated[int, typer.Option(help="Fresh dice to measure on, and a third as many pictures without.")] = 3000,
     photos: Annotated[
         Path | None, typer.Option(help="Folders 1 to 9 of photos of real dice that show that digit, to measure on.")
+    ] = None,
+    going_on: Annotated[
+        Path | None, typer.Option(help="A folder of these networks' ONNX files to go on from, as models/ is.")
     ] = None,
     seed: int = 1,
 ) -> None:
@@ -45,7 +47,7 @@ def dice(
     from models.train.dice import course
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
-    plan = course.Plan(decks, runs, weights, stock, grounds, finder_steps, reader_steps, count, seed, photos)
+    plan = course.Plan(decks, runs, weights, stock, grounds, finder_steps, reader_steps, count, seed, photos, going_on)
     wanted = step or list(Step)
     if Step.SPECIMENS in wanted:
         course.specimens(plan)
@@ -53,8 +55,10 @@ def dice(
         course.grounds(plan)
     if Step.FINDER in wanted:
         course.train_finder(plan)
-    if Step.READERS in wanted:
-        course.train_readers(plan)
+    if Step.CLOSE_READER in wanted:
+        course.train_close(plan)
+    if Step.WIDE_READER in wanted:
+        course.train_wide(plan)
     if Step.EXPORT in wanted:
         course.write_weights(plan)
     if Step.EVALUATE in wanted:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.vision.dice.crops import CROP
 from companion.vision.dice.eyes import DiceEyes
@@ -15,7 +16,10 @@ from models.train.dice.mining import FalseDice, mined
 from models.train.dice.stock import Stock, make_stock, read_stock
 from models.train.dice.tiles import TILE
 
-FINDER, CLOSE_READER, WIDE_READER = "die-finder", "die-reader-close", "die-reader-wide"
+if TYPE_CHECKING:
+    from models.train.cards.training import Loss
+
+NAMES = FINDER, CLOSE_READER, WIDE_READER = "die-finder", "die-reader-close", "die-reader-wide"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class Plan:
     dice: int
     seed: int
     photos: Path | None = None
+    going_on: Path | None = None
+    """A folder of ONNX files that the training goes on from, instead of beginning with nothing."""
 
 
 def specimens(plan: Plan) -> Stock:
@@ -46,21 +52,39 @@ def grounds(plan: Plan) -> Grounds:
 
 def train_finder(plan: Plan) -> None:
     """Leaves ``die-finder.pt`` among the runs."""
-    from models.train.cards.training import Schedule, fresh, train
     from models.train.dice import finder
 
-    loss = finder.loss_on(specimens(plan), grounds(plan))
-    train(fresh(finder.Finder, plan.seed), loss, Schedule(plan.finder_steps), plan.runs / f"{FINDER}.pt", plan.seed)
+    _train(plan, FINDER, finder.Finder, finder.loss_on(specimens(plan), grounds(plan)), plan.finder_steps)
 
 
-def train_readers(plan: Plan) -> None:
-    """Leaves ``die-readers.pt`` among the runs: both readers."""
-    from models.train.cards.training import Schedule, fresh, train
+def train_close(plan: Plan) -> None:
+    """Leaves ``die-reader-close.pt`` among the runs."""
     from models.train.dice import readers
 
     tops = grounds(plan)
-    loss = readers.loss_on(specimens(plan), tops, false_dice(plan, tops))
-    train(fresh(readers.build, plan.seed), loss, Schedule(plan.reader_steps), plan.runs / "die-readers.pt", plan.seed)
+    loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops))
+    _train(plan, CLOSE_READER, readers.build_close, loss, plan.reader_steps)
+
+
+def train_wide(plan: Plan) -> None:
+    """Leaves ``die-reader-wide.pt`` among the runs."""
+    from models.train.dice import readers
+
+    tops = grounds(plan)
+    loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops))
+    _train(plan, WIDE_READER, readers.build_wide, loss, plan.reader_steps)
+
+
+def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int) -> None:
+    from models.train.cards.going_on import going_on
+    from models.train.cards.training import Schedule, fresh, train
+
+    # Every network draws lessons of its own.
+    seed = plan.seed * len(NAMES) + NAMES.index(name)
+    network, checkpoint = fresh(build, seed), plan.runs / f"{name}.pt"
+    if plan.going_on is not None and not checkpoint.exists():
+        network = going_on(network, plan.going_on / f"{name}.onnx", loss, seed)
+    train(network, loss, Schedule(steps), checkpoint, seed)
 
 
 def false_dice(plan: Plan, tops: Grounds) -> FalseDice:
@@ -69,38 +93,40 @@ def false_dice(plan: Plan, tops: Grounds) -> FalseDice:
     from models.train.cards.training import trained
     from models.train.dice import finder
 
-    weights = plan.runs / f"{FINDER}.onnx"
-    export(trained(finder.Finder(), plan.runs / f"{FINDER}.pt"), (1, 3, TILE, TILE), weights, True)
+    own = plan.runs / f"{FINDER}.pt"
+    if plan.going_on is not None and not own.exists():
+        weights = plan.going_on / f"{FINDER}.onnx"
+    else:
+        weights = plan.runs / f"{FINDER}.onnx"
+        export(trained(finder.Finder(), own), (1, 3, TILE, TILE), weights, True)
     return mined(tops, through_onnxruntime(weights), plan.runs / "mined.npz")
 
 
 def write_weights(plan: Plan) -> None:
-    """Raises :class:`FileNotFoundError` where a network was not trained yet."""
+    """Writes every network that was trained.
+
+    Raises :class:`FileNotFoundError` where one was not, unless the run goes on from weights that are there.
+    """
     from models.train.cards.export import export
     from models.train.cards.training import trained
     from models.train.dice import finder, readers
 
-    found = trained(finder.Finder(), plan.runs / f"{FINDER}.pt")
-    export(found, (1, 3, TILE, TILE), plan.weights / f"{FINDER}.onnx", True)
-    both = trained(readers.build(), plan.runs / "die-readers.pt")
-    for name, network in ((CLOSE_READER, both["close"]), (WIDE_READER, both["wide"])):
-        export(network, (1, 3, CROP, CROP), plan.weights / f"{name}.onnx", False)
+    built = (finder.Finder, (TILE, True)), (readers.build_close, (CROP, False)), (readers.build_wide, (CROP, False))
+    for name, (build, (side, growing)) in zip(NAMES, built, strict=True):
+        own = plan.runs / f"{name}.pt"
+        if plan.going_on is None or own.exists():
+            export(trained(build(), own), (1, 3, side, side), plan.weights / f"{name}.onnx", growing)
 
 
 def measure(plan: Plan) -> dict[str, Any]:
-    """Figures on fresh dice, the table's tilt unknown and known, and on pictures of clutter without a die."""
+    """Figures on fresh dice and on pictures of clutter without a die; and on photos, where there are some."""
     from models.train.dice.evaluate import answers, figures, fresh_scenes, thresholds
     from models.train.dice.photos import photo_figures
 
-    names = (FINDER, CLOSE_READER, WIDE_READER)
-    eyes = DiceEyes(*(through_onnxruntime(plan.weights / f"{name}.onnx") for name in names))
-    document: dict[str, Any] = {}
-    for tilt in ("unknown", "known"):
-        scenes = fresh_scenes(plan.decks, plan.dice if tilt == "unknown" else plan.dice // 3, plan.seed + 1000)
-        told, pictures = answers(eyes, scenes, tilt == "known")
-        document[f"tilt {tilt}"] = {"pictures": pictures, **figures(told), "trust": thresholds(told)}
-    scenes = fresh_scenes(plan.decks, plan.dice // 3, plan.seed + 2000, empty=True)
-    told, pictures = answers(eyes, scenes, False)
+    eyes = DiceEyes(*(through_onnxruntime(plan.weights / f"{name}.onnx") for name in NAMES))
+    told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice, plan.seed + 1000))
+    document: dict[str, Any] = {"pictures": pictures, **figures(told), "trust": thresholds(told)}
+    told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice // 3, plan.seed + 2000, empty=True))
     document["clutter alone"] = {
         "pictures": pictures,
         "reported": sum(one.found for one in told),

@@ -16,6 +16,7 @@ from companion.vision.measuring import upper_bound
 from models.train.cards.decks import Deck
 from models.train.dice.backgrounds import Grounds, paint
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.train.dice.lessons import FAR
 from models.train.dice.specimens import Specimen, What
 from models.train.dice.stock import specimen
 
@@ -96,9 +97,13 @@ def _specimen(rng: np.random.Generator, empty: bool) -> Specimen:
             return one
 
 
-def answers(eyes: DiceEyes, scenes: Iterator[Scene], known_tilt: bool) -> tuple[list[Answer], int]:
-    """What was said of every thing, and of places where nothing was laid; and how many pictures there were."""
+def answers(eyes: DiceEyes, scenes: Iterator[Scene]) -> tuple[list[Answer], int]:
+    """What was said of every thing, and of places where nothing was laid; and how many pictures there were.
+
+    The table's tilt is known, as cards beside a die tell it, for half the dice and for all beyond 25°.
+    """
     told: list[Answer] = []
+    chance = np.random.default_rng(6)
     pictures = 0
     for scene in scenes:
         pictures += 1
@@ -109,7 +114,7 @@ def answers(eyes: DiceEyes, scenes: Iterator[Scene], known_tilt: bool) -> tuple[
                 told.append(_answer(laid, None, None, scene.picture))
                 continue
             left.remove(near)
-            level = _level(laid) if known_tilt else np.eye(2)
+            level = _level(laid) if laid.specimen.tilt > FAR or chance.random() < 0.5 else np.eye(2)
             told.append(_answer(laid, near, eyes.look(scene.picture, near, level), scene.picture))
         for place in left:
             told.append(_answer(None, place, eyes.look(scene.picture, place, np.eye(2)), scene.picture))

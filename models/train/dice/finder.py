@@ -9,7 +9,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.train.cards.training import Loss, layer
+from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.stock import Stock
 from models.train.dice.tiles import target, tile
@@ -45,10 +45,8 @@ def loss_on(stock: Stock, grounds: Grounds) -> Loss:
             picture, dice = tile(stock, grounds, rng)
             pictures.append(picture.transpose(2, 0, 1))
             targets.append(target(dice))
-        given = torch.from_numpy(np.stack(pictures)).to(memory_format=torch.channels_last).float() / 255
-        with torch.autocast("cpu", dtype=torch.bfloat16):
-            answer = network(given)
-        return finder_loss(answer.float(), torch.from_numpy(np.stack(targets)))
+        given = torch.from_numpy(np.stack(pictures)).float() / 255
+        return finder_loss(ahead(network, given), torch.from_numpy(np.stack(targets)))
 
     return loss
 

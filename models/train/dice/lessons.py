@@ -27,6 +27,9 @@ TURNED, UNKNOWN = 16, -100
 UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 """A digit stands upright within the first angle, and not beyond the second."""
 
+FAR = np.radians(25.0)
+"""Beyond this tilt no die is read unless it is known."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
@@ -60,7 +63,7 @@ class Shelves:
         return self.stock[int(shelf[int(rng.integers(len(shelf)))])]
 
 
-_SHARES = (0.6, 0.16, 0.14, 0.1)
+_SHARES = (0.6, 0.12, 0.2, 0.08)
 """Of digits, pips, dice that nobody should read, and no dice."""
 
 
@@ -100,8 +103,11 @@ def _neighbour(stock: Stock, laid: Laid, rng: np.random.Generator) -> Laid:
 
 
 def _level(laid: Laid, turn: float, rng: np.random.Generator) -> Matrix:
-    """The levelling map that cards near the die would give, a little off; half the time there are none."""
-    if rng.random() < 0.5:
+    """The levelling map that cards near the die would give, a little off; half the time there are none.
+
+    Where the table leans far there always are: a die seen that far from aside looks like a cocked one seen from above.
+    """
+    if laid.specimen.tilt < FAR and rng.random() < 0.5:
         return np.eye(2)
     stretch = float(np.exp(rng.normal(0, 0.02))) / np.cos(laid.specimen.tilt)
     lean = turn + float(rng.normal(0, 0.08))

@@ -36,7 +36,7 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
     typeface = typefaces[int(rng.integers(len(typefaces)))]
     ink = digits(typeface)
     assert ink is not None
-    told = str(rng.choice(["bar", "dot", "none"], p=[0.5, 0.25, 0.25]))
+    told = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
     stretch, weight = float(rng.uniform(0.8, 1.15)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
     bar = float(rng.uniform(0.7, 1.2))
     masks = []
@@ -47,7 +47,8 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
             mask = _told(mask, told, bar)
         masks.append(_styled(mask, stretch, weight))
     size = {6: 2.0, 8: 1.25, 10: 1.45, 12: 0.95, 20: 0.8}[sides] * float(rng.uniform(0.75, 1.2))
-    turned = 0.25 if told != "none" else 0.5
+    # Makers who leave 6 and 9 unmarked count on every number standing towards its face's point.
+    turned = 0.25 if told != "none" else 0.1
     turns = int(rng.choice([0, 2, 1, 3], p=[1 - turned, 0.8 * turned, 0.1 * turned, 0.1 * turned]))
     return Marks(np.stack(masks), told, size, float(rng.uniform(-0.02, 0.16)) if sides == 10 else 0.0, turns)
 

@@ -36,7 +36,7 @@ def drawn(rng: np.random.Generator) -> Material:
     """A material such as shops sell; marks stand out against the body, seldom only a little."""
     style = str(rng.choice(["plain", "speckled", "swirled", "clear", "metal"], p=[0.4, 0.18, 0.2, 0.14, 0.08]))
     body = _colour(rng)
-    least = 0.08 if rng.random() < 0.06 else 0.28
+    least = 0.14 if rng.random() < 0.04 else 0.28
     marks = _colour(rng)
     while abs(_brightness(marks) - _brightness(body)) < least:
         marks = np.array([1.0, 1.0, 1.0], np.float32) * 0.95 if rng.random() < 0.4 else _colour(rng)

@@ -1,4 +1,7 @@
-"""The two readers' networks and their loss: what a crop is, and what stands upright on it."""
+"""The two readers' networks and their losses: what a crop is, and what stands upright on it.
+
+They never see one lesson together, so that they err apart.
+"""
 
 from __future__ import annotations
 
@@ -10,22 +13,19 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.crops import CLOSE, WIDE
-from models.train.cards.training import Loss, layer
+from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
-from models.train.dice.lessons import UNKNOWN, Crops, Shelves, false_lesson, lesson, lesson_crops, some_offs
+from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
 from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
 from models.train.dice.stock import Stock
 
-BATCH, TURNS = 16, 4
-"""Lessons a step, and crops of each for each reader."""
+BATCH = 24
+"""Lessons a step."""
+CLOSE_TURNS, WIDE_TURNS = 2, 3
+"""Crops of each: one upright, one turned away; and for the wide reader one that is placed astray."""
 FALSE = 0.1
 KINDS, VALUES, PLACE = 4, 17, 3
-
-
-def build() -> Any:
-    """Both readers, trained side by side on other crops of the same lessons."""
-    return nn.ModuleDict({"close": build_close(), "wide": build_wide()})
 
 
 def build_close() -> Any:
@@ -60,36 +60,42 @@ def _head(answers: int) -> list[Any]:
     return [*waist, nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 16, answers)]
 
 
-def loss_on(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
-    """The sum of both readers' losses on fresh lessons, one in ten of them of a false die."""
-
+def close_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
+    """The close reader's loss on fresh lessons."""
     shelves = Shelves.of(stock)
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        close, wide = [], []
-        for _ in range(BATCH):
-            doubtful = len(false.ground) and rng.random() < FALSE
-            given = false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
-            close.append(lesson_crops(given, CLOSE, some_offs(TURNS, rng), rng))
-            wide.append(lesson_crops(given, WIDE, some_offs(TURNS, rng), rng, astray=True))
-        return _one(network["close"], close) + _one(network["wide"], wide)
+        given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
+        batch = [lesson_crops(one, CLOSE, some_offs(CLOSE_TURNS, rng), rng) for one in given]
+        return reader_loss(ahead(network, _all(batch, "pictures")), _all(batch, "kinds"), _all(batch, "values"))
 
     return loss
 
 
-def _one(network: Any, batch: list[Crops]) -> Any:
-    pictures = torch.from_numpy(np.concatenate([crops.pictures for crops in batch]))
-    with torch.autocast("cpu", dtype=torch.bfloat16):
-        answer = network(pictures.to(memory_format=torch.channels_last)).float()
-    kinds, values, places = (
-        torch.from_numpy(np.concatenate([getattr(crops, name) for crops in batch]))
-        for name in ("kinds", "values", "places")
-    )
-    loss = reader_loss(answer[:, : KINDS + VALUES], kinds, values)
-    if answer.shape[1] == KINDS + VALUES:
-        return loss
-    flat = kinds <= int(What.D10)
-    return loss + 4 * functional.smooth_l1_loss(answer[flat, KINDS + VALUES :], places[flat], beta=0.05)
+def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
+    """The wide reader's loss on fresh lessons: the same, and how far off it places the top face."""
+    shelves = Shelves.of(stock)
+
+    def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
+        given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
+        batch = [lesson_crops(one, WIDE, some_offs(WIDE_TURNS, rng), rng, astray=True) for one in given]
+        answer, kinds = ahead(network, _all(batch, "pictures")), _all(batch, "kinds")
+        told = reader_loss(answer[:, : KINDS + VALUES], kinds, _all(batch, "values"))
+        flat = kinds <= int(What.D10)
+        off = functional.smooth_l1_loss(answer[flat, KINDS + VALUES :], _all(batch, "places")[flat], beta=0.05)
+        return told + 4 * off
+
+    return loss
+
+
+def _given(shelves: Shelves, grounds: Grounds, false: FalseDice, rng: np.random.Generator) -> Lesson:
+    """A lesson; one in ten is of a false die."""
+    doubtful = len(false.ground) and rng.random() < FALSE
+    return false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
+
+
+def _all(batch: list[Crops], name: str) -> Any:
+    return torch.from_numpy(np.concatenate([getattr(crops, name) for crops in batch]))
 
 
 def reader_loss(answer: Any, kinds: Any, values: Any) -> Any:

@@ -1,0 +1,67 @@
+"""Networks read back from their ONNX files, so that training goes on where nothing but the weights was kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnx
+import torch
+from torch import nn
+
+from models.train.cards.training import Loss
+
+
+def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
+    """The network with the parameters of an ONNX file that :func:`models.train.cards.export.export` wrote of its like.
+
+    The file has no normalisations any more, they are folded into its convolutions; they are set up again from
+    what they see of one step's lessons, so that the network answers as the file does and learns on.
+    Raises :class:`ValueError` where the file's network is built otherwise.
+    """
+    layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
+    kept = _parameters(path)
+    if len(kept) != sum(not isinstance(part, nn.BatchNorm2d) for part in layers):
+        raise ValueError(f"{path} has {len(kept)} layers, not those of the network that is to go on from it")
+    left = iter(kept)
+    with torch.no_grad():
+        for part, after in zip(layers, [*layers[1:], None], strict=True):
+            if isinstance(part, nn.BatchNorm2d):
+                continue
+            weight, bias = next(left)
+            if tuple(part.weight.shape) != weight.shape:
+                raise ValueError(f"{path} has a layer of {weight.shape} where the network has {part.weight.shape}")
+            part.weight.copy_(torch.from_numpy(weight))
+            (after.bias if part.bias is None else part.bias).copy_(torch.from_numpy(bias))
+        _normalise(network, loss, np.random.default_rng([seed, 0]))
+    return network
+
+
+def _parameters(path: Path) -> list[tuple[Any, Any]]:
+    """Weight and bias of every layer of an ONNX file, in the order in which they are used."""
+    graph = onnx.load(str(path)).graph
+    arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
+    used = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    return [tuple(np.array(arrays[name], np.float32) for name in node.input[1:3]) for node in used]  # type: ignore[misc]
+
+
+def _normalise(network: Any, loss: Loss, rng: np.random.Generator) -> None:
+    """Gives every normalisation the mean and spread of what it sees, and undoes them again by its own scale."""
+
+    def set_up(part: Any, seen: tuple[Any, ...], _: Any) -> None:
+        spread, mean = torch.var_mean(seen[0], dim=(0, 2, 3), correction=0)
+        part.running_mean.copy_(mean)
+        part.running_var.copy_(spread)
+        part.bias.add_(mean)
+        part.weight.copy_((spread + part.eps).sqrt())
+
+    norms = [part for part in network.modules() if isinstance(part, nn.BatchNorm2d)]
+    for part in norms:
+        part.running_mean.zero_()
+        part.running_var.fill_(1 - part.eps)
+        part.weight.fill_(1)
+    hooks = [part.register_forward_hook(set_up) for part in norms]
+    loss(network.eval(), 0, rng)
+    for hook in hooks:
+        hook.remove()
