@@ -13,6 +13,9 @@ from companion.locale import Message
 DESIGN_SIZE = (1280, 800)
 """The window for which every screen is drawn; others scale from it."""
 
+HANDED_OVER = 0.0005
+"""Seconds after which a busy thread lets another go on."""
+
 
 class NoScreen(CompanionError):
     """There is nothing to draw on."""
@@ -20,6 +23,8 @@ class NoScreen(CompanionError):
 
 def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
     """Keeps Kivy from eating the command line's arguments and from writing log files."""
+    # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
+    sys.setswitchinterval(HANDED_OVER)
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 
 from companion.errors import CompanionError
 from companion.live.heard import Advised, AreaMoved, Back, Changed, Ended, Heard, Lost, Seated, Settled, Still
@@ -20,6 +23,8 @@ Hears = Callable[[Heard], None]
 Sees = Callable[[Frame, Sightings], None]
 """Gets a frame that was looked at, with what is known to lie there."""
 
+NICE = 5
+"""How far the looking thread steps back behind the screen's."""
 WAIT = 0.5
 """Seconds in which a thread that waits for a frame looks whether it is to end."""
 
@@ -114,6 +119,7 @@ class Eye:
         self.close()
 
     def _work(self) -> None:
+        _stand_back()
         number = -1
         try:
             while not self._closing.is_set():
@@ -144,6 +150,13 @@ class Eye:
                 self._looker.hears(Back())
             case SourceEnded():
                 pass  # the looking thread says so once it has looked at the last frame
+
+
+def _stand_back() -> None:
+    """Lets whoever draws the screen go first, where a thread can be told to: Linux, and with it Android."""
+    if sys.platform in ("linux", "android"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
 
 
 _BROKEN = Message("the reader failed")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.screenmanager import Screen
 
@@ -88,6 +89,7 @@ class TableScreen(Screen):
         self.trays: dict[str, IncomeTray] = {}
         self._shown: State | None = None
         self._deck: CardSheet | None = None
+        self._menu: MenuSheet | None = None
         self._stop_hearing: Callable[[], None] = _nothing
         self._roller: RollerAtTable | None = None
         super().__init__(**kwargs)
@@ -122,6 +124,19 @@ class TableScreen(Screen):
         app = App.get_running_app()
         self.far_turned = app.settings.far_side_turned
         self.watch(app.play)
+
+    def on_enter(self) -> None:
+        # The sheets that are kept, each before somebody waits for it.
+        Clock.schedule_once(lambda _seconds: self._kept_menu(), 1.0)
+        Clock.schedule_once(lambda _seconds: self._kept_deck(), 1.6)
+
+    def _kept_menu(self) -> MenuSheet:
+        self._menu = self._menu or MenuSheet(table=self)
+        return self._menu
+
+    def _kept_deck(self) -> CardSheet:
+        self._deck = self._deck or CardSheet(taker=self.open_card)
+        return self._deck
 
     def on_leave(self) -> None:
         self._stop_hearing()
@@ -244,10 +259,9 @@ class TableScreen(Screen):
 
     def open_cards(self) -> None:
         state = self.state
-        gone = frozenset(card.kind for card in state.cards_on_table())
-        deck = self._deck or CardSheet(taker=self.open_card)
-        self._deck, deck.courts, deck.gone, deck.notice = deck, state.options.courts, gone, ""
-        deck.ids.grid.suits = []
+        deck = self._kept_deck()
+        deck.courts, deck.gone = state.options.courts, frozenset(card.kind for card in state.cards_on_table())
+        deck.notice, deck.ids.grid.suits = "", []
         self.open(deck)
 
     def open_card(self, card: Card) -> None:
@@ -263,7 +277,9 @@ class TableScreen(Screen):
         self.open(HistorySheet(tellings=self._play().history()))
 
     def open_menu(self) -> None:
-        self.open(MenuSheet(table=self))
+        menu = self._kept_menu()
+        menu.show()
+        self.open(menu)
 
     def open_rules(self) -> None:
         self.open(RulesSheet(options=self.state.options))

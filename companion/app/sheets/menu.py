@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kivy.app import App
-from kivy.properties import ObjectProperty
+from kivy.properties import NumericProperty, ObjectProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.sheet import Sheet
@@ -17,6 +17,12 @@ class MenuSheet(Sheet):
     """Settings of the table and the corrections that have no place of their own."""
 
     table = ObjectProperty()
+    left = NumericProperty(0)
+    """Cards on the draw pile."""
+
+    def show(self) -> None:
+        """Brings up to date what it tells of the game."""
+        self.left, self.notice = self.state_now.pile, ""
 
     @property
     def state_now(self) -> State:
@@ -24,7 +30,6 @@ class MenuSheet(Sheet):
 
     def switch_language(self) -> None:
         words.language = TopBar.next_language(words.language)
-        self.table.open_menu()
 
     def turn_far_side(self) -> None:
         App.get_running_app().turn_far_side(not self.table.far_turned)
@@ -43,7 +48,7 @@ class MenuSheet(Sheet):
         state = self.state_now
         was = (state.pile, state.discards, state.reshuffles)
         self.table.propose(Correct((PileFact(was, (state.pile + more, state.discards, state.reshuffles)),)))
-        self.ids.pile.text = str(self.state_now.pile)
+        self.show()
 
     def leave(self) -> None:
         App.get_running_app().go("start")

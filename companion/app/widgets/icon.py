@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.properties import ColorProperty, OptionProperty
 from kivy.uix.widget import Widget
@@ -71,8 +72,10 @@ class Icon(Widget):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.bind(name=self._draw, colour=self._draw, pos=self._draw, size=self._draw)
-        self._draw()
+        # Once a frame, however often a new sheet moves it before that.
+        soon = Clock.create_trigger(self._draw, -1)
+        self.bind(name=soon, colour=soon, pos=soon, size=soon)
+        soon()
 
     def _draw(self, *_: object) -> None:
         side = min(self.size)
