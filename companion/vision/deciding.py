@@ -19,7 +19,7 @@ from companion.pieces import DECK
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
-from companion.vision.lying import Lying
+from companion.vision.lying import Lying, middles_apart
 
 CARDS = len(DECK)
 ALTERNATIVES = 5
@@ -78,6 +78,9 @@ class Limits:
 
 LIMITS = Limits()
 
+ON_A_PILE = 0.6
+"""Two places face down whose middles are nearer than so many card widths are one pile."""
+
 
 def design_of(places: Sequence[Lying]) -> Design:
     """The one design that explains the faces best; strange where those seen whole are clearly of none."""
@@ -111,7 +114,7 @@ def decided(places: Sequence[Lying], design: Design, limits: Limits = LIMITS) ->
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
     size = usual_width(places, 1)
-    backs = [_back(place, limits, size) for place in held if place.face[BACK] >= 0.5 and not place.indices]
+    backs = [_back(place, limits, size) for place in _piles(held)]
     return (*_sure_once(cards, [opinion.strong for opinion in opinions]), *backs)
 
 
@@ -211,12 +214,21 @@ def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[Ca
 
 def unread(places: Sequence[Lying]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
-    backs = [place for place in places if not place.indices and place.face[BACK] >= 0.5]
     faces = [place for place in places if not place.indices and place.face[STRANGER] >= 0.5]
     return [
-        *(_back(place, LIMITS) for place in backs),
+        *(_back(place, LIMITS) for place in _piles(places)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
     ]
+
+
+def _piles(places: Sequence[Lying]) -> list[Lying]:
+    """The places face down, a pile once: what lies half on the likeliest of them is another outline of it."""
+    piles: list[Lying] = []
+    backs = (place for place in places if not place.indices and place.face[BACK] >= 0.5)
+    for place in sorted(backs, key=lambda one: -one.visible * one.score):
+        if not any(middles_apart(pile, place) < ON_A_PILE for pile in piles):
+            piles.append(place)
+    return piles
 
 
 def _back(place: Lying, limits: Limits, usual: float = 0.0) -> CardSighting:

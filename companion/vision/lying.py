@@ -113,7 +113,7 @@ def _in_its_picture(card: Lying, place: Lying) -> bool:
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0
 
 
-def _middles_apart(one: Lying, other: Lying) -> float:
+def middles_apart(one: Lying, other: Lying) -> float:
     """In widths of the first."""
     return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) / one.width
 
@@ -123,7 +123,7 @@ def _one_card(one: Lying, other: Lying) -> bool:
 
     Where a card shows both indices no other shows its middle.
     """
-    if other.indices == 0 and one.indices == 2 and _middles_apart(one, other) < 0.4:
+    if other.indices == 0 and one.indices == 2 and middles_apart(one, other) < 0.4:
         return True
     both_named = one.indices and other.indices and int(one.index.argmax()) == int(other.index.argmax())
     return apart(one.corners, other.corners) < (NAMESAKE if both_named else SAME)

@@ -111,7 +111,7 @@ class Look:
         """A look at BGR pixels, (height, width, 3)."""
         pixels = _quiet(pixels)
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-        return cls(pixels, grey, *features_of(grey, sift(FEATURES)))
+        return cls(pixels, grey, *_features(grey))
 
     def familiarity(self, gallery: Gallery) -> int:
         """How well a gallery explains a sample of the features: how many agree on places."""
@@ -122,6 +122,24 @@ class Look:
         if not scale:
             return 0
         return agreement(near_scale(cast, scale), scale, size)
+
+
+def _features(grey: Bytes) -> tuple[Floats, Floats]:
+    """Features of a whole picture, half by half: a detector takes 200 times the memory of its picture."""
+    middle, wide = grey.shape[1] // 2, grey.shape[1]
+    detector = sift(FEATURES // 2)
+    found = []
+    for low, high in ((0, middle), (middle, wide)):
+        start = max(0, low - _BEYOND)
+        points, descriptors = features_of(np.ascontiguousarray(grey[:, start : high + _BEYOND]), detector)
+        points[:, 0] += start
+        own = (points[:, 0] >= low) & (points[:, 0] < high)
+        found.append((points[own], descriptors[own]))
+    return np.concatenate([points for points, _ in found]), np.concatenate([described for _, described in found])
+
+
+_BEYOND = 128
+"""Pixels beyond its half in which a feature's surroundings are looked at."""
 
 
 def _quiet(pixels: Bytes) -> Bytes:

@@ -1,5 +1,7 @@
 """Two witnesses and a table: what is said of a card whose index and face were read so and so."""
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -74,6 +76,13 @@ def test_two_clear_readings_of_one_card_are_two_decks_and_two_unclear_ones_are_a
     assert [card.sure for card in decided(clear, Design.OWN)] == [True, True]
     unclear = [place(index_of("6MW", 0.999), face_of("6MW", 0.1), x=x, visible=0.4) for x in (0, 300)]
     assert [card.sure for card in decided(unclear, Design.OWN)] == [False, False]
+
+
+def test_a_pile_is_seen_once() -> None:
+    pile = place(None, face_of(None, 0.99, BACK))
+    again = replace(place(None, face_of(None, 0.9, BACK), x=35), visible=0.8)
+    beside = place(None, face_of(None, 0.99, BACK), x=110)
+    assert [card.corners[0][0] for card in unread([again, pile, beside])] == [0, 110]
 
 
 def test_a_back_is_a_card_face_down_and_what_is_no_card_is_nothing() -> None:
