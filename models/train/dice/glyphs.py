@@ -5,6 +5,7 @@ Only training reads them; nothing of a typeface is kept in the repository.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ Mask = NDArray[np.uint8]
 SIDE = 64
 """A mask's side in pixels; a digit stands in its middle, three fifths of it high."""
 _HEIGHT = 40
+_LIKE = 0.5
+"""A typeface none of whose digits is less like the usual one is legible on a die."""
 _ODD = ("italic", "oblique", "symbol", "math", "initials", "thin", "hairline", "extralight", "d050000l", "emoji")
 _FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
 
@@ -71,10 +74,29 @@ def fitted(ink: Mask) -> Mask:
 @cache
 def usable() -> tuple[Path, ...]:
     """The typefaces whose digits can stand on a die. Raises :class:`FileNotFoundError` where there is none."""
-    found = tuple(path for path in typefaces() if digits(path) is not None)
+    found = [path for path in typefaces() if digits(path) is not None]
     if not found:
         raise FileNotFoundError("no typeface with lining digits on this machine: install a fonts- package")
-    return found
+    return tuple(path for path, likeness in zip(found, _likeness(found), strict=True) if likeness >= _LIKE)
+
+
+def _likeness(typefaces: Sequence[Path]) -> NDArray[np.float64]:
+    """How like the usual one each typeface's oddest digit is (1: the same): ornaments and scrawls stand on no die."""
+    seen = np.array([[_soft(mask) for mask in masks] for path in typefaces if (masks := digits(path)) is not None])
+    usual = np.ones(len(seen), np.bool_)
+    for _ in range(3):
+        mean = seen[usual].mean(axis=0)
+        mean /= np.linalg.norm(mean, axis=1, keepdims=True)
+        likeness = np.einsum("fdp,dp->fd", seen, mean).min(axis=1)
+        usual = likeness >= min(_LIKE, float(np.median(likeness)))
+    return np.asarray(likeness)
+
+
+def _soft(mask: Mask) -> NDArray[np.float64]:
+    """A mask out of focus, with mean 0 and length 1, so that a product of two is how alike they are."""
+    soft = cv2.GaussianBlur(mask, (0, 0), 2.0).astype(np.float64).ravel()
+    soft -= soft.mean()
+    return np.asarray(soft / np.linalg.norm(soft))
 
 
 @cache

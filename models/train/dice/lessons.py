@@ -71,7 +71,7 @@ def lesson(shelves: Shelves, grounds: Grounds, rng: np.random.Generator, across:
     """One specimen drawn at random, ``across`` pixels large (or any size), often with neighbours, seen somewhere."""
     if across is None:
         across = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-    side = round(2.5 * across) + 8
+    side = round(2.2 * across) + 8
     picture = grounds.cut(side, CARDS_TO_A_DIE * across, rng)
     turn = float(rng.uniform(0, 2 * np.pi))
     middle = (side / 2 + float(rng.uniform(-2, 2)), side / 2 + float(rng.uniform(-2, 2)))
@@ -86,7 +86,7 @@ def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -
     """A place that the finder took for a die and that is none, photographed again."""
     number = int(rng.integers(len(false.ground)))
     across = float(false.across[number])
-    side = round(2.5 * across) + 8
+    side = round(2.2 * across) + 8
     ground = grounds.pictures[false.ground[number]].astype(np.float32)
     picture = np.asarray(cv2.getRectSubPix(ground, (side, side), tuple(map(float, false.middle[number]))), np.float32)
     laid = placed(nothing(), (side / 2, side / 2), across, float(rng.uniform(0, 2 * np.pi)))

@@ -16,6 +16,8 @@ from models.train.dice.solids import Solid, laid, solid
 
 SIDE = 112
 """A specimen's picture is so many pixels wide and high."""
+_APART = 36.0
+"""How far a mark's colour must be from its ground's, of 442 from black to white."""
 
 
 class What(IntEnum):
@@ -76,17 +78,35 @@ def die(rng: np.random.Generator) -> Specimen:
     value = shape.values[face]
     readable = not cocked and not signs
     what = (What.D6 if sides == 6 else What.D10) if readable and sides in (6, 10) else What.OTHER
+    frame = _frame(shape, pose, marks, face, view)
+    if what != What.OTHER and not stands_out(patch, marks.masks[face], frame):
+        return die(rng)
     digital = readable and marks.told != "pips" and (value < 10 or sides == 10)
     return Specimen(
         patch,
         what,
         value % 10 if digital else -1,
         value if readable and marks.told == "pips" else -1,
-        _frame(shape, pose, marks, face, view),
+        frame,
         marks.told == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
         outline_across(patch[..., 3]),
         view.tilt,
     )
+
+
+def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray[np.float32]) -> bool:
+    """Whether a mark's colour is told from the die's around it: swirls of its own colour or glare can hide it."""
+    half = mask.shape[0] / 2
+    onto = cv2.getAffineTransform(np.array([(half, half), (2 * half, half), (half, 0)], np.float32), frame)
+    size = patch.shape[1::-1]
+    ink = cv2.warpAffine(mask, onto, size)
+    around = (cv2.dilate(ink, np.ones((9, 9), np.uint8)) > 128) & (ink < 30) & (patch[..., 3] > 128)
+    inside = patch[..., :3][ink > 200].astype(np.float32)
+    outside = patch[..., :3][around].astype(np.float32)
+    if len(inside) < 12 or len(outside) < 12:
+        return False
+    apart = float(np.linalg.norm(np.median(inside, axis=0) - outside.mean(axis=0)))
+    return apart > _APART and apart > float(outside.std(axis=0).mean() + inside.std(axis=0).mean())
 
 
 def _marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
