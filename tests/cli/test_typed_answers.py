@@ -12,8 +12,7 @@ from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
 from companion.live.events import Asked, RollSeen
 from companion.locale.languages import translations
-from tests.live.test_live_table import RICH, after
-from tests.live.watched_game import Watched
+from tests.live.watched_game import RICH, Watched, after
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from companion.live.events import Asked, LiveEvent, RollFate, RollSeen
 from companion.live.heard import Advised, Back, Lost
 from companion.locale import Message
 from companion.pieces import Tokens
-from tests.live.test_live_table import after
-from tests.live.watched_game import SETUP, Watched
+from tests.live.watched_game import SETUP, Watched, after
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "live-events.md"
 

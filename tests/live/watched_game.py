@@ -16,13 +16,14 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
-from companion.live.events import LiveEvent
+from companion.live.events import LiveEvent, RollSeen
 from companion.live.heard import Changed, Settled, Still
-from companion.pieces import Card, DieKind
-from companion.play import Play, Policy
+from companion.pieces import Card, DieKind, Tokens
+from companion.play import Confirm, Play, Policy, Source
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, DieSighting, Sightings
 from tests.table.laid_states import laid
+from tests.table.test_difference import with_laid
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ROW = tuple(Card.parse(code) for code in ("PMSL", "PMYK", "X", "PSWK", "PWLY"))
@@ -31,6 +32,8 @@ CROWNS = (
     tuple(Card.parse(code) for code in ("CW", "CL", "CY")),
 )
 SETUP = Setup(ROW, CROWNS)
+RICH = replace(SETUP, tokens=(Tokens.parse("M5S5W5L5Y5K5"), Tokens.parse("M5S5W5L5Y5K5")))
+AT_ONCE = Policy({Source.CAMERA: Confirm.AT_ONCE})
 
 Kind = TypeVar("Kind")
 
@@ -120,3 +123,22 @@ def crooked(cards: Sequence[CardSighting], seed: int, by: float = 5.0) -> tuple[
         a, b, c, d = ((cx + x + chance.uniform(-1, 1), cy + y + chance.uniform(-1, 1)) for cx, cy in card.corners)
         moved.append(replace(card, corners=(a, b, c, d)))
     return tuple(moved)
+
+
+def card(code: str) -> Card:
+    return Card.parse(code)
+
+
+def after(state: State, *laid: str, player: int = 0) -> State:
+    """The state's table with cards laid by hand: ``4MS@0``, a stroke for a deed."""
+    for move in laid:
+        code, place = move.split("@")
+        state = replace(state, districts=with_laid(state, code, int(place), player))
+    return state
+
+
+def rolled(table: Watched, dice: tuple[int, int] = (9, 2), tax_dice: tuple[int, ...] = ()) -> None:
+    """The dice are thrown and the roll confirmed."""
+    table.throw(dice, tax_dice)
+    table.rest()
+    table.live.confirm(str(table.last(RollSeen).id))

@@ -1,0 +1,141 @@
+"""A card laid at a watched table becomes a move when a player taps, and nothing else does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.magnate import preset
+from companion.games.magnate.moves import (
+    Develop,
+)
+from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
+from companion.live.heard import Settled, Still
+from companion.pieces import Tokens
+from companion.play import Source
+from companion.table.sightings import Sightings
+from tests.games.random_play import RandomGame
+from tests.live.watched_game import SETUP, Watched, after, card, crooked, rolled
+
+
+def test_one_possible_payment_takes_one_tap(tmp_path: Path) -> None:
+    table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M1S3"), Tokens())))
+    table.lay(table.state)
+    table.rest()
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    [settled, proposed] = table.rest()[1:]
+    assert isinstance(settled, TableSettled) and settled.agrees is False
+    assert isinstance(proposed, Proposed)
+    assert proposed.move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
+    assert proposed.seq is None and str(proposed.text).startswith("Turn 1, Ann develops The Mountain")
+    assert table.play.seq == 1
+    table.live.confirm(proposed.id)
+    assert table.play.seq == 2
+    assert table.last(Proposed).seq == 2
+    assert table.rest()[1:] == [replace(settled, agrees=True, at=table.at - 0.5, number=table.frame)]
+
+
+def test_several_payments_are_a_question(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    asked = table.last(Asked)
+    assert asked.kind == "payment"
+    assert {str(one.move.payment) for one in asked.choices if isinstance(one.move, Develop)} == {
+        "M1S3",
+        "M2S2",
+        "M3S1",
+    }
+
+
+def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "6SY@2"))
+    table.cards = tuple(
+        replace(one, candidates=((card("6SY"), 0.6), (card("6MW"), 0.4)), sure=False)
+        if one.card == card("6SY")
+        else one
+        for one in table.cards
+    )
+    told = table.rest()
+    asked = table.last(Asked)
+    assert not [event for event in told if isinstance(event, Proposed)]
+    assert [one.answer for one in asked.choices][:2] == ["6SY", "6MW"]
+    assert asked.region is not None
+    table.live.answer(asked.id, "6MW")
+    question = table.last(Asked)
+    assert {one.move.card for one in question.choices if isinstance(one.move, Develop)} == {card("6MW")}
+    again = len(table.all(Asked))
+    table.rest()
+    assert len(table.all(Asked)) == again
+
+
+def test_a_better_reading_withdraws_the_question(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "6SY@2"))
+    sure = table.cards
+    table.cards = tuple(
+        replace(one, candidates=((card("6SY"), 0.6), (card("6MW"), 0.4)), sure=False)
+        if one.card == card("6SY")
+        else one
+        for one in sure
+    )
+    table.rest()
+    doubt = table.last(Asked)
+    table.cards = sure
+    assert Withdrawn(doubt.id) in table.rest()
+    assert table.last(Asked).kind == "payment"
+
+
+def test_straightened_and_nudged_cards_propose_nothing(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "4MS@0", "7SK@0", "9LK/@1"))
+    lying = table.cards
+    table.live.the_table_is_right()
+    table.rest()
+    table.live.the_table_is_right()
+    seq = table.play.seq
+    told = []
+    for seed in range(30):
+        table.cards = crooked(lying, seed)
+        told += table.rest()
+    assert not [event for event in told if isinstance(event, Proposed | Asked | Disagreed)]
+    assert table.play.seq == seq
+
+
+def test_a_card_picked_up_again_withdraws_its_proposal(table: Watched) -> None:
+    rolled(table)
+    lying = table.state
+    table.lay(after(lying, "4MS@0"))
+    table.rest()
+    asked = table.last(Asked)
+    table.lay(lying)
+    assert Withdrawn(asked.id) in table.rest()
+    assert table.play.questions() == ()
+
+
+def test_a_move_tapped_in_before_the_card_was_seen_agrees(table: Watched) -> None:
+    rolled(table)
+    table.play.propose(Develop(0, card("4MS"), 0, Tokens.parse("M2S2")), source=Source.TOUCH)
+    table.lay(table.state)
+    assert [event for event in table.rest() if not isinstance(event, TableSettled)][1:] == []
+
+
+def test_another_games_table_is_dropped(table: Watched) -> None:
+    rolled(table)
+    told = len(table.told)
+    table.lay(after(table.state, "4MS@0"))
+    table.hear(Settled(Sightings(1600, 2400, table.cards), 99.0, 99), Still(100.0), game="another")
+    assert len(table.told) == told
+
+
+def test_when_the_game_is_over_the_cards_are_cleared_away_without_a_word(tmp_path: Path) -> None:
+    game = RandomGame(preset("standard"), 3).whole()
+    table = Watched(tmp_path, game.setup)
+    for move in game.moves:
+        table.play.propose(move, source=Source.TOUCH)
+    table.lay(game.state)
+    table.rest()
+    table.cards = table.cards[:7]
+    assert [type(event) for event in table.rest()[1:]] == [TableSettled]

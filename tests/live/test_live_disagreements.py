@@ -1,0 +1,84 @@
+"""Table and journal differ: it is said once, and both ways out are open."""
+
+from __future__ import annotations
+
+from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
+from tests.live.watched_game import Watched, after, card, rolled
+
+
+def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_adopted(table: Watched) -> None:
+    rolled(table)
+    journal = after(table.state, "4MS@0", "7SK@0")
+    table.lay(journal)
+    table.rest()
+    table.live.the_table_is_right()
+    table.lay(after(table.state, "9LK@1"))
+    moved = tuple(one for one in table.cards if one.card != card("7SK"))
+    table.cards = moved
+    told = [event for event in table.rest() if isinstance(event, Disagreed)]
+    assert len(told) == 1
+    assert [str(step) for step in told[0].put_back] == [
+        "Take The Merchant away from Ann's side of The Watchman.",
+        "Put The Castle back on Ann's side of The Harvest.",
+    ]
+    assert not [event for event in table.rest() if isinstance(event, Disagreed | Proposed)]
+    assert not table.play.questions()
+    table.live.the_table_is_right()
+    assert table.live.standing is None
+    assert table.play.seq == 3
+    column = table.state.column(0, 0)
+    assert column is not None and [str(one) for one in column.properties] == ["4MS"]
+
+
+def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    table.live.answer(table.last(Asked).id, "0")
+    whole = table.cards
+    table.cards = tuple(one for one in whole if one.card != card("4MS"))
+    table.rest()
+    assert [str(step) for step in table.live.the_journal_is_right()] == [
+        "Put The Mountain back on Ann's side of The Harvest."
+    ]
+    table.cards = whole
+    assert Withdrawn("disagreement") in table.rest()
+    assert table.last(TableSettled).agrees
+    assert table.live.standing is None
+
+
+def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    assert table.last(Disagreed).disagreement.waits
+    rolled(table)
+    assert table.last(Asked).kind == "payment"
+
+
+def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table: Watched) -> None:
+    rolled(table)
+    before = table.state
+    table.lay(after(before, "4MS@0"))
+    table.rest()
+    table.live.dismiss(table.last(Asked).id)
+    assert "not taken" in str(table.last(Disagreed).disagreement.reason)
+    count = len(table.told)
+    assert all(isinstance(event, TableSettled) or "Changed" in type(event).__name__ for event in table.rest())
+    assert len(table.told) > count
+    table.live.look_again()
+    assert table.play.questions()
+
+
+def test_after_an_undo_the_table_is_compared_again_and_the_same_not_proposed(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    table.live.answer(table.last(Asked).id, "0")
+    assert table.live.standing is None
+    table.play.undo()
+    table.live.attend()
+    assert table.live.standing is not None
+    assert table.play.questions() == ()
+    table.play.redo()
+    table.live.attend()
+    assert table.live.standing is None

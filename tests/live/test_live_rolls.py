@@ -1,0 +1,74 @@
+"""Thrown dice at a watched table: the awaited roll counts once, any other throw is told of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.magnate.moves import (
+    Draw,
+    Roll,
+    Sell,
+)
+from companion.live.events import Asked, Proposed, RollFate, RollSeen
+from companion.play import Source
+from tests.live.watched_game import Watched, card, rolled
+
+
+def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
+    table.throw((9, 2))
+    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    assert (seen.dice, seen.fate) == ((9, 2), RollFate.ASKED)
+    table.live.confirm(str(seen.id))
+    assert table.last(RollSeen).fate is RollFate.TAKEN
+    assert table.state.roll is not None
+    for _ in range(5):
+        assert not [event for event in table.rest() if isinstance(event, RollSeen)]
+    assert table.play.seq == 1
+
+
+def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:
+    rolled(table)
+    table.throw((3, 4))
+    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    assert seen.fate is RollFate.NOT_NOW
+    assert not table.play.questions()
+
+
+def test_the_next_throw_says_that_the_turn_before_was_ended_by_a_draw(table: Watched) -> None:
+    rolled(table)
+    table.play.propose(Sell(0, card("2WL")), source=Source.TOUCH)
+    table.throw((8, 3))
+    told = table.rest()
+    assert [event.fate for event in told if isinstance(event, RollSeen)] == [RollFate.HELD]
+    drawn = table.last(Proposed)
+    assert drawn.move == Draw(0)
+    table.live.confirm(drawn.id)
+    seen = table.last(RollSeen)
+    assert (seen.dice, seen.fate) == ((8, 3), RollFate.ASKED)
+    table.live.confirm(str(seen.id))
+    assert (table.state.player, table.state.roll and table.state.roll.dice) == (1, (8, 3))
+
+
+def test_dice_thrown_again_before_the_roll_was_confirmed_ask_which(table: Watched) -> None:
+    table.throw((9, 2))
+    table.rest()
+    table.throw((5, 6))
+    table.rest()
+    asked = table.last(Asked)
+    assert [one.move for one in asked.choices] == [Roll(0, (9, 2)), Roll(0, (5, 6))]
+    table.live.answer(asked.id, "0")
+    assert table.state.roll is not None and table.state.roll.dice == (9, 2)
+
+
+def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
+    table.throw((9, 2))
+    doubtful = replace(table.dice[1], candidates=((2, 0.5), (5, 0.3)), sure=False)
+    table.dice = (table.dice[0], doubtful)
+    table.rest()
+    asked = table.last(Asked)
+    assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("die", ["2", "5"])
+    table.live.answer(asked.id, "5")
+    # The answer was the tap.
+    assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
+    assert table.state.roll is not None and table.state.roll.dice == (9, 5)
+    assert not table.play.questions()

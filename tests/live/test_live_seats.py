@@ -1,0 +1,63 @@
+"""Where the players sit at a watched table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.magnate import Setup, preset
+from companion.games.magnate.moves import (
+    Develop,
+)
+from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
+from companion.pieces import Card, Tokens
+from companion.table.row import Edge
+from tests.live.watched_game import RICH, Watched, card
+from tests.table.laid_in_a_y import CROWNS, DISTRICTS, y_table
+
+
+def test_the_crowns_tell_where_player_0_sits(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, near=None)
+    table.lay(table.state)
+    table.rest()
+    assert table.live.near is Edge.BOTTOM
+    assert not table.all(Asked)
+
+
+def test_without_crowns_it_is_asked_once_where_player_0_sits(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, near=None)
+    table.lay(table.state)
+    table.cards = tuple(one for one in table.cards if str(one.card)[0] in "PX")
+    table.rest()
+    table.rest()
+    [asked] = table.all(Asked)
+    assert (asked.kind, {one.answer for one in asked.choices}) == ("seat", {"bottom", "top"})
+    table.live.answer(asked.id, "bottom")
+    assert table.live.near is Edge.BOTTOM
+
+
+def test_crowns_at_the_other_side_than_was_said_are_noticed(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, near=Edge.TOP)
+    table.lay(table.state)
+    table.rest()
+    table.rest()
+    [advised] = table.all(Advised)
+    assert str(advised.text) == "The Crowns lie as if Ann sat elsewhere (At the bottom)."
+
+
+def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:
+    options = preset("three-players")
+    districts = tuple(
+        Card.parse(code) if n < 5 else replace(Card.parse(code), copy=2) for n, code in enumerate(DISTRICTS)
+    )
+    crowns = tuple(tuple(Card.parse(code) for code in held) for held in CROWNS)
+    table = Watched(tmp_path, Setup(districts, crowns, tokens=(Tokens.parse("M1S3"), Tokens(), Tokens())), options)
+    table.cards = y_table({}).cards
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    table.live.confirm(str(table.last(RollSeen).id))
+    table.cards = y_table({(0, 0): ("4MS",)}).cards
+    table.rest()
+    assert table.last(Proposed).move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
+    assert not table.all(Disagreed)

@@ -1,0 +1,80 @@
+"""With the camera trusted, what it is sure of counts without a tap, and nothing else does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.magnate.moves import (
+    BuyDeed,
+    Sell,
+)
+from companion.live.events import Asked, Proposed, RollFate, RollSeen
+from companion.live.heard import Back, Lost
+from companion.locale import Message
+from companion.pieces import Suit, Tokens
+from tests.live.watched_game import AT_ONCE, RICH, SETUP, Watched, after, card
+
+
+def test_a_throw_while_nobody_looked_waits_for_a_tap_though_the_camera_is_trusted(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table.lay(table.state)
+    table.throw((3, 4))
+    table.rest()
+    table.live.hear("g", Lost(Message("unplugged")))
+    table.live.hear("g", Back())
+    table.throw((9, 2))
+    table.rest()
+    assert (table.last(RollSeen).fate, table.play.seq) == (RollFate.ASKED, 0)
+
+
+def test_trades_are_always_asked_about(tmp_path: Path) -> None:
+    tokens = (Tokens.parse("M2S1W3"), Tokens())
+    table = Watched(tmp_path, replace(SETUP, tokens=tokens), policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    assert table.play.seq == 1
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    asked = table.play.questions()
+    assert len(asked) == 1 and table.play.seq == 1
+    assert Suit.WAVES in {getattr(one.move, "give", None) for one in asked[0].choices}
+
+
+def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_path: Path) -> None:
+    table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("L1K1"), Tokens())), policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    table.lay(after(table.state, "9LK/@0"))
+    table.cards = tuple(
+        replace(one, candidates=((card("9LK"), 0.9), (card("6LK"), 0.1)), sure=False)
+        if one.card == card("9LK")
+        else one
+        for one in table.cards
+    )
+    table.rest()
+    assert table.play.seq == 1
+    table.live.answer(table.last(Asked).id, "6LK")
+    assert table.last(Proposed).move == BuyDeed(0, card("6LK"), 0, Tokens.parse("L1K1"))
+    assert table.play.seq == 2
+
+
+def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tmp_path: Path) -> None:
+    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    for turn, sold in enumerate(("2WL", "8MS")):
+        table.throw((9 - turn, 2))
+        table.rest()
+        seq = table.play.seq
+        table.lay(table.state, [card(sold)])
+        table.rest()
+        assert table.last(Proposed).move == Sell(turn, card(sold))
+        # The place of the discards is known from the first card on.
+        assert table.play.seq == seq + turn
+        if turn == 0:
+            table.live.confirm(table.last(Proposed).id)
