@@ -70,9 +70,7 @@ def die(rng: np.random.Generator) -> Specimen:
     signs = sides == 6 and rng.random() < 0.08
     marks = _marks(shape, sides, signs, rng)
     face = int(rng.integers(len(shape.normals)))
-    # A die that leans less looks like one that lies flat before a lower camera.
-    lean = (float(np.radians(rng.uniform(27, 45))), float(rng.uniform(0, 2 * np.pi))) if cocked else (0.0, 0.0)
-    pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)), lean)
+    pose = _leaning(shape, face, rng) if cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
     view = _view(shape, rng)
     patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
     value = shape.values[face]
@@ -92,6 +90,15 @@ def die(rng: np.random.Generator) -> Specimen:
         outline_across(patch[..., 3]),
         view.tilt,
     )
+
+
+def _leaning(shape: Solid, face: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    """How a cocked die lies: no face of it within 25° of upright, or it looks like one that lies flat on another."""
+    while True:
+        lean = float(np.radians(rng.uniform(27, 45))), float(rng.uniform(0, 2 * np.pi))
+        pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)), lean)
+        if float((shape.normals @ pose[2]).max()) < np.cos(np.radians(25)):
+            return pose
 
 
 def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray[np.float32]) -> bool:
