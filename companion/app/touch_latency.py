@@ -7,11 +7,12 @@ and then, whatever the screen is busy with; it is answered once the picture that
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -68,13 +69,14 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
     from kivy.base import EventLoop
 
     told: list[tuple[bool, float]] = []
+    fingers = _fingers(screen)
     ends, due = time.perf_counter() + seconds, time.perf_counter() + EVERY
     while time.perf_counter() < ends:
         begun = time.perf_counter()
         EventLoop.idle()
         if time.perf_counter() >= due:
             busy = screen.ids.camera.mood == "busy"
-            _tap(screen)
+            _tap(next(fingers))
             EventLoop.idle()
             told.append((busy, time.perf_counter() - due))
             due = max(due + EVERY, time.perf_counter())
@@ -82,11 +84,20 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
     return told
 
 
-def _tap(screen: Any) -> None:
-    """A finger opens the menu, or closes what is open."""
+def _fingers(screen: Any) -> Iterator[Any]:
+    """What is tapped in turn: the menu and its way out, a token's counter, and one more or one less of it."""
+    panel = screen.ids.near
+    counter = next(iter(panel.counters.values()))
+    for number in itertools.count():
+        yield screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
+        yield screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
+        yield counter
+        yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
+
+
+def _tap(widget: Any) -> None:
     from kivy.tests.common import UnitTestTouch
 
-    widget = screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
     touch = UnitTestTouch(*widget.to_window(*widget.center))
     touch.touch_down()
     touch.touch_up()

@@ -53,6 +53,8 @@ class PlayerPanel(HalfTurn):
         self.editor = CounterEditor(taker=self._corrected, size_hint=(None, None))
         self._patience = Clock.create_trigger(lambda _seconds: self.close_editor(), PATIENCE)
         self.actions: dict[str, Pad] = {}
+        self._doing: dict[str, Callable[[], None]] = {}
+        self._offered: list[tuple[str, str, str, bool]] = []
         self.bind(size=lambda *_: self._place_editor())
 
     def show(
@@ -64,20 +66,26 @@ class PlayerPanel(HalfTurn):
             counter.change = _signed(lost[suit], gained[suit])
             counter.change_colour = theme.loss if lost[suit] else theme.gain
         self.editor.count = tokens[self.editor.suit]
-        self.crowns = list(crowns)
-        self.ids.crowns.clear_widgets()
-        for crown in crowns:
-            suit = crown.suits[0]
-            self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_dark(suit)))
+        if self.crowns != list(crowns):
+            self.crowns = list(crowns)
+            self.ids.crowns.clear_widgets()
+            for crown in crowns:
+                suit = crown.suits[0]
+                self.ids.crowns.add_widget(Glyph(suit=suit, colour=theme.suit_on_dark(suit)))
 
     def offer(self, actions: list[Action]) -> None:
-        """What can be done now, as pads."""
+        """What can be done now, as pads; those that stay the same are kept."""
+        self._doing = {action.name: action.do for action in actions}
+        offered = [(action.name, action.text, action.icon, action.main) for action in actions]
+        if offered == self._offered:
+            return
+        self._offered = offered
         self.ids.actions.clear_widgets()
         self.actions = {}
-        for action in actions:
-            pad = Pad(text=action.text, icon=action.icon, tone="main" if action.main else "plain", units=20)
-            pad.bind(on_release=lambda _pad, do=action.do: do())
-            self.actions[action.name] = pad
+        for name, text, icon, main in offered:
+            pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=20)
+            pad.bind(on_release=lambda _pad, name=name: self._doing[name]())
+            self.actions[name] = pad
             self.ids.actions.add_widget(pad)
 
     def close_editor(self) -> None:
