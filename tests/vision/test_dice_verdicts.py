@@ -12,7 +12,7 @@ from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import moved
 from companion.vision.dice.finding import Candidate, decoded, once_each
 from companion.vision.dice.tilt import level_at
-from companion.vision.dice.verdicts import CERTAIN, D6, D10, NOTHING, opinion, verdict
+from companion.vision.dice.verdicts import D6, D10, NOTHING, opinion, verdict
 
 TURNS = 20
 NO_DIGIT = 20
@@ -34,7 +34,7 @@ def test_two_readers_that_agree_are_sure() -> None:
     seven = opinion(answers(D10, {4: 7}))
     told = verdict(seven, seven)
     assert (told.kind, told.candidates[0][0]) == (DieKind.D10, 7)
-    assert told.trust > CERTAIN
+    assert told.certain
 
 
 def test_the_0_of_a_d10_counts_ten() -> None:
@@ -46,7 +46,7 @@ def test_pips_are_counted_at_every_turn() -> None:
     five = opinion(answers(D6, {}, always=14))
     told = verdict(five, five)
     assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
-    assert told.trust > CERTAIN
+    assert told.certain
 
 
 def test_a_d6_may_carry_digits() -> None:
@@ -62,7 +62,7 @@ def test_two_readers_that_differ_are_not_sure() -> None:
 
 def test_readers_that_differ_about_the_kind_are_not_sure() -> None:
     told = verdict(opinion(answers(D10, {4: 3})), opinion(answers(D6, {4: 3})))
-    assert told.trust < CERTAIN
+    assert not told.certain
 
 
 def test_a_six_that_may_be_a_nine_is_not_sure() -> None:

@@ -14,7 +14,7 @@ from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.dice.crops import CLOSE, CROP, WIDE, crop_matrix, crops
 from companion.vision.dice.finding import Candidate, candidates
 from companion.vision.dice.tilt import level_at
-from companion.vision.dice.verdicts import CERTAIN, PLACE, Opinion, Verdict, opinion, verdict
+from companion.vision.dice.verdicts import PLACE, Opinion, Verdict, opinion, verdict
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -23,7 +23,7 @@ Matrix = NDArray[np.float64]
 TURNS = 20
 """How often a die is turned to be read: a digit is upright to 9° at one of them."""
 GLANCES = 4
-FLAT = 0.7
+FLAT = 0.4
 """From this chance of a d6 or d10 lying flat on, a die is reported at all."""
 HOPELESS = 0.12
 """Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
@@ -131,7 +131,7 @@ def reported(place: Candidate, seen: Verdict, picture: Picture) -> DieSighting |
     if seen.flat < FLAT:
         return None
     whole = _inside(place, picture)
-    sure = whole and place.across >= SMALLEST and seen.trust >= CERTAIN
+    sure = whole and place.across >= SMALLEST and seen.certain
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
 

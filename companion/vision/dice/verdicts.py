@@ -21,7 +21,7 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = 0.99
+CERTAIN = {DieKind.D6: 0.945, DieKind.D10: 0.98}
 """The trust from which a reading is sure; where it comes from stands in models/README.md."""
 
 
@@ -55,6 +55,11 @@ class Verdict:
     die: float
     flat: float
     trust: float
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is trusted far enough to count as sure."""
+        return self.trust >= CERTAIN[self.kind]
 
 
 def opinion(answers: Floats) -> Opinion:
