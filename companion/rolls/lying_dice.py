@@ -20,6 +20,8 @@ SAME_PLACE = 0.35
 """How far, in its own size, a die may seem to move and still lie where it lay."""
 LEAST_MOVE = 6.0
 """The same in pixels, for a die whose size nobody measured."""
+ONE_VALUE = 0.2
+"""Readings less alike than this are of another die, thrown onto the place of the first."""
 ALIKE = 0.5
 """How differently, in its own size, each of two dice may go that are pushed together …"""
 ALIKE_WAY = 0.2
@@ -81,7 +83,16 @@ def lies_as(die: Lain, before: Lain) -> bool:
     followed = die.track is not None and die.track == before.track
     if die.kind is not before.kind or not (followed or math.dist(die.center, before.center) <= reach):
         return False
-    return not (die.sure and before.sure) or die.shows == before.shows
+    if followed:
+        return not (die.sure and before.sure) or die.shows == before.shows
+    return _alike(die, before) >= ONE_VALUE
+
+
+def _alike(die: Lain, other: Lain) -> float:
+    """How alike the two readings are, from 0 (no value in common) to 1; a die without a reading is like any."""
+    one, two = dict(die.candidates), dict(other.candidates)
+    lengths = math.hypot(*one.values()) * math.hypot(*two.values())
+    return sum(share * two.get(value, 0.0) for value, share in one.items()) / lengths if lengths else 1.0
 
 
 def clear(dice: Dice, wanted: int = 2) -> list[Lain]:

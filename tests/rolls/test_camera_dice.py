@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from companion.pieces import DieKind
@@ -130,6 +130,16 @@ def test_nudged_dice_are_no_roll() -> None:
     assert table.rest(ten(9, 404), ten(2, 482)) == []
     assert table.rest(ten(9, 520), ten(2, 482)) == []
     assert table.rolls == []
+
+
+def test_a_doubtful_die_thrown_onto_the_place_of_another_is_a_throw() -> None:
+    doubtful = [replace(die, sure=False) for die in (ten(3, 100), ten(4, 200), ten(3, 120), ten(6, 208))]
+    table = Watched(*doubtful[:2])
+    table.await_roll()
+    [doubt] = table.rest(*doubtful[2:])
+    assert isinstance(doubt, Doubt) and doubt.asked.kind == "die"
+    [counted] = [table.dice.answer(doubt.id, "3"), table.dice.answer("dice-2", "6")][1]
+    assert isinstance(counted, Counts) and counted.rolled.dice == (3, 6)
 
 
 def test_dice_pushed_aside_together_are_no_throw() -> None:
