@@ -199,7 +199,7 @@ class StagedPlayers:
         awaited = self._awaited(at)
         if asked.kind == "payment" and awaited is not None:
             self._answer_payment(live, asked, awaited, at, took)
-        elif asked.kind in ("die", "dice", "tax", "thrown", "roll"):
+        elif asked.kind in ("values", "die", "dice", "tax", "thrown", "roll"):
             if awaited is not None and isinstance(awaited.move, Roll):
                 self._asked = True
                 self._answer_roll(live, asked, awaited, at)
@@ -222,11 +222,16 @@ class StagedPlayers:
 
     def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
         """What a die shows; which of the rolls it was. Of a die that will be thrown again: that."""
-        from companion.rolls.throws import AGAIN, YES
+        from companion.games.magnate.moves import Roll
+        from companion.rolls.throws import AGAIN, NO, YES
 
         true: str | None = None
         if asked.kind == "roll":
             true = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
+        elif asked.kind == "values" and isinstance(awaited.move, Roll):
+            said = sorted(int(str(value)) for value in asked.text.values.values())
+            shown_so = said in (sorted(awaited.move.dice), sorted(awaited.move.tax_dice))
+            true = AGAIN if at < awaited.rests - AFTERWARDS else YES if shown_so else NO
         elif asked.kind == "thrown" and at >= awaited.rests - AFTERWARDS:
             true = YES
         elif asked.kind == "die" and asked.region is not None:

@@ -18,6 +18,8 @@ YES, NO = "yes", "no"
 
 LARGER = 1.3
 """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
+SEEMS = 0.8
+"""A doubtful die seems to show what it shows with this share of its reading."""
 PAIRS = 6
 """Pairs offered where more than two d10s may be meant."""
 
@@ -39,8 +41,8 @@ class Said:
 class Asked:
     """What the dice leave open. ``key`` names the same doubt about the same dice again.
 
-    ``kind``: ``die`` (what one shows), ``dice`` (which two are meant), ``tax`` (which tax dice), ``thrown`` (whether
-    it was a throw at all).
+    ``kind``: ``values`` (whether two show what they seem to), ``die`` (what one shows), ``dice`` (which two are meant),
+    ``tax`` (which tax dice), ``thrown`` (whether it was a throw at all).
     """
 
     key: str
@@ -145,18 +147,27 @@ class Look:
         return [die for die in moved(self.before, self.dice) if die.kind is kind]
 
     def _values(self, dice: Dice) -> tuple[int, ...] | Asked:
-        values = []
-        for die in dice:
-            value = self._value(die)
-            if isinstance(value, Asked):
-                return value
-            values.append(value)
-        return tuple(values)
+        values = [self._value(die) for die in dice]
+        doubts = [value for value in values if isinstance(value, Asked)]
+        if len(doubts) < len(dice) or len(dice) != 2 or not all(self._seems(die) for die in dice):
+            return doubts[0] if doubts else tuple(value for value in values if not isinstance(value, Asked))
+        key, first, second = self._key("values", dice), dice[0].shows or 0, dice[1].shows or 0
+        if key not in self.answers:
+            text = Message("Do the dice show {a} and {b}?", {"a": first, "b": second})
+            return Asked(key, "values", text, around(dice), (YES, NO, AGAIN))
+        return (first, second) if self.answers[key] == YES else doubts[0]
+
+    def _seems(self, die: Lain) -> bool:
+        """Whether a doubtful die's reading is good enough to be asked about with the other's."""
+        return bool(die.candidates) and die.candidates[0][1] >= SEEMS and not self._held(die)
+
+    def _held(self, die: Lain) -> bool:
+        usual = self.usual.get(die.kind, 0.0)
+        return usual > 0 and die.across > LARGER * usual
 
     def _value(self, die: Lain) -> int | Asked:
-        best, usual = die.shows, self.usual.get(die.kind, 0.0)
-        held = usual > 0 and die.across > LARGER * usual
-        if die.sure and best is not None and not held:
+        best = die.shows
+        if die.sure and best is not None and not self._held(die):
             return best
         likely = [value for value, _ in die.candidates]
         faces = dict.fromkeys([*likely, *range(1, die.kind.faces + 1)])

@@ -9,7 +9,7 @@ from itertools import count
 from companion.pieces import DieKind
 from companion.rolls import Rolled
 from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Dropped, Hint, News, NotNow
-from companion.rolls.throws import AGAIN
+from companion.rolls.throws import AGAIN, NO, YES
 
 D10, D6 = DieKind.D10, DieKind.D6
 
@@ -137,9 +137,23 @@ def test_a_doubtful_die_thrown_onto_the_place_of_another_is_a_throw() -> None:
     table = Watched(*doubtful[:2])
     table.await_roll()
     [doubt] = table.rest(*doubtful[2:])
-    assert isinstance(doubt, Doubt) and doubt.asked.kind == "die"
-    [counted] = [table.dice.answer(doubt.id, "3"), table.dice.answer("dice-2", "6")][1]
+    assert isinstance(doubt, Doubt)
+    [counted] = table.dice.answer(doubt.id, YES)
     assert isinstance(counted, Counts) and counted.rolled.dice == (3, 6)
+
+
+def test_two_doubtful_dice_that_seem_clear_are_one_question() -> None:
+    table = Watched()
+    table.await_roll()
+    [doubt] = table.rest(*(replace(die, sure=False) for die in (ten(3, 100), ten(6, 208))))
+    assert isinstance(doubt, Doubt)
+    assert (str(doubt.asked.text), doubt.asked.choices) == ("Do the dice show 3 and 6?", (YES, NO, AGAIN))
+    [one] = table.dice.answer(doubt.id, NO)
+    assert isinstance(one, Doubt) and one.asked.kind == "die"
+    [other] = table.dice.answer(one.id, "5")
+    assert isinstance(other, Doubt) and other.asked.kind == "die"
+    [counted] = table.dice.answer(other.id, "6")
+    assert isinstance(counted, Counts) and counted.rolled.dice == (5, 6)
 
 
 def test_dice_pushed_aside_together_are_no_throw() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.pieces import DieKind
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.verdicts import CERTAIN, both_see
 
@@ -29,8 +30,9 @@ def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
             continue
         counts["found"] += 1
         seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], np.eye(2))))
+        certain = trust >= CERTAIN[DieKind.D10]
         right = int(seen.argmax()) == int(path.parent.name)
         counts["right"] += right
-        counts["right and sure"] += right and trust >= CERTAIN
-        counts["sure but wrong"] += trust >= CERTAIN and not right
+        counts["right and sure"] += right and certain
+        counts["sure but wrong"] += certain and not right
     return counts
