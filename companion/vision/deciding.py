@@ -110,10 +110,10 @@ def decided(places: Sequence[Lying], design: Design, limits: Limits = LIMITS) ->
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     opinions = [Opinion.of(place, design) for place in up]
     given = _assigned(opinions)
-    cards = [opinion.sighting(own, limits) for opinion, own in zip(opinions, given, strict=True)]
+    size = usual_width(places, 1)
+    cards = [opinion.sighting(own, limits, size) for opinion, own in zip(opinions, given, strict=True)]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
-    size = usual_width(places, 1)
     backs = [_back(place, limits, size) for place in _piles(held)]
     return (*_sure_once(cards, [opinion.strong for opinion in opinions]), *backs)
 
@@ -165,17 +165,21 @@ class Opinion:
         same = int(self.index.argmax()) == int(self.face.argmax())
         return same and min(float(self.index.max()), float(self.face.max())) > STRONG
 
-    def sighting(self, own: int, limits: Limits) -> CardSighting:
-        """The place as a sighting of the card ``own``, its number in ``DECK``."""
+    def sighting(self, own: int, limits: Limits, usual: float) -> CardSighting:
+        """The place as a sighting of the card ``own``, its number in ``DECK``; ``usual`` is a card's width here."""
         order = [own, *(int(i) for i in np.argsort(-self.both) if i != own)]
         listed = [(DECK[i], float(self.both[i])) for i in order[:ALTERNATIVES] if self.both[i] > 1e-4]
         if not self.place.indices and self.both[own] < 0.3:
             listed = []
         return CardSighting(
-            points(self.place.corners), Face.UP, tuple(listed), self._sure(own, limits), round(self.place.visible, 3)
+            points(self.place.corners),
+            Face.UP,
+            tuple(listed),
+            self._sure(own, limits, usual),
+            round(self.place.visible, 3),
         )
 
-    def _sure(self, own: int, limits: Limits) -> bool:
+    def _sure(self, own: int, limits: Limits, usual: float) -> bool:
         if own != int(self.both.argmax()):
             return False
         face = float(self.face[own])
@@ -190,7 +194,9 @@ class Opinion:
             return min(index, face) >= limits.outvoted
         if index >= limits.two and face >= limits.face:
             return True
-        return index >= (limits.indices_alone if self.place.indices == 2 else limits.index_alone)
+        alone = limits.indices_alone if self.place.indices == 2 else limits.index_alone
+        # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size.
+        return index >= alone and (self.place.indices == 2 or _fits(self.place, usual, ODD))
 
 
 def _assigned(opinions: Sequence[Opinion]) -> list[int]:
@@ -233,9 +239,13 @@ def _piles(places: Sequence[Lying]) -> list[Lying]:
 
 def _back(place: Lying, limits: Limits, usual: float = 0.0) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
-    fits = bool(usual) and 1 / BACK_ODD < place.width / usual < BACK_ODD
-    sure = fits and float(place.face[BACK]) >= limits.back
+    sure = _fits(place, usual, BACK_ODD) and float(place.face[BACK]) >= limits.back
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
+
+
+def _fits(place: Lying, usual: float, odd: float) -> bool:
+    """Whether a place has the size of the cards around it, but for a factor of ``odd``; not where there are none."""
+    return bool(usual) and 1 / odd < place.width / usual < odd
 
 
 def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:

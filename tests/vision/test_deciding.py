@@ -54,8 +54,15 @@ def test_a_card_whose_witnesses_contradict_each_other_is_asked_about() -> None:
 
 
 def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() -> None:
-    assert not only(place(index_of("AK", 0.9), face_of("AK", 0.1), indices=1, visible=0.3)).sure
-    assert only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
+    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    for clear, sure in ((0.9, False), (0.999, True)):
+        scrap = place(index_of("AK", clear), face_of("AK", 0.1), indices=1, visible=0.3)
+        told = next(card for card in decided([whole, scrap], Design.OWN) if str(card.card) == "AK")
+        assert told.sure == sure
+
+
+def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
+    assert not only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
 
 
 def test_a_card_without_an_index_is_told_by_its_whole_face_alone() -> None:

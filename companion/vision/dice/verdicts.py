@@ -21,7 +21,7 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = {DieKind.D6: 0.945, DieKind.D10: 0.98}
+CERTAIN = 0.99
 """The trust from which a reading is sure; where it comes from stands in models/README.md."""
 
 
@@ -59,7 +59,7 @@ class Verdict:
     @property
     def certain(self) -> bool:
         """Whether it is trusted far enough to count as sure."""
-        return self.trust >= CERTAIN[self.kind]
+        return self.trust >= CERTAIN
 
 
 def opinion(answers: Floats) -> Opinion:

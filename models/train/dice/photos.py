@@ -7,7 +7,6 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.pieces import DieKind
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.verdicts import CERTAIN, both_see
 
@@ -30,7 +29,7 @@ def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
             continue
         counts["found"] += 1
         seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], np.eye(2))))
-        certain = trust >= CERTAIN[DieKind.D10]
+        certain = trust >= CERTAIN
         right = int(seen.argmax()) == int(path.parent.name)
         counts["right"] += right
         counts["right and sure"] += right and certain
