@@ -216,7 +216,8 @@ class CameraDice:
         if len(thrown) == 1 and in_view < max(2, self._most[DieKind.D10]):
             return self._dropped()  # half a throw: the other die leans somewhere, or rolled out of view
         self._take_note()
-        if not any(die.sure for die in thrown) or pushed_aside(self._lying, before) or one_nudged(self._lying, before):
+        told = any(die.sure for die in thrown) or (in_view == 2 and any(die.seems for die in thrown))
+        if not told or pushed_aside(self._lying, before) or one_nudged(self._lying, before):
             return self._dropped()
         if len(thrown) > 1 or self._before_unclaimed is None:  # else the other die of that throw was thrown again
             self._before_unclaimed = before

@@ -20,6 +20,8 @@ SAME_PLACE = 0.35
 """How far, in its own size, a die may seem to move and still lie where it lay."""
 LEAST_MOVE = 6.0
 """The same in pixels, for a die whose size nobody measured."""
+SEEMS = 0.8
+"""A doubtful die seems to show what it shows with this share of its reading."""
 ONE_VALUE = 0.2
 """Readings less alike than this are of another die, thrown onto the place of the first."""
 ALIKE = 0.5
@@ -72,6 +74,11 @@ class Lain:
     def shows(self) -> int | None:
         """The likeliest value; None where there is none."""
         return self.candidates[0][0] if self.candidates else None
+
+    @property
+    def seems(self) -> bool:
+        """Whether the likeliest value is so likely that it need only be confirmed."""
+        return self.sure or bool(self.candidates and self.candidates[0][1] >= SEEMS)
 
 
 Dice = Sequence[Lain]

@@ -18,8 +18,6 @@ YES, NO = "yes", "no"
 
 LARGER = 1.3
 """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
-SEEMS = 0.8
-"""A doubtful die seems to show what it shows with this share of its reading."""
 PAIRS = 6
 """Pairs offered where more than two d10s may be meant."""
 
@@ -149,17 +147,13 @@ class Look:
     def _values(self, dice: Dice) -> tuple[int, ...] | Asked:
         values = [self._value(die) for die in dice]
         doubts = [value for value in values if isinstance(value, Asked)]
-        if len(doubts) < len(dice) or len(dice) != 2 or not all(self._seems(die) for die in dice):
+        if len(doubts) < len(dice) or len(dice) != 2 or not all(die.seems and not self._held(die) for die in dice):
             return doubts[0] if doubts else tuple(value for value in values if not isinstance(value, Asked))
         key, first, second = self._key("values", dice), dice[0].shows or 0, dice[1].shows or 0
         if key not in self.answers:
             text = Message("Do the dice show {a} and {b}?", {"a": first, "b": second})
             return Asked(key, "values", text, around(dice), (YES, NO, AGAIN))
         return (first, second) if self.answers[key] == YES else doubts[0]
-
-    def _seems(self, die: Lain) -> bool:
-        """Whether a doubtful die's reading is good enough to be asked about with the other's."""
-        return bool(die.candidates) and die.candidates[0][1] >= SEEMS and not self._held(die)
 
     def _held(self, die: Lain) -> bool:
         usual = self.usual.get(die.kind, 0.0)

@@ -103,6 +103,14 @@ def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None
     assert table.rolls == []
 
 
+def test_a_doubtful_throw_that_no_game_waits_for_is_said_too() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    [said] = table.rest(*(replace(die, sure=False) for die in (ten(9, 400), ten(4, 200))))
+    assert isinstance(said, NotNow) and sorted(value or 0 for value in said.dice) == [4, 9]
+    spot = unsure(D10, 600, 7, 5)
+    assert table.rest(ten(9, 400), ten(4, 200), spot) == []
+
+
 def test_a_throw_that_came_too_early_can_be_claimed_once() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.rest(ten(9, 400), ten(2, 480))
