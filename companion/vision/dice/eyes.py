@@ -23,8 +23,8 @@ Matrix = NDArray[np.float64]
 TURNS = 20
 """How often a die is turned to be read: a digit is upright to 9° at one of them."""
 GLANCES = 4
-FLAT, FLAT_ON_A_CARD = 0.4, 0.7
-"""From this chance of a d6 or d10 lying flat on, a die is reported at all; a card's picture looks more like one."""
+FLAT = 0.4
+"""From this chance of a d6 or d10 lying flat on, a die is reported at all."""
 HOPELESS = 0.12
 """Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
@@ -64,8 +64,7 @@ class DiceEyes:
         dice = []
         for place in places:
             seen = self.look(picture, place, level_at(place.middle, cards))
-            least = FLAT_ON_A_CARD if _on_a_card(place, cards) else FLAT
-            if seen is not None and seen.flat >= least and (die := reported(place, seen, picture)) is not None:
+            if seen is not None and (die := reported(place, seen, picture)) is not None:
                 dice.append(die)
         return tuple(dice)
 
@@ -135,11 +134,6 @@ def reported(place: Candidate, seen: Verdict, picture: Picture) -> DieSighting |
     sure = whole and place.across >= SMALLEST and seen.certain
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
-
-
-def _on_a_card(place: Candidate, cards: Sequence[CardSighting]) -> bool:
-    outlines = (np.array(card.corners, np.float32).reshape(-1, 1, 2) for card in cards if card.sure)
-    return any(cv2.pointPolygonTest(outline, place.middle, False) >= 0 for outline in outlines)
 
 
 def _inside(place: Candidate, picture: Picture) -> bool:
