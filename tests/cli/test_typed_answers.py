@@ -12,16 +12,13 @@ from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
 from companion.live.events import Asked, RollSeen
 from companion.locale.languages import translations
-from tests.live.watched_game import RICH, Watched, after
+from tests.live.watched_game import Watched, after, sat_down
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Watched]:
-    table = Watched(tmp_path, RICH)
-    table.lay(table.state)
-    table.rest()
-    yield table
-    table.journal.close()
+    with sat_down(tmp_path) as table:
+        yield table
 
 
 def typed(table: Watched, *lines: str) -> None:

@@ -5,13 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.live.watched_game import RICH, Watched
+from tests.live.watched_game import Watched, sat_down
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Watched]:
-    table = Watched(tmp_path, RICH)
-    table.lay(table.state)
-    table.rest()
-    yield table
-    table.journal.close()
+    with sat_down(tmp_path) as table:
+        yield table

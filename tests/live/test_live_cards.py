@@ -52,12 +52,7 @@ def test_several_payments_are_a_question(table: Watched) -> None:
 def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) -> None:
     rolled(table)
     table.lay(after(table.state, "6SY@2"))
-    table.cards = tuple(
-        replace(one, candidates=((card("6SY"), 0.6), (card("6MW"), 0.4)), sure=False)
-        if one.card == card("6SY")
-        else one
-        for one in table.cards
-    )
+    table.doubt("6SY", 0.6, "6MW")
     told = table.rest()
     asked = table.last(Asked)
     assert not [event for event in told if isinstance(event, Proposed)]

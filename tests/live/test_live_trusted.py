@@ -50,12 +50,7 @@ def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_p
     table.throw((9, 2))
     table.rest()
     table.lay(after(table.state, "9LK/@0"))
-    table.cards = tuple(
-        replace(one, candidates=((card("9LK"), 0.9), (card("6LK"), 0.1)), sure=False)
-        if one.card == card("9LK")
-        else one
-        for one in table.cards
-    )
+    table.doubt("9LK", 0.9, "6LK")
     table.rest()
     assert table.play.seq == 1
     table.live.answer(table.last(Asked).id, "6LK")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -83,6 +84,13 @@ class Watched:
         """The cards lie as in this state from now on."""
         self.cards = laid(state, discards).cards
 
+    def doubt(self, code: str, share: float, other: str) -> None:
+        """The eye holds a card that lies there for itself with this share, and for another with the rest."""
+        seen = ((Card.parse(code), share), (Card.parse(other), round(1 - share, 3)))
+        self.cards = tuple(
+            replace(one, candidates=seen, sure=False) if one.card == seen[0][0] else one for one in self.cards
+        )
+
     def throw(self, dice: Sequence[int], tax_dice: Sequence[int] = ()) -> None:
         """Dice come to rest somewhere beside the cards."""
         kinds = [(DieKind.D10, value) for value in dice] + [(DieKind.D6, value) for value in tax_dice]
@@ -112,6 +120,16 @@ class Watched:
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         return [event for event in self.told if isinstance(event, kind)]
+
+
+@contextmanager
+def sat_down(folder: Path) -> Iterator[Watched]:
+    """A table at which Ann and Ben, who can pay for anything, have just sat down."""
+    table = Watched(folder, RICH)
+    table.lay(table.state)
+    table.rest()
+    yield table
+    table.journal.close()
 
 
 def crooked(cards: Sequence[CardSighting], seed: int, by: float = 5.0) -> tuple[CardSighting, ...]:
