@@ -107,6 +107,7 @@ class CardsAtTable:
             self._hint("table", error.reason)
             return Compared(None)
         self._hint("table", None)
+        self._told = found.told
         self._discards.see(found.aside, self._play.course)
         self._ask(found)
         agrees = self._explain(found, state) if found.comparable else None
@@ -129,7 +130,9 @@ class CardsAtTable:
         if id not in self._doubts:
             return False
         doubt = self._doubts.answered(id, choice)
-        if doubt.card is not None:
+        if doubt.card is None:
+            self._told = self._told.with_answer_of_place(doubt.question, choice)
+        else:
             self.say(doubt.card, doubt.question.kind, choice)
         return True
 

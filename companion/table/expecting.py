@@ -43,6 +43,8 @@ class Expected:
     aside: tuple[CardSighting, ...] = ()
     """The sure cards that lie aside, as they were seen."""
     remarks: tuple[Message, ...] = ()
+    told: Told = NOTHING_SAID
+    """What players said, as far as it still holds."""
 
 
 def read_expecting(
@@ -55,6 +57,7 @@ def read_expecting(
     seen = told.applied(sightings)
     answers: dict[str, str] = {}
     reading = read_layout(seen, state.options, near, Answers())
+    raised = list(reading.questions)
     for _ in range(ROUNDS):
         new = _answered(reading, seen, state, told, answers, discarded)
         if not new:
@@ -64,6 +67,7 @@ def read_expecting(
         except UnusableAnswer:  # an answer made another question vanish: what is left is asked
             break
         answers |= new
+        raised += reading.questions
     doubts = [Doubt(one, seen_in(seen, one.region)) for one in reading.questions if one.blocks]
     doubts += _sold_doubts(reading, seen, state, discarded)
     places = places_of(state, reading.layout.districts)
@@ -75,6 +79,7 @@ def read_expecting(
         not any(doubt.question.kind in ("near", "district") or _of_row(doubt.question) for doubt in doubts),
         aside,
         reading.remarks,
+        told.still(raised),
     )
 
 
@@ -91,8 +96,10 @@ def _answered(
     found = {}
     for question in reading.questions:
         card = seen_in(seen, question.region)
-        answer = told.answer(question, card) or known.answer(question, card)
-        if answer in question.choices and question.id not in answers:
+        answer = told.answer(question, card)
+        if answer is None and (journaled := known.answer(question, card)) in question.choices:
+            answer = journaled
+        if answer is not None and question.id not in answers:
             found[question.id] = answer
     return found
 

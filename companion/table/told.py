@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from companion.pieces import Card
@@ -39,17 +40,46 @@ class _Said:
 
 
 @dataclass(frozen=True, slots=True)
+class _SaidOfPlace:
+    """What lies where no card was seen, though one must lie there."""
+
+    kind: str
+    choice: str
+    region: Box
+
+    def about(self, question: Question) -> bool:
+        """Whether this was said to that question, or to the same one about an earlier picture."""
+        left, top, right, bottom = self.region
+        near = SAME_PLACE * min(right - left, bottom - top)
+        return self.kind == question.kind and math.dist(_middle(self.region), _middle(question.region)) < near
+
+
+@dataclass(frozen=True, slots=True)
 class Told:
-    """Everything said so far. Which card it is holds wherever the card goes; how it lies, until it is moved."""
+    """Everything said so far.
+
+    Which card it is holds wherever the card goes; how it lies, until it is moved; what lies at a place where none
+    was seen, for as long as that is asked.
+    """
 
     said: tuple[_Said, ...] = ()
+    of_places: tuple[_SaidOfPlace, ...] = ()
 
     def with_answer(self, kind: str, choice: str, card: CardSighting) -> Told:
         """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
         lying = Lying.of(card)
         kept = tuple(one for one in self.said if one.kind != kind or not one.about(lying))
         new = _Said(kind, choice, card.track, lying.centre, lying.along, lying.width)
-        return Told((*kept, new))
+        return replace(self, said=(*kept, new))
+
+    def with_answer_of_place(self, question: Question, choice: str) -> Told:
+        """The same and this answer to a question about a place where no card was seen."""
+        kept = tuple(one for one in self.of_places if not one.about(question))
+        return replace(self, of_places=(*kept, _SaidOfPlace(question.kind, choice, question.region)))
+
+    def still(self, raised: Collection[Question]) -> Told:
+        """The same without what was said of places that a reading raised no question about any more."""
+        return replace(self, of_places=tuple(one for one in self.of_places if any(map(one.about, raised))))
 
     def applied(self, sightings: Sightings) -> Sightings:
         """The sightings with every card that was told about being what was said; one that is no card left out."""
@@ -63,8 +93,10 @@ class Told:
         return replace(sightings, cards=tuple(cards))
 
     def answer(self, question: Question, card: CardSighting | None) -> str | None:
-        """What was said to this question before, while the card lies as it did."""
-        if card is None or question.kind == "card":
+        """What was said to this question before, while the card lies as it did; of a place, any code."""
+        if card is None:
+            return next((one.choice for one in self.of_places if one.about(question)), None)
+        if question.kind == "card":
             return None
         lying = Lying.of(card)
         found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
@@ -80,6 +112,11 @@ class Told:
 
 
 NOTHING_SAID = Told()
+
+
+def _middle(region: Box) -> Point:
+    left, top, right, bottom = region
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def same_card(one: CardSighting, other: CardSighting) -> bool:

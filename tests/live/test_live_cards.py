@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from companion.games.magnate import preset
-from companion.games.magnate.moves import (
-    Develop,
-)
+from companion.games.magnate.moves import Develop
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
 from companion.live.heard import Settled, Still
 from companion.pieces import Tokens
 from companion.play import Source
+from companion.table.questions import NONE
 from companion.table.sightings import Sightings
 from tests.games.random_play import RandomGame
 from tests.live.watched_game import SETUP, Watched, after, card, crooked, rolled
@@ -64,6 +65,25 @@ def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) 
     again = len(table.all(Asked))
     table.rest()
     assert len(table.all(Asked)) == again
+
+
+@pytest.mark.parametrize("choice", ["7SK", "2SY", NONE])
+def test_what_is_said_of_a_card_that_nobody_saw_is_asked_once(table: Watched, choice: str) -> None:
+    rolled(table)
+    elsewhere = after(table.state, "5SW@3", "2MK@1", "8YK@1", "8WL@4", "6LK@4")
+    table.lay(after(elsewhere, "3SK@0"))
+    table.rest()
+    table.live.the_table_is_right()
+    table.lay(after(elsewhere, "4MS@0", "7SK@0", "9LK@0"))
+    table.cards = tuple(one for one in table.cards if one.card != card("7SK"))
+    table.rest()
+    asked = table.last(Asked)
+    assert str(asked.text) == "A card that lies here was not read: which?" and asked.card is None
+    table.live.answer(asked.id, choice)
+    again = len(table.all(Asked))
+    table.rest()
+    assert not [one for one in table.all(Asked)[again:] if one.kind == "card"]
+    assert not table.live.asked
 
 
 def test_a_better_reading_withdraws_the_question(table: Watched) -> None:
