@@ -122,15 +122,19 @@ class Look:
         rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not ten[0]]
         if not rest:
             return Lacking(Message("Only one d10 is in view; both must lie where the camera sees them."))
-        if len(rest) > 1 or one_nudged(self.dice, self.before):
+        # A doubtful spot that comes and goes beside two dice is no die of theirs.
+        if one_nudged(self.dice, self.before) or (len(rest) > 1 and not ten[0].seems):
             return Nudged()
-        other = min(rest, key=lambda die: math.dist(die.center, ten[0].center))
-        asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (ten[0], other), (YES, NO))
-        return asked or (ten[0], other)
+        rest = clear(rest, 1)
+        if len(rest) > 1:
+            return self._which([ten[0], *rest], ten[0])
+        asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (ten[0], rest[0]), (YES, NO))
+        return asked or (ten[0], rest[0])
 
-    def _which(self, ten: list[Lain]) -> tuple[Lain, Lain] | Outcome:
-        """More than two d10s were moved: the nearest together are named first."""
-        pairs = sorted(combinations(ten, 2), key=lambda two: math.dist(two[0].center, two[1].center))[:PAIRS]
+    def _which(self, ten: list[Lain], one: Lain | None = None) -> tuple[Lain, Lain] | Outcome:
+        """More than two d10s may be meant, ``one`` of them for certain: the nearest together are named first."""
+        pairs = [two for two in combinations(ten, 2) if one is None or one in two]
+        pairs = sorted(pairs, key=lambda two: math.dist(two[0].center, two[1].center))[:PAIRS]
         named = {f"{number}: {a.shows or '?'} {b.shows or '?'}": (a, b) for number, (a, b) in enumerate(pairs, 1)}
         key = self._key("dice", ten)
         if key in self.answers:

@@ -103,6 +103,24 @@ def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None
     assert table.rolls == []
 
 
+def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> None:
+    table = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100, sure=False))
+    table.await_roll()
+    [asked] = table.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100, sure=False))
+    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
+    three = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100))
+    three.await_roll()
+    [asked] = three.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100))
+    assert isinstance(asked, Doubt) and asked.asked.choices == ("1: 9 4", "2: 9 8", AGAIN)
+
+
+def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> None:
+    lying = (ten(3, 100), ten(4, 200))
+    table = Watched(*lying, unsure(D10, 900, 7, 5))
+    table.await_roll()
+    assert table.rest(*lying, unsure(D10, 700, 2, 6)) == []
+
+
 def test_a_doubtful_throw_that_no_game_waits_for_is_said_too() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     [said] = table.rest(*(replace(die, sure=False) for die in (ten(9, 400), ten(4, 200))))
