@@ -16,17 +16,20 @@ from models.train.cards.going_on import going_on  # noqa: E402
 from models.train.cards.training import fresh  # noqa: E402
 from models.train.dice import course, readers  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
-from models.train.dice.stock import Stock, make_shard  # noqa: E402
+from models.train.dice.specimens import amiss  # noqa: E402
+from models.train.dice.stock import Stock, make_shard, specimen  # noqa: E402
 
 
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 3, 0)
-    (folder / "stock").mkdir()
+    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 1, 1, 3, 0)
+    for name, draw in (("stock", specimen), ("amiss", amiss)):
+        (folder / name).mkdir()
+        made = make_shard(np.random.default_rng(0), 24, draw)
+        columns = {column: getattr(made, column) for column in Stock.__dataclass_fields__}
+        np.savez(folder / name / "0000.npz", **columns)
     (folder / "grounds").mkdir()
-    made = make_shard(np.random.default_rng(0), 24)
-    np.savez(folder / "stock" / "0000.npz", **{name: getattr(made, name) for name in Stock.__dataclass_fields__})
     tops = paint(plan.decks, np.random.default_rng(0), 2)
     np.savez(folder / "grounds" / "0000.npz", pictures=tops.pictures, card=tops.card)
     return plan
@@ -36,10 +39,11 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_finder(plan)
     course.train_close(plan)
     course.train_wide(plan)
+    course.train_witness(plan)
     course.write_weights(plan)
     assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
-    for reader in (course.CLOSE_READER, course.WIDE_READER):
-        assert disagreement(plan.weights / f"{reader}.onnx", (3, 3, 64, 64)) < 1e-3
+    for name, planes in ((course.CLOSE_READER, 3), (course.WIDE_READER, 6), (course.WITNESS, 5)):
+        assert disagreement(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
     figures = course.measure(plan)
     assert figures["pictures"] >= 1
     assert figures["clutter alone"]["pictures"] == 1

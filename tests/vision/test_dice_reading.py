@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.crops import CROP
+from companion.vision.dice.crops import CROP, ROOMY_PLANES, WIDE_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.finding import tensor
 from companion.vision.measuring_dice import DiceSeen
@@ -23,6 +23,7 @@ except FileNotFoundError as missing:
     pytest.skip(str(missing), allow_module_level=True)
 
 SIDE = 480
+NETWORKS = [("die-reader-close", 3, 21), ("die-reader-wide", WIDE_PLANES, 24), ("lean-witness", ROOMY_PLANES, 4)]
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
 
 
@@ -120,9 +121,9 @@ def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
     assert sum(one.sure_but_wrong for one in kinds) + figures.sure_phantoms == 0
 
 
-@pytest.mark.parametrize(("name", "answers"), [("die-reader-close", 21), ("die-reader-wide", 24)])
-def test_both_runtimes_read_the_same(name: str, answers: int) -> None:
-    crops = np.random.default_rng(0).standard_normal((4, 3, CROP, CROP)).astype(np.float32)
+@pytest.mark.parametrize(("name", "planes", "answers"), NETWORKS)
+def test_both_runtimes_read_the_same(name: str, planes: int, answers: int) -> None:
+    crops = np.random.default_rng(0).standard_normal((4, planes, CROP, CROP)).astype(np.float32)
     answer = through_onnxruntime(weights(name))(crops)
     assert answer.shape == (4, answers)
     assert np.abs(answer - through_opencv(weights(name))(crops)).max() < 1e-3

@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.lean import Lean
+
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Matrix = NDArray[np.float64]
@@ -16,8 +18,13 @@ Matrix = NDArray[np.float64]
 CROP = 64
 """A crop's side in pixels."""
 
-CLOSE, WIDE = 0.95, 1.3
-"""The sides of the two readers' crops, in diameters of the die: the top face, and the whole die."""
+CLOSE, WIDE, ROOMY = 0.95, 1.3, 1.5
+"""The sides of crops in diameters of the die: its top face, the whole die, and the die with its shadow."""
+
+WIDE_PLANES, ROOMY_PLANES = 6, 5
+"""What the wide reader sees of a crop: three colours, and how things lean there; and the lean's witness."""
+LEANS = 0.5
+"""Radians of lean that count as 1."""
 
 
 def crop_matrix(centre: Sequence[float], across: float, view: float, turn: float, level: Matrix) -> Matrix:
@@ -32,6 +39,39 @@ def crop_matrix(centre: Sequence[float], across: float, view: float, turn: float
     linear = scale * np.array([[cos, -sin], [sin, cos]]) @ level
     shift = CROP / 2 - linear @ np.asarray(centre, np.float64)
     return np.column_stack([linear, shift])
+
+
+def upright_crop_matrix(
+    centre: Sequence[float], across: float, up: Sequence[float], level: Matrix, mirrored: bool
+) -> Matrix:
+    """The same for a roomy crop in which ``up``, a direction in the picture, points up."""
+    x, y = level @ np.asarray(up, np.float64)
+    matrix = crop_matrix(centre, across, ROOMY, -math.pi / 2 - math.atan2(y, x), level)
+    if mirrored:
+        matrix[0] = -matrix[0]
+        matrix[0, 2] += CROP
+    return matrix
+
+
+def with_planes(seen: Floats, planes: Sequence[Sequence[float]]) -> Floats:
+    """Crops (N × 3 × 64 × 64) with a plane more for each number that goes with them."""
+    told = np.asarray(planes, np.float32)
+    spread = np.broadcast_to(told[:, :, None, None], (*told.shape, CROP, CROP))
+    return np.concatenate([seen, spread], axis=1)
+
+
+def leaning(matrix: Matrix, lean: Lean | None) -> tuple[float, float, float]:
+    """Which way and how far things lean in a crop by this matrix, and 1; all 0 where nobody knows."""
+    if lean is None:
+        return 0.0, 0.0, 0.0
+    x, y = matrix[:, :2] @ np.asarray(lean.up, np.float64)
+    far = lean.tilt / LEANS / max(1e-9, math.hypot(x, y))
+    return float(x) * far, float(y) * far, 1.0
+
+
+def leaning_up(lean: Lean | None) -> tuple[float, float]:
+    """The same where things lean up: how far, and 1; all 0 where nobody knows."""
+    return (lean.tilt / LEANS, 1.0) if lean is not None else (0.0, 0.0)
 
 
 def crops(picture: Picture, matrices: Sequence[Matrix]) -> Floats:

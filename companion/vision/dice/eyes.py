@@ -1,4 +1,4 @@
-"""The three networks at work: dice found, each asked at every turn by two readers, and what they agree on."""
+"""The networks at work: dice found, each read at every turn by two readers, while a third looks how it lies."""
 
 from __future__ import annotations
 
@@ -11,10 +11,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, DieSighting
-from companion.vision.dice.crops import CLOSE, CROP, WIDE, crop_matrix, crops
+from companion.vision.dice.crops import (
+    CLOSE,
+    CROP,
+    WIDE,
+    crop_matrix,
+    crops,
+    leaning,
+    leaning_up,
+    upright_crop_matrix,
+    with_planes,
+)
 from companion.vision.dice.finding import Candidate, candidates
-from companion.vision.dice.tilt import level_at
-from companion.vision.dice.verdicts import PLACE, Opinion, Verdict, opinion, verdict
+from companion.vision.dice.lean import Aspect
+from companion.vision.dice.tabletop import Tabletop
+from companion.vision.dice.verdicts import PLACE, Floats, Opinion, Verdict, kinds_of, opinion, verdict
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -23,8 +34,12 @@ Matrix = NDArray[np.float64]
 TURNS = 20
 """How often a die is turned to be read: a digit is upright to 9° at one of them."""
 GLANCES = 4
-FLAT = 0.4
-"""From this chance of a d6 or d10 lying flat on, a die is reported at all."""
+SIZES = (0.92, 1.0, 1.09)
+"""Sizes of the crops by which a die's lean is judged; each is also asked mirrored."""
+AROUND = 4
+"""So many ways up are tried where nobody knows how the camera stands."""
+FLAT, FLAT_ON_A_CARD = 0.4, 0.7
+"""From this chance of a d6 or d10 lying flat on, a die is reported at all; a card's picture looks more like one."""
 HOPELESS = 0.12
 """Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
@@ -38,8 +53,14 @@ SMALLEST, LARGEST = 22.0, 80.0
 class DiceEyes:
     """Loads its networks when first used, and is good for any number of pictures."""
 
-    def __init__(self, finder: Network | None = None, close: Network | None = None, wide: Network | None = None):
-        self._given = finder, close, wide
+    def __init__(
+        self,
+        finder: Network | None = None,
+        close: Network | None = None,
+        wide: Network | None = None,
+        witness: Network | None = None,
+    ):
+        self._given = finder, close, wide, witness
 
     @cached_property
     def _finder(self) -> Network:
@@ -53,6 +74,10 @@ class DiceEyes:
     def _wide(self) -> Network:
         return self._given[2] or network("die-reader-wide")
 
+    @cached_property
+    def _witness(self) -> Network:
+        return self._given[3] or network("lean-witness")
+
     def find(self, picture: Picture) -> list[Candidate]:
         """Where dice may lie in a picture (height × width × 3, blue first), the likeliest first."""
         return candidates(picture, self._finder)[:MOST]
@@ -61,42 +86,64 @@ class DiceEyes:
         self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = ()
     ) -> tuple[DieSighting, ...]:
         """What lies at these places; ``cards`` that lie around tell how the table leans."""
+        table = Tabletop.of(cards, picture.shape[1], picture.shape[0])
         dice = []
         for place in places:
-            seen = self.look(picture, place, level_at(place.middle, cards))
-            if seen is not None and (die := reported(place, seen, picture)) is not None:
+            seen = self.look(picture, place, table.at(place.middle))
+            least = FLAT_ON_A_CARD if _on_a_card(place, cards) else FLAT
+            if seen is not None and (die := reported(place, seen, picture, least)) is not None:
                 dice.append(die)
         return tuple(dice)
 
-    def look(self, picture: Picture, place: Candidate, level: Matrix) -> Verdict | None:
-        """Both readers' verdict on one place; None where at a glance it is none to be read."""
+    def look(self, picture: Picture, place: Candidate, aspect: Aspect) -> Verdict | None:
+        """The verdict on one place; None where at a glance it is none to be read."""
         near, there = _near(picture, place)
-        glance, there = self._glance(near, there, level)
+        glance, there = self._glance(near, there, aspect)
         if glance.flat < HOPELESS:
             return None
         # Pips look alike at every turn: so many need not be asked.
-        return verdict(*self._both(near, there, level, TURNS if glance.pips < PIPPED else 2 * GLANCES))
+        turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
+        return verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
 
-    def opinions(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Opinion]:
-        """What each of the two readers says of one place."""
+    def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
+        """What each of the two readers says of one place, and the kinds by the lean's witness."""
         near, there = _near(picture, place)
-        return self._both(near, self._glance(near, there, level)[1], level, TURNS)
+        there = self._glance(near, there, aspect)[1]
+        return *self._both(near, there, aspect, TURNS), self._lying(near, there, aspect)
 
-    def _both(self, picture: Picture, place: Candidate, level: Matrix, turns: int) -> tuple[Opinion, Opinion]:
-        close = self._close(crops(picture, _matrices(place, level, CLOSE, turns)))
-        wide = self._wide(crops(picture, _matrices(place, level, WIDE, turns)))
-        return opinion(close), opinion(wide)
+    def _lying(self, picture: Picture, place: Candidate, aspect: Aspect) -> Floats:
+        """The kinds by the witness that knows how the camera stands."""
+        lean = aspect.lean
+        turns = (math.tau * turn / AROUND for turn in range(AROUND))
+        ups = [lean.up] if lean is not None else [(math.cos(turn), math.sin(turn)) for turn in turns]
+        looks = [
+            upright_crop_matrix(place.middle, place.across * size, up, aspect.level, mirrored)
+            for up in ups
+            for size in SIZES
+            for mirrored in (False, True)
+        ]
+        return kinds_of(self._witness(with_planes(crops(picture, looks), [leaning_up(lean)] * len(looks))))
 
-    def _glance(self, picture: Picture, place: Candidate, level: Matrix) -> tuple[Opinion, Candidate]:
+    def _both(self, picture: Picture, place: Candidate, aspect: Aspect, turns: int) -> tuple[Opinion, Opinion]:
+        close = self._close(crops(picture, _matrices(place, aspect, CLOSE, turns)))
+        return opinion(close), opinion(self._widely(picture, _matrices(place, aspect, WIDE, turns), aspect))
+
+    def _glance(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Candidate]:
         """What a first look says, and the place moved to where the top face really lies."""
-        matrices = _matrices(place, level, WIDE, GLANCES)
-        answers = self._wide(crops(picture, matrices))
+        matrices = _matrices(place, aspect, WIDE, GLANCES)
+        answers = self._widely(picture, matrices, aspect)
         return opinion(answers), moved(place, matrices, answers[:, PLACE])
 
+    def _widely(self, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:
+        """The wide reader's answers to crops by these matrices."""
+        planes = [leaning(matrix, aspect.lean) for matrix in matrices]
+        return self._wide(with_planes(crops(picture, matrices), planes))
 
-def _matrices(place: Candidate, level: Matrix, view: float, turns: int) -> list[Matrix]:
+
+def _matrices(place: Candidate, aspect: Aspect, view: float, turns: int) -> list[Matrix]:
     """The maps to crops at so many turns, once round."""
-    return [crop_matrix(place.top, place.across, view, 2 * math.pi * turn / turns, level) for turn in range(turns)]
+    around = (math.tau * turn / turns for turn in range(turns))
+    return [crop_matrix(place.top, place.across, view, turn, aspect.level) for turn in around]
 
 
 def moved(place: Candidate, matrices: Sequence[Matrix], told: NDArray[np.float32]) -> Candidate:
@@ -126,14 +173,19 @@ def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
     return part, Candidate(middle, face, place.across * zoom, place.score)
 
 
-def reported(place: Candidate, seen: Verdict, picture: Picture) -> DieSighting | None:
+def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = FLAT) -> DieSighting | None:
     """The die as it is reported; None where it is more likely none, or one that nobody should read."""
-    if seen.flat < FLAT:
+    if seen.flat < least:
         return None
     whole = _inside(place, picture)
     sure = whole and place.across >= SMALLEST and seen.certain
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
+
+
+def _on_a_card(place: Candidate, cards: Sequence[CardSighting]) -> bool:
+    outlines = (np.array(card.corners, np.float32).reshape(-1, 1, 2) for card in cards if card.sure)
+    return any(cv2.pointPolygonTest(outline, place.middle, False) >= 0 for outline in outlines)
 
 
 def _inside(place: Candidate, picture: Picture) -> bool:

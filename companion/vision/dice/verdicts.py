@@ -1,4 +1,4 @@
-"""What two readers say of one die, pooled over every way it was turned, and whether that is certain."""
+"""What two readers and a witness say of one die, pooled over every look at it, and whether that is certain."""
 
 from __future__ import annotations
 
@@ -62,26 +62,33 @@ class Verdict:
         return self.trust >= CERTAIN
 
 
+def kinds_of(answers: Floats) -> Floats:
+    """The chances of the four kinds by a network's logits of several looks, shape (looks, 4 or more)."""
+    return np.asarray(_softmax(answers[:, :KINDS]).mean(axis=0), np.float32)
+
+
 def opinion(answers: Floats) -> Opinion:
     """What a reader's answers, shape (turns, 21 or more), say together; the turns go once round."""
-    kinds = _softmax(answers[:, :KINDS]).mean(axis=0)
     shown = _softmax(answers[:, SHOWN])
     digits = np.sort(shown[:, DIGITS], axis=0)[-_BEST:].mean(axis=0)
     pips = shown[:, PIPS].mean(axis=0)
     # A d6 carries pips or digits; whichever is seen more strongly counts.
     six = np.maximum(pips, digits[1:7])
-    return Opinion(kinds, np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
+    return Opinion(kinds_of(answers), np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
-def verdict(first: Opinion, second: Opinion) -> Verdict:
-    """The two opinions as one: trusted as far as the more doubtful of the two, and not where they differ."""
-    kinds = np.sqrt(first.kinds * second.kinds)
+def verdict(first: Opinion, second: Opinion, lying: Floats) -> Verdict:
+    """Two readers' opinions and the kinds by the lean's witness as one.
+
+    Trusted as far as the most doubtful of the three, and not where the readers differ.
+    """
+    kinds = np.cbrt(first.kinds * second.kinds * lying)
     kinds = kinds / kinds.sum()
     kind = DieKind.D6 if kinds[D6] >= kinds[D10] else DieKind.D10
     own = D6 if kind is DieKind.D6 else D10
     shares, lead = both_see(*(one.six if kind is DieKind.D6 else one.ten for one in (first, second)))
     order = np.argsort(-shares)
-    trust = min(lead, float(first.kinds[own]), float(second.kinds[own]))
+    trust = min(lead, float(first.kinds[own]), float(second.kinds[own]), float(lying[own]))
     candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
     return Verdict(kind, candidates, float(1 - kinds[NOTHING]), float(kinds[D6] + kinds[D10]), max(0.0, trust))
 

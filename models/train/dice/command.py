@@ -18,6 +18,7 @@ class Step(Enum):
     FINDER = "finder"
     CLOSE_READER = "close-reader"
     WIDE_READER = "wide-reader"
+    LEAN_WITNESS = "lean-witness"
     EXPORT = "export"
     EVALUATE = "evaluate"
 
@@ -29,10 +30,12 @@ def dice(
     runs: Annotated[Path, typer.Option(help="Where specimens and checkpoints are kept.")] = Path("out/training/dice"),
     weights: Annotated[Path, typer.Option(help="Where the ONNX files go.")] = Path("models"),
     step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
-    stock: Annotated[int, typer.Option(help="Shards of 256 specimens.")] = 240,
+    stock: Annotated[int, typer.Option(help="Shards of 256 specimens.")] = 180,
+    amiss: Annotated[int, typer.Option(help="Shards of 256 dice that nobody should read.")] = 160,
     grounds: Annotated[int, typer.Option(help="Shards of 32 grounds.")] = 24,
     finder_steps: Annotated[int, typer.Option(help="Batches of 6 tiles.")] = 3000,
     reader_steps: Annotated[int, typer.Option(help="Batches of 24 dice for each reader.")] = 24000,
+    witness_steps: Annotated[int, typer.Option(help="Batches of 32 dice for the lean's witness.")] = 24000,
     count: Annotated[int, typer.Option(help="Fresh dice to measure on, and a third as many pictures without.")] = 3000,
     photos: Annotated[
         Path | None, typer.Option(help="Folders 1 to 9 of photos of real dice that show that digit, to measure on.")
@@ -42,12 +45,26 @@ def dice(
     ] = None,
     seed: int = 1,
 ) -> None:
-    """The die finder and both die readers."""
+    """The die finder, both die readers, and the witness for the lean."""
     from models.train.cards.decks import own_deck, read_deck
     from models.train.dice import course
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
-    plan = course.Plan(decks, runs, weights, stock, grounds, finder_steps, reader_steps, count, seed, photos, going_on)
+    plan = course.Plan(
+        decks,
+        runs,
+        weights,
+        stock,
+        amiss,
+        grounds,
+        finder_steps,
+        reader_steps,
+        witness_steps,
+        count,
+        seed,
+        photos,
+        going_on,
+    )
     wanted = step or list(Step)
     if Step.SPECIMENS in wanted:
         course.specimens(plan)
@@ -59,6 +76,8 @@ def dice(
         course.train_close(plan)
     if Step.WIDE_READER in wanted:
         course.train_wide(plan)
+    if Step.LEAN_WITNESS in wanted:
+        course.train_witness(plan)
     if Step.EXPORT in wanted:
         course.write_weights(plan)
     if Step.EVALUATE in wanted:

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.vision.dice.crops import CROP
+from companion.vision.dice.crops import CROP, ROOMY_PLANES, WIDE_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.networks import through_onnxruntime
 from models.train.cards.decks import Deck
 from models.train.dice.backgrounds import Grounds, make_grounds, read_grounds
 from models.train.dice.mining import FalseDice, mined
-from models.train.dice.stock import Stock, make_stock, read_stock
+from models.train.dice.stock import Stock, make_amiss, make_stock, read_stock
 from models.train.dice.tiles import TILE
 
 if TYPE_CHECKING:
     from models.train.cards.training import Loss
 
-NAMES = FINDER, CLOSE_READER, WIDE_READER = "die-finder", "die-reader-close", "die-reader-wide"
+NAMES = FINDER, CLOSE_READER, WIDE_READER, WITNESS = "die-finder", "die-reader-close", "die-reader-wide", "lean-witness"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,11 @@ class Plan:
     runs: Path
     weights: Path
     stock: int
+    amiss: int
     grounds: int
     finder_steps: int
     reader_steps: int
+    witness_steps: int
     dice: int
     seed: int
     photos: Path | None = None
@@ -42,7 +44,8 @@ class Plan:
 
 def specimens(plan: Plan) -> Stock:
     """The stock of things to lay on tables, made where it is missing."""
-    return read_stock(make_stock(plan.runs / "stock", plan.stock, plan.seed))
+    mixed = make_stock(plan.runs / "stock", plan.stock, plan.seed)
+    return read_stock([*mixed, *make_amiss(plan.runs / "amiss", plan.amiss, plan.seed)])
 
 
 def grounds(plan: Plan) -> Grounds:
@@ -73,6 +76,15 @@ def train_wide(plan: Plan) -> None:
     tops = grounds(plan)
     loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops))
     _train(plan, WIDE_READER, readers.build_wide, loss, plan.reader_steps)
+
+
+def train_witness(plan: Plan) -> None:
+    """Leaves ``lean-witness.pt`` among the runs."""
+    from models.train.dice import lean_witness
+
+    tops = grounds(plan)
+    loss = lean_witness.witness_loss(specimens(plan), tops, false_dice(plan, tops))
+    _train(plan, WITNESS, lean_witness.build_witness, loss, plan.witness_steps)
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int) -> None:
@@ -109,13 +121,18 @@ def write_weights(plan: Plan) -> None:
     """
     from models.train.cards.export import export
     from models.train.cards.training import trained
-    from models.train.dice import finder, readers
+    from models.train.dice import finder, lean_witness, readers
 
-    built = (finder.Finder, (TILE, True)), (readers.build_close, (CROP, False)), (readers.build_wide, (CROP, False))
-    for name, (build, (side, growing)) in zip(NAMES, built, strict=True):
+    built = (
+        (finder.Finder, 3, TILE, True),
+        (readers.build_close, 3, CROP, False),
+        (readers.build_wide, WIDE_PLANES, CROP, False),
+        (lean_witness.build_witness, ROOMY_PLANES, CROP, False),
+    )
+    for name, (build, planes, side, growing) in zip(NAMES, built, strict=True):
         own = plan.runs / f"{name}.pt"
         if plan.going_on is None or own.exists():
-            export(trained(build(), own), (1, 3, side, side), plan.weights / f"{name}.onnx", growing)
+            export(trained(build(), own), (1, planes, side, side), plan.weights / f"{name}.onnx", growing)
 
 
 def measure(plan: Plan) -> dict[str, Any]:

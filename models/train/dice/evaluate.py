@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from companion.vision.dice.eyes import DiceEyes, reported
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.verdicts import Verdict
+from companion.vision.dice.lean import FROM_ABOVE, Aspect
 from companion.vision.measuring import upper_bound
 from models.train.cards.decks import Deck
+from models.train.dice.aspects import seen_as
 from models.train.dice.backgrounds import Grounds, paint
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
-from models.train.dice.lessons import FAR
 from models.train.dice.specimens import Specimen, What
 from models.train.dice.stock import specimen
 
@@ -24,6 +24,10 @@ SIZE = 640
 """A picture's side in pixels."""
 BANDS = ((19.0, 25.0), (25.0, 40.0), (40.0, 110.0))
 """Sizes of dice across, in pixels, that get a row each."""
+STEEPEST = 25.0
+"""Degrees from straight above to which pictures are to be read as well as any."""
+BLINDING = 250
+"""From this on in all colours a pixel shows nothing but light."""
 _ROUND = 1.1
 """How much longer a die's outline is than the disc of its area is wide."""
 
@@ -32,19 +36,22 @@ _ROUND = 1.1
 class Answer:
     """One die, or one place where no readable die lies, and what was said of it.
 
-    ``what`` is the thing's, ``size`` its pixels across; ``value`` what it shows (0 for none). ``told`` is the value
-    said (0 for none), ``kind_right`` whether the kind was, ``trust`` how far the readers agree, ``sure`` the report.
+    ``what`` is the thing's, ``size`` its pixels across, ``tilt`` (degrees) how far from straight above it is seen and
+    ``known`` whether that was told; ``glare``: it lies in glare; ``value`` what it shows (0 for none). ``told`` is the
+    value said (0 for none), ``kind_right`` whether the kind was, ``trust`` how far it is believed, ``sure`` the report.
     """
 
     what: What
     size: float
     tilt: float
+    known: bool
+    glare: bool
     value: int
-    found: bool
-    told: int
-    kind_right: bool
-    trust: float
-    sure: bool
+    found: bool = False
+    told: int = 0
+    kind_right: bool = False
+    trust: float = 0.0
+    sure: bool = False
 
     @property
     def right(self) -> bool:
@@ -100,7 +107,7 @@ def _specimen(rng: np.random.Generator, empty: bool) -> Specimen:
 def answers(eyes: DiceEyes, scenes: Iterator[Scene]) -> tuple[list[Answer], int]:
     """What was said of every thing, and of places where nothing was laid; and how many pictures there were.
 
-    The table's tilt is known, as cards beside a die tell it, for half the dice and for all beyond 25°.
+    How the camera stands is known, as cards beside a die tell it, for half the dice and for all beyond 25°.
     """
     told: list[Answer] = []
     chance = np.random.default_rng(6)
@@ -109,15 +116,15 @@ def answers(eyes: DiceEyes, scenes: Iterator[Scene]) -> tuple[list[Answer], int]
         pictures += 1
         left = eyes.find(scene.picture)
         for laid in scene.things:
-            near = min(left, key=lambda place: _away(place, laid), default=None)
-            if near is None or _away(near, laid) > 0.45 * laid.across:
-                told.append(_answer(laid, None, None, scene.picture))
-                continue
-            left.remove(near)
-            level = _level(laid) if laid.specimen.tilt > FAR or chance.random() < 0.5 else np.eye(2)
-            told.append(_answer(laid, near, eyes.look(scene.picture, near, level), scene.picture))
-        for place in left:
-            told.append(_answer(None, place, eyes.look(scene.picture, place, np.eye(2)), scene.picture))
+            near = [place for place in left if _away(place, laid) < 0.45 * laid.across]
+            left = [place for place in left if place not in near]
+            aspect = seen_as(laid, chance, known=0.5)
+            said = [_answer(scene, laid, place, aspect, eyes) for place in near] or [_missed(scene, laid, aspect)]
+            said.sort(key=lambda one: -one.trust)
+            told.append(said[0])
+            # A die that is told twice is once nothing.
+            told += [replace(one, what=What.NOTHING, value=0) for one in said[1:] if one.found]
+        told += [_answer(scene, None, place, FROM_ABOVE, eyes) for place in left]
     return told, pictures
 
 
@@ -125,43 +132,45 @@ def _away(place: Candidate, laid: Laid) -> float:
     return float(np.hypot(*(laid.middle - place.middle)))
 
 
-def _level(laid: Laid) -> NDArray[np.float64]:
-    """The map that cards beside this die would give."""
-    turn = np.arctan2(laid.matrix[1, 0], laid.matrix[0, 0])
-    axes = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    return np.asarray(axes @ np.diag([1.0, 1 / np.cos(laid.specimen.tilt)]) @ axes.T)
+def _missed(scene: Scene, laid: Laid, aspect: Aspect) -> Answer:
+    """The answer of no one about a thing."""
+    what, value = laid.specimen.what, 0
+    if what in (What.D6, What.D10):
+        value = laid.specimen.pips if laid.specimen.pips > 0 else laid.specimen.digit or 10
+    tilt = float(np.degrees(laid.specimen.tilt))
+    glare = in_glare(scene.picture, laid.middle, laid.across)
+    return Answer(what, _ROUND * laid.across, tilt, aspect.lean is not None, glare, value)
 
 
-def _answer(laid: Laid | None, place: Candidate | None, seen: Verdict | None, picture: NDArray[np.uint8]) -> Answer:
-    die = reported(place, seen, picture) if place is not None and seen is not None else None
-    what = laid.specimen.what if laid is not None else What.NOTHING
-    value = 0
-    if laid is not None and what in (What.D6, What.D10):
-        one = laid.specimen
-        value = one.pips if one.pips > 0 else one.digit or 10
-    size = _ROUND * (laid.across if laid is not None else place.across if place is not None else 0.0)
-    return Answer(
-        what,
-        size,
-        float(np.degrees(laid.specimen.tilt)) if laid is not None else 0.0,
-        value,
-        die is not None,
-        die.value or 0 if die is not None else 0,
-        die is not None and die.kind.value == what.name.lower(),
-        seen.trust if seen is not None and die is not None else 0.0,
-        die is not None and die.sure,
-    )
+def _answer(scene: Scene, laid: Laid | None, place: Candidate, aspect: Aspect, eyes: DiceEyes) -> Answer:
+    seen = eyes.look(scene.picture, place, aspect)
+    die = reported(place, seen, scene.picture) if seen is not None else None
+    blank = Answer(What.NOTHING, _ROUND * place.across, 0.0, False, False, 0)
+    said = _missed(scene, laid, aspect) if laid is not None else blank
+    if seen is None or die is None:
+        return said
+    kind_right = die.kind.value == said.what.name.lower()
+    return replace(said, found=True, told=die.value or 0, kind_right=kind_right, trust=seen.trust, sure=die.sure)
+
+
+def in_glare(picture: NDArray[np.uint8], middle: NDArray[np.float64], across: float) -> bool:
+    """Whether a quarter of a die is so bright that nothing is to be seen there."""
+    x, y = (round(float(value)) for value in middle)
+    half = max(2, round(0.35 * across))
+    part = picture[max(0, y - half) : y + half, max(0, x - half) : x + half]
+    return part.size > 0 and float((part.min(axis=2) >= BLINDING).mean()) > 0.25
 
 
 def figures(told: Sequence[Answer]) -> dict[str, Any]:
     """Rows of counts by size and kind, and what was said of things that are no readable dice."""
     dice = [one for one in told if one.what in (What.D6, What.D10)]
     document: dict[str, Any] = {}
-    for low, high in BANDS:
-        for kind in (What.D6, What.D10):
-            chosen = [one for one in dice if low <= one.size < high and one.what == kind]
-            if chosen:
-                document[f"{kind.name.lower()}, {low:.0f} to {high:.0f} px"] = _row(chosen)
+    for name, belongs in _ROWS.items():
+        for low, high in BANDS:
+            for kind in (What.D6, What.D10):
+                chosen = [one for one in dice if low <= one.size < high and one.what == kind and belongs(one)]
+                if chosen:
+                    document[f"{kind.name.lower()}, {low:.0f} to {high:.0f} px, {name}"] = _row(chosen)
     document["sure"] = sum(one.sure for one in told)
     document["sure but wrong"] = sum(one.sure and not one.right for one in dice)
     for what in (What.OTHER, What.NOTHING):
@@ -174,6 +183,14 @@ def figures(told: Sequence[Answer]) -> dict[str, Any]:
     wrong = document["sure but wrong"] + document["other"]["sure"] + document["nothing"]["sure"]
     document["at most wrong, with 95 % certainty"] = round(upper_bound(wrong, document["sure"]), 5)
     return document
+
+
+_ROWS: dict[str, Callable[[Answer], bool]] = {
+    "camera known": lambda one: not one.glare and one.tilt <= STEEPEST and one.known,
+    "camera unknown": lambda one: not one.glare and one.tilt <= STEEPEST and not one.known,
+    "steeper": lambda one: not one.glare and one.tilt > STEEPEST,
+    "in glare": lambda one: one.glare,
+}
 
 
 def _row(chosen: Sequence[Answer]) -> dict[str, float]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.crops import CROP, crop_matrix, crops
+from companion.vision.dice.crops import CROP, crop_matrix, crops, leaning
+from companion.vision.dice.lean import FROM_ABOVE, Aspect
+from models.train.dice.aspects import seen_as
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
 from models.train.dice.mining import FalseDice
@@ -27,17 +30,14 @@ TURNED, UNKNOWN = 16, -100
 UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 """A digit stands upright within the first angle, and not beyond the second."""
 
-FAR = np.radians(25.0)
-"""Beyond this tilt no die is read unless it is known."""
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lesson:
-    """A photographed specimen and the map (2 × 2) that levels the table it lies on, where that is known."""
+    """A photographed specimen, and how it is seen as far as cards beside it tell."""
 
     picture: NDArray[np.uint8]
     laid: Laid
-    level: Matrix
+    aspect: Aspect
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +49,11 @@ class Shelves:
     shares: tuple[float, ...]
 
     @classmethod
-    def of(cls, stock: Stock) -> Shelves:
+    def of(cls, stock: Stock, shares: Sequence[float] | None = None) -> Shelves:
         flat = stock.what < What.OTHER
         sorted_out = (flat & (stock.digit >= 0), flat & (stock.pips >= 0), stock.what == What.OTHER)
         shelves = [np.flatnonzero(chosen) for chosen in (*sorted_out, stock.what == What.NOTHING)]
-        full = [(shelf, share) for shelf, share in zip(shelves, _SHARES, strict=True) if len(shelf)]
+        full = [(shelf, share) for shelf, share in zip(shelves, shares or _SHARES, strict=True) if len(shelf)]
         total = sum(share for _, share in full)
         return cls(stock, tuple(shelf for shelf, _ in full), tuple(share / total for _, share in full))
 
@@ -79,7 +79,7 @@ def lesson(shelves: Shelves, grounds: Grounds, rng: np.random.Generator, across:
     others = [_neighbour(shelves.stock, laid, rng) for _ in range(int(rng.choice([0, 1, 2], p=[0.65, 0.27, 0.08])))]
     lay_all(picture, [*others, laid], rng)
     blur = float(rng.uniform(0.2, 0.4 + 0.022 * across))
-    return Lesson(photographed(picture, blur, rng), laid, _level(laid, turn, rng))
+    return Lesson(photographed(picture, blur, rng), laid, seen_as(laid, rng))
 
 
 def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -> Lesson:
@@ -90,7 +90,7 @@ def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -
     ground = grounds.pictures[false.ground[number]].astype(np.float32)
     picture = np.asarray(cv2.getRectSubPix(ground, (side, side), tuple(map(float, false.middle[number]))), np.float32)
     laid = placed(nothing(), (side / 2, side / 2), across, float(rng.uniform(0, 2 * np.pi)))
-    return Lesson(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, np.eye(2))
+    return Lesson(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, FROM_ABOVE)
 
 
 def _neighbour(stock: Stock, laid: Laid, rng: np.random.Generator) -> Laid:
@@ -100,19 +100,6 @@ def _neighbour(stock: Stock, laid: Laid, rng: np.random.Generator) -> Laid:
     turn, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(1.02, 1.5)) * (across + laid.across) / 2
     x, y = laid.middle + away * np.array([np.cos(turn), np.sin(turn)])
     return placed(specimen, (float(x), float(y)), across, float(rng.uniform(0, 2 * np.pi)))
-
-
-def _level(laid: Laid, turn: float, rng: np.random.Generator) -> Matrix:
-    """The levelling map that cards near the die would give, a little off; half the time there are none.
-
-    Where the table leans far there always are: a die seen that far from aside looks like a cocked one seen from above.
-    """
-    if laid.specimen.tilt < FAR and rng.random() < 0.5:
-        return np.eye(2)
-    stretch = float(np.exp(rng.normal(0, 0.02))) / np.cos(laid.specimen.tilt)
-    lean = turn + float(rng.normal(0, 0.08))
-    axes = np.array([[np.cos(lean), -np.sin(lean)], [np.sin(lean), np.cos(lean)]])
-    return np.asarray(axes @ np.diag([1.0, stretch]) @ axes.T)
 
 
 def upright_turn(laid: Laid, level: Matrix) -> float:
@@ -146,6 +133,8 @@ class Crops:
     kinds: NDArray[np.int64]
     values: NDArray[np.int64]
     places: Floats
+    leans: Floats
+    """Which way and how far things lean in each, and whether that is known: n × 3."""
 
 
 def lesson_crops(
@@ -155,7 +144,8 @@ def lesson_crops(
 
     With ``astray`` the last is placed as badly as a finder may place it, and nobody asks what it shows.
     """
-    upright = upright_turn(given.laid, given.level)
+    level = given.aspect.level
+    upright = upright_turn(given.laid, level)
     middle = given.laid.place(given.laid.specimen.frame[:1])[0]
     across = given.laid.across
     matrices, places = [], []
@@ -167,11 +157,12 @@ def lesson_crops(
         spot = middle + rng.normal(0, 0.14 if loose else 0.05, 2) * across
         more = float(rng.normal(0, 0.16 if loose else 0.09))
         turn = upright + float(off)
-        matrix = crop_matrix((float(spot[0]), float(spot[1])), across * np.exp(-more), view, turn, given.level)
+        matrix = crop_matrix((float(spot[0]), float(spot[1])), across * np.exp(-more), view, turn, level)
         matrices.append(matrix)
         places.append((*((matrix[:, :2] @ middle + matrix[:, 2]) / (CROP / 2) - 1), more))
     kinds = np.full(len(offs), int(given.laid.specimen.what), np.int64)
-    return Crops(crops(given.picture, matrices), kinds, values, np.array(places, np.float32))
+    leans = np.array([leaning(matrix, given.aspect.lean) for matrix in matrices], np.float32)
+    return Crops(crops(given.picture, matrices), kinds, values, np.array(places, np.float32), leans)
 
 
 def some_offs(count: int, rng: np.random.Generator) -> NDArray[np.float64]:

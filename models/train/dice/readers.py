@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.dice.crops import CLOSE, WIDE
+from companion.vision.dice.crops import CLOSE, WIDE, WIDE_PLANES, with_planes
 from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
@@ -35,11 +35,12 @@ def build_close() -> Any:
 
 
 def build_wide() -> Any:
-    """The same of the whole die, by layers that only add to what the layer before saw; to N × 24.
+    """The same of the whole die and how it leans (N × 6 × 64 × 64), by layers that only add to what the layer before
+    saw; to N × 24.
 
     The last three say where the top face lies and how large the die is (:class:`Crops`).
     """
-    trunk = (*layer(3, 24, 2), *layer(24, 48, 2), Added(48), *layer(48, 96, 2), Added(96))
+    trunk = (*layer(WIDE_PLANES, 24, 2), *layer(24, 48, 2), Added(48), *layer(48, 96, 2), Added(96))
     return nn.Sequential(*trunk, *layer(96, 128, 2), Added(128), *_head(KINDS + VALUES + PLACE))
 
 
@@ -79,7 +80,8 @@ def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, WIDE, some_offs(WIDE_TURNS, rng), rng, astray=True) for one in given]
-        answer, kinds = ahead(network, _all(batch, "pictures")), _all(batch, "kinds")
+        pictures = torch.from_numpy(np.concatenate([with_planes(one.pictures, one.leans) for one in batch]))
+        answer, kinds = ahead(network, pictures), _all(batch, "kinds")
         told = reader_loss(answer[:, : KINDS + VALUES], kinds, _all(batch, "values"))
         flat = kinds <= int(What.D10)
         off = functional.smooth_l1_loss(answer[flat, KINDS + VALUES :], _all(batch, "places")[flat], beta=0.05)

@@ -61,30 +61,59 @@ def outline_across(coverage: NDArray[np.uint8]) -> float:
     return float(2 * np.sqrt((coverage > 40).sum() / np.pi))
 
 
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is to be made: a die with so many sides, cocked or flat, with signs instead of numbers or not."""
+
+    sides: int
+    cocked: bool = False
+    signs: bool = False
+
+    @property
+    def readable(self) -> bool:
+        return self.sides in (6, 10) and not self.cocked and not self.signs
+
+
 def die(rng: np.random.Generator) -> Specimen:
     """A d6 or d10 lying flat nine times of ten; else cocked or of another kind."""
     odd = rng.random()
-    sides = int(rng.choice([6, 10], p=[0.38, 0.62])) if odd > 0.1 else int(rng.choice([8, 12, 20]))
-    cocked = odd > 0.93
+    sides = _six_or_ten(rng) if odd > 0.1 else int(rng.choice([8, 12, 20]))
+    return made(Kind(sides, odd > 0.93, sides == 6 and rng.random() < 0.08), rng)
+
+
+def amiss(rng: np.random.Generator) -> Specimen:
+    """A die that nobody should read: mostly cocked; or of another kind, covered, or with signs."""
+    how = rng.choice(["cocked", "other", "covered", "signs"], p=[0.58, 0.2, 0.14, 0.08])
+    if how == "covered":
+        return covered(made(Kind(_six_or_ten(rng)), rng), rng)
+    sides = {"cocked": _six_or_ten(rng), "other": int(rng.choice([8, 12, 20])), "signs": 6}[str(how)]
+    return made(Kind(sides, how == "cocked", how == "signs"), rng)
+
+
+def _six_or_ten(rng: np.random.Generator) -> int:
+    return int(rng.choice([6, 10], p=[0.38, 0.62]))
+
+
+def made(kind: Kind, rng: np.random.Generator) -> Specimen:
+    """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
+    sides = kind.sides
     shape = solid(sides, float(rng.uniform(38, 47)) if sides == 10 else 42.0)
-    signs = sides == 6 and rng.random() < 0.08
-    marks = _marks(shape, sides, signs, rng)
+    marks = _marks(shape, sides, kind.signs, rng)
     face = int(rng.integers(len(shape.normals)))
-    pose = _leaning(shape, face, rng) if cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
+    pose = _leaning(shape, face, rng) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
     view = _view(shape, rng)
     patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
-    value = shape.values[face]
-    readable = not cocked and not signs
-    what = (What.D6 if sides == 6 else What.D10) if readable and sides in (6, 10) else What.OTHER
     frame = _frame(shape, pose, marks, face, view)
-    if what != What.OTHER and not stands_out(patch, marks.masks[face], frame):
-        return die(rng)
-    digital = readable and marks.told != "pips" and (value < 10 or sides == 10)
+    if kind.readable and not stands_out(patch, marks.masks[face], frame):
+        return made(kind, rng)
+    value = shape.values[face]
+    what = (What.D6 if sides == 6 else What.D10) if kind.readable else What.OTHER
+    digital = kind.readable and marks.told != "pips" and (value < 10 or sides == 10)
     return Specimen(
         patch,
         what,
         value % 10 if digital else -1,
-        value if readable and marks.told == "pips" else -1,
+        value if kind.readable and marks.told == "pips" else -1,
         frame,
         marks.told == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
         outline_across(patch[..., 3]),

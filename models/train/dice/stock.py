@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.train.dice.clutter import clutter
-from models.train.dice.specimens import Specimen, What, covered, die
+from models.train.dice.specimens import Specimen, What, amiss, covered, die
 
 A_SHARD = 256
 """Specimens in one shard."""
@@ -49,6 +50,9 @@ class Stock:
         return Stock(*(getattr(self, name)[chosen] for name in _COLUMNS))
 
 
+Draw = Callable[[np.random.Generator], Specimen]
+"""Makes one specimen."""
+
 _COLUMNS = tuple(Stock.__dataclass_fields__)
 
 
@@ -61,19 +65,24 @@ def specimen(rng: np.random.Generator) -> Specimen:
     return covered(made, rng) if kind < CLUTTER + COVERED and made.what != What.OTHER else made
 
 
-def make_stock(folder: Path, count: int, seed: int) -> list[Path]:
+def make_stock(folder: Path, count: int, seed: int, draw: Draw = specimen) -> list[Path]:
     """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():
-            _write(path, make_shard(np.random.default_rng([seed, number])))
+            _write(path, make_shard(np.random.default_rng([seed, number]), draw=draw))
     return paths
 
 
-def make_shard(rng: np.random.Generator, count: int = A_SHARD) -> Stock:
+def make_amiss(folder: Path, count: int, seed: int) -> list[Path]:
+    """The same of dice alone that nobody should read: whether a die lies flat is the hardest to tell."""
+    return make_stock(folder, count, seed + 5000, amiss)
+
+
+def make_shard(rng: np.random.Generator, count: int = A_SHARD, draw: Draw = specimen) -> Stock:
     """Fresh specimens."""
-    made = [specimen(rng) for _ in range(count)]
+    made = [draw(rng) for _ in range(count)]
     return Stock(
         np.stack([one.patch for one in made]),
         np.array([int(one.what) for one in made], np.int64),

@@ -1,0 +1,121 @@
+"""How the table lies to the camera, told by the cards on it: what makes a place level, and what leans at it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.table.sightings import CardSighting, Point
+from companion.vision.cardframe import HEIGHT, WIDTH
+from companion.vision.dice.lean import Aspect, Lean
+from companion.vision.dice.tilt import level_at
+
+Matrix = NDArray[np.float64]
+Array = NDArray[np.float64]
+
+ASKED = 4
+"""So many sure cards at least are asked how the camera stands."""
+LENSES = np.geomspace(0.55, 1.6, 12)
+"""Focal lengths tried, in longer sides of the picture …"""
+USUAL, DOUBT = 1.0, 0.02
+"""… that of most cameras, and how much a lens twice as long must explain better to be believed."""
+ROUNDS = 4
+"""Weighings of the cards against cards that were placed amiss."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tabletop:
+    """The cards that tell, and where the camera stands, if they tell that."""
+
+    cards: tuple[CardSighting, ...] = ()
+    standpoint: Standpoint | None = None
+
+    @classmethod
+    def of(cls, cards: Sequence[CardSighting], width: int, height: int) -> Tabletop:
+        """Told by the sure ones among these cards, in a picture so many pixels wide and high."""
+        sure = tuple(card for card in cards if card.sure)
+        return cls(sure, standpoint(sure, width, height))
+
+    def at(self, point: Point) -> Aspect:
+        """How the place around a point of the picture is seen."""
+        return Aspect(level_at(point, self.cards), self.standpoint.lean(point) if self.standpoint else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Standpoint:
+    """A pinhole camera over a table: its picture's middle, its focal length, and the straight way down (length 1)."""
+
+    middle: Point
+    focal: float
+    down: tuple[float, float, float]
+
+    def lean(self, point: Point) -> Lean:
+        """How something that stands at a point of the picture leans there."""
+        x, y = point[0] - self.middle[0], point[1] - self.middle[1]
+        ray = np.array([x, y, self.focal])
+        cosine = float(ray @ self.down / np.linalg.norm(ray))
+        # Things that stand upright point away from where a plumb line under the camera would be seen.
+        below = self.focal * np.array(self.down[:2]) / self.down[2]
+        away = np.array([x, y]) - below
+        far = float(np.linalg.norm(away))
+        up = (float(away[0] / far), float(away[1] / far)) if far > 1e-6 else (0.0, -1.0)
+        return Lean(math.acos(min(1.0, cosine)), up)
+
+
+def standpoint(cards: Sequence[CardSighting], width: int, height: int) -> Standpoint | None:
+    """Where a camera stands that sees these cards, all of one size, as they are seen; None where too few tell."""
+    if len(cards) < ASKED:
+        return None
+    middle = np.array([width / 2, height / 2])
+    corners = np.array([card.corners for card in cards], np.float64) - middle
+    fading = _fading(corners)
+    if fading is None:
+        return None
+    longer = max(width, height)
+    focal = longer * min(LENSES, key=lambda lens: _misfit(corners, fading, longer * lens) + _unusual(lens))
+    down = np.array([focal * fading[0], focal * fading[1], 1.0])
+    down /= np.linalg.norm(down)
+    return Standpoint((width / 2, height / 2), float(focal), (float(down[0]), float(down[1]), float(down[2])))
+
+
+def _fading(corners: Array) -> Array | None:
+    """How things grow over the picture (a pixel to the right, a pixel down), from n × 4 corners about its middle.
+
+    Where nearness is 1 + a·x + b·y, outlines have areas as its cube: so the areas' cube roots lie in a plane.
+    """
+    roots = np.cbrt(np.abs(_area(corners)))
+    middles = corners.mean(axis=1)
+    if np.linalg.matrix_rank(middles - middles.mean(axis=0), tol=float(roots.mean())) < 2:
+        return None
+    table = np.column_stack([np.ones(len(middles)), middles])
+    weights = np.ones(len(middles))
+    plane = np.zeros(3)
+    for _ in range(ROUNDS):
+        plane = np.linalg.lstsq(table * weights[:, None], roots * weights, rcond=None)[0]
+        off = np.abs(roots - table @ plane)
+        weights = 1 / np.maximum(1.0, off / max(1e-9, 1.5 * float(np.median(off))))
+    return np.asarray(plane[1:] / plane[0]) if plane[0] > 0 else None
+
+
+def _area(corners: Array) -> Array:
+    x, y = corners[..., 0], corners[..., 1]
+    return np.asarray((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2)
+
+
+def _misfit(corners: Array, fading: Array, focal: float) -> float:
+    """How far the cards are from being rectangles of a card's shape, if the lens were so long."""
+    nearness = 1 + corners @ fading
+    lying = np.concatenate([corners, np.full((*corners.shape[:2], 1), focal)], axis=2) / nearness[..., None]
+    sides = np.roll(lying, -1, axis=1) - lying
+    long = np.linalg.norm(sides, axis=2)
+    aspect = np.log((long[:, 1] + long[:, 3]) / (long[:, 0] + long[:, 2]) * WIDTH / HEIGHT)
+    slant = np.einsum("ij,ij->i", sides[:, 0], sides[:, 1]) / (long[:, 0] * long[:, 1])
+    return float(np.median(np.abs(aspect)) + np.median(np.abs(slant)))
+
+
+def _unusual(lens: float) -> float:
+    return DOUBT * float(np.log2(lens / USUAL) ** 2)

@@ -1,0 +1,48 @@
+"""What cards beside a die would tell of how the camera sees it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.dice.lean import FROM_ABOVE, Aspect, Lean
+from models.train.dice.composing import Laid
+
+FAR = np.radians(25.0)
+"""Beyond this tilt no die is read unless it is known."""
+KNOWN = 0.7
+"""How often the camera's place is known where things lean little; it always is where they lean far."""
+
+
+def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspect:
+    """What cards near the die would tell of how it is seen, a little off; or nothing.
+
+    Where the camera looks straight down, cards hardly tell which way things lean; how far depends on the lens, which
+    is guessed.
+    """
+    tilt = laid.specimen.tilt
+    if tilt < FAR and rng.random() >= known:
+        return FROM_ABOVE
+    x, y = _turned(*upwards(laid), float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt))))
+    told = tilt * float(np.exp(rng.normal(0, 0.18))) + float(rng.normal(0, np.radians(1.5)))
+    return Aspect(levelling(laid, rng), Lean(abs(told), (x, y)))
+
+
+def _turned(x: float, y: float, by: float) -> tuple[float, float]:
+    cos, sin = float(np.cos(by)), float(np.sin(by))
+    return cos * x - sin * y, sin * x + cos * y
+
+
+def upwards(laid: Laid) -> tuple[float, float]:
+    """Where tops are shifted to in the picture: a specimen is seen from below its patch's middle."""
+    x, y = laid.matrix[:, :2] @ np.array([0.0, -1.0])
+    far = float(np.hypot(x, y))
+    return float(x) / far, float(y) / far
+
+
+def levelling(laid: Laid, rng: np.random.Generator) -> NDArray[np.float64]:
+    """The map that cards beside the die give: it stretches along the lean."""
+    x, y = _turned(*upwards(laid), float(rng.normal(0, 0.05)))
+    axes = np.array([[x, -y], [y, x]])
+    stretch = float(np.exp(rng.normal(0, 0.015))) / np.cos(laid.specimen.tilt)
+    return np.asarray(axes @ np.diag([stretch, 1.0]) @ axes.T)
