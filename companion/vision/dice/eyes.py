@@ -103,7 +103,8 @@ class DiceEyes:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
-        return verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
+        both = self._both(near, there, aspect, turns)
+        return verdict(*both, self._lying(near, there, aspect), aspect.lean)
 
     def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
         """What each of the two readers says of one place, and the kinds by the lean's witness."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.dice.lean import Lean
 
 Floats = NDArray[np.float32]
 
@@ -21,8 +23,11 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = 0.99
-"""The trust from which a reading is sure; where it comes from stands in models/README.md."""
+CERTAIN, CERTAIN_UNTOLD = 0.82, 0.96
+"""The trust from which a reading is sure, and the same where nobody knows where the camera stands: a die that leans
+looks like one seen from aside then. Where they come from stands in models/README.md."""
+STEEPEST = 0.47
+"""Radians beside straight above beyond which no reading is sure: the camera faces a neighbour of a d10's top face."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +52,8 @@ class Opinion:
 class Verdict:
     """Both readers': the kind, the values with their shares, best first, and the trust from 0 to 1.
 
-    ``die`` is the chance that a die lies there at all, ``flat`` that it is a d6 or a d10 lying flat.
+    ``die`` is the chance that a die lies there at all, ``flat`` that it is a d6 or a d10 lying flat. ``certain`` tells
+    whether it is trusted as far as the place asks.
     """
 
     kind: DieKind
@@ -55,11 +61,7 @@ class Verdict:
     die: float
     flat: float
     trust: float
-
-    @property
-    def certain(self) -> bool:
-        """Whether it is trusted far enough to count as sure."""
-        return self.trust >= CERTAIN
+    certain: bool
 
 
 def kinds_of(answers: Floats) -> Floats:
@@ -77,10 +79,17 @@ def opinion(answers: Floats) -> Opinion:
     return Opinion(kinds_of(answers), np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
-def verdict(first: Opinion, second: Opinion, lying: Floats) -> Verdict:
+def wanted_trust(lean: Lean | None) -> float:
+    """The trust from which a reading of a die that leans so is sure; more than 1 where none is."""
+    if lean is None:
+        return CERTAIN_UNTOLD
+    return CERTAIN if lean.tilt <= STEEPEST else math.inf
+
+
+def verdict(first: Opinion, second: Opinion, lying: Floats, lean: Lean | None) -> Verdict:
     """Two readers' opinions and the kinds by the lean's witness as one.
 
-    Trusted as far as the most doubtful of the three, and not where the readers differ.
+    Trusted as far as the most doubtful of the three, and not where the readers differ. ``lean`` is what was told of it.
     """
     kinds = np.cbrt(first.kinds * second.kinds * lying)
     kinds = kinds / kinds.sum()
@@ -88,9 +97,10 @@ def verdict(first: Opinion, second: Opinion, lying: Floats) -> Verdict:
     own = D6 if kind is DieKind.D6 else D10
     shares, lead = both_see(*(one.six if kind is DieKind.D6 else one.ten for one in (first, second)))
     order = np.argsort(-shares)
-    trust = min(lead, float(first.kinds[own]), float(second.kinds[own]), float(lying[own]))
+    trust = max(0.0, min(lead, *(float(kinds_told[own]) for kinds_told in (first.kinds, second.kinds, lying))))
     candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
-    return Verdict(kind, candidates, float(1 - kinds[NOTHING]), float(kinds[D6] + kinds[D10]), max(0.0, trust))
+    flat, die = float(kinds[D6] + kinds[D10]), float(1 - kinds[NOTHING])
+    return Verdict(kind, candidates, die, flat, trust, trust >= wanted_trust(lean))
 
 
 def both_see(first: Floats, second: Floats) -> tuple[Floats, float]:

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.dice.verdicts import CERTAIN, both_see
+from companion.vision.dice.lean import FROM_ABOVE
+from companion.vision.dice.verdicts import CERTAIN_UNTOLD, both_see
 
 
 def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
@@ -28,8 +29,8 @@ def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
         if not places:
             continue
         counts["found"] += 1
-        seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], np.eye(2))))
-        certain = trust >= CERTAIN
+        seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], FROM_ABOVE)[:2]))
+        certain = trust >= CERTAIN_UNTOLD
         right = int(seen.argmax()) == int(path.parent.name)
         counts["right"] += right
         counts["right and sure"] += right and certain
