@@ -5,7 +5,9 @@ import pytest
 
 from companion.vision.dice.crops import CLOSE, CROP, crop_matrix
 from models.train.cards.decks import own_deck
+from models.train.dice.aspects import seen_as
 from models.train.dice.backgrounds import Grounds, paint
+from models.train.dice.composing import placed
 from models.train.dice.glyphs import usable
 from models.train.dice.lessons import (
     AMISS,
@@ -21,7 +23,7 @@ from models.train.dice.lessons import (
 )
 from models.train.dice.marks import digit_marks, pip_marks
 from models.train.dice.solids import SIDES, laid, solid
-from models.train.dice.specimens import Specimen, What, die
+from models.train.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.train.dice.tiles import target, tile
 
@@ -105,12 +107,31 @@ def test_a_crop_shows_the_top_mark_upright(stock: Stock, grounds: Grounds) -> No
     for seed in range(8):
         given = lesson(Shelves.of(stock), grounds, np.random.default_rng(seed))
         middle, _, above = given.laid.place(given.laid.specimen.frame)
-        turn = upright_turn(given.laid, given.level)
-        matrix = crop_matrix(tuple(middle), given.laid.across, CLOSE, turn, given.level)
+        turn = upright_turn(given.laid, given.aspect.level)
+        matrix = crop_matrix(tuple(middle), given.laid.across, CLOSE, turn, given.aspect.level)
         there, up = (matrix[:, :2] @ point + matrix[:, 2] for point in (middle, above))
         assert there == pytest.approx([CROP / 2, CROP / 2])
         assert up[0] == pytest.approx(CROP / 2, abs=1e-6)
         assert up[1] < CROP / 2
+
+
+def test_what_cards_tell_of_the_camera_is_where_tops_are_shifted_to(stock: Stock) -> None:
+    chance = np.random.default_rng(2)
+    for number in np.flatnonzero((stock.what < What.OTHER) & (stock.tilt > 0.3)):
+        laid = placed(stock[int(number)], (50.0, 50.0), 40.0, float(chance.uniform(0, 6)))
+        lean = seen_as(laid, chance, known=1.0).lean
+        assert lean is not None and lean.tilt == pytest.approx(laid.specimen.tilt, rel=0.7)
+        shifted = laid.place(laid.specimen.frame[:1])[0] - laid.middle
+        assert shifted @ lean.up > 0.5 * np.linalg.norm(shifted) or np.linalg.norm(shifted) < 4
+
+
+def test_a_cocked_die_has_no_face_nearly_level() -> None:
+    chance = np.random.default_rng(3)
+    for sides in (6, 10):
+        shape = solid(sides)
+        for _ in range(50):
+            highest = (shape.normals @ _leaning(shape, int(chance.integers(sides)), chance)[2]).max()
+            assert highest < np.cos(LEANING)
 
 
 def test_only_an_upright_digit_is_told() -> None:

@@ -53,7 +53,7 @@ def upright_crop_matrix(
     return matrix
 
 
-def with_planes(seen: Floats, planes: Sequence[Sequence[float]]) -> Floats:
+def with_planes(seen: Floats, planes: Sequence[Sequence[float]] | Floats) -> Floats:
     """Crops (N × 3 × 64 × 64) with a plane more for each number that goes with them."""
     told = np.asarray(planes, np.float32)
     spread = np.broadcast_to(told[:, :, None, None], (*told.shape, CROP, CROP))

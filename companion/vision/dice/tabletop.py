@@ -92,10 +92,10 @@ def _fading(corners: Array) -> Array | None:
     if np.linalg.matrix_rank(middles - middles.mean(axis=0), tol=float(roots.mean())) < 2:
         return None
     table = np.column_stack([np.ones(len(middles)), middles])
-    weights = np.ones(len(middles))
-    plane = np.zeros(3)
+    weights: Array = np.ones(len(middles))
+    plane: Array = np.zeros(3)
     for _ in range(ROUNDS):
-        plane = np.linalg.lstsq(table * weights[:, None], roots * weights, rcond=None)[0]
+        plane = np.asarray(np.linalg.lstsq(table * weights[:, None], roots * weights, rcond=None)[0], np.float64)
         off = np.abs(roots - table @ plane)
         weights = 1 / np.maximum(1.0, off / max(1e-9, 1.5 * float(np.median(off))))
     return np.asarray(plane[1:] / plane[0]) if plane[0] > 0 else None
