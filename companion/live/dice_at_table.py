@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from companion.games.magnate.moves import Draw, EndTurn, Move, Roll
 from companion.games.magnate.state import Phase, State
 from companion.live.events import Advised, Asked, Choice, LiveEvent, Proposed, RollFate, RollSeen, Withdrawn
-from companion.live.proposals import Failed, MagnatePlay, Outcome, Proposals, Taken, Waits
+from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
 from companion.live.words import said_by_dice
 from companion.play import Change, Kind
 from companion.rolls import Rolled
@@ -141,8 +141,10 @@ class DiceAtTable:
                 self._tell(RollSeen(move.dice, move.tax_dice, region, RollFate.TAKEN, id_, text, seq))
             case Failed(_, error):
                 self._tell(Advised(error.reason))
-            case _:
-                self._tell(Withdrawn(outcome.id))
+            case Gone(id_, _, refused):
+                if refused:
+                    self._dice.refused()
+                self._tell(Withdrawn(id_))
 
     def _of_draw(self, outcome: Outcome) -> None:
         match outcome:

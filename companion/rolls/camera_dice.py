@@ -95,6 +95,8 @@ class CameraDice:
         self._doubt: Doubt | None = None
         self._hinted: Message | None = None
         self._nudged = False
+        self._anew = False
+        """Whether players would not have the throw that lies there."""
         self._before_unclaimed: tuple[Lain, ...] | None = None
 
     # as a source of rolls
@@ -161,10 +163,15 @@ class CameraDice:
             return ()
         asked, self._doubt = self._doubt.asked, None
         if choice == AGAIN:
-            self._forget_throw()
+            self.refused()
             return ()
         self._answers[asked.key] = choice
         return self._rested(self._known or ())
+
+    def refused(self) -> None:
+        """Players will not have this throw: it is no news any more, and one die of it may be thrown again."""
+        self._forget_throw()
+        self._anew = True
 
     @property
     def claimable(self) -> bool:
@@ -195,7 +202,7 @@ class CameraDice:
     def _rested(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
         if self._deliver is None:
             return self._unawaited(before)
-        look = Look(self._lying, before, self._tax_dice, self._usual, self._answers)
+        look = Look(self._lying, before, self._tax_dice, self._usual, self._answers, self._anew)
         thrown_anew = sum(die.kind is DieKind.D10 for die in moved(self._lying, before)) >= 2
         waited_for = None if thrown_anew else self._counted
         outcome = look.more(waited_for) if waited_for is not None else look.outcome()
@@ -233,7 +240,7 @@ class CameraDice:
         self._forget_throw()
         if deliver is not None:
             deliver(rolled)
-        again, self._nudged = said.again or self._nudged, False
+        again, self._nudged, self._anew = said.again or self._nudged, False, False
         return Counts(rolled, said.region, again)
 
     def _ask(self, asked: Asked) -> tuple[News, ...]:

@@ -87,6 +87,8 @@ class Look:
     usual: Mapping[DieKind, float]
     """How large dice of a kind looked when they were counted."""
     answers: Mapping[str, str]
+    anew: bool = False
+    """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
 
     def outcome(self) -> Outcome:
         """What these dice say, or what is to be asked next."""
@@ -117,19 +119,23 @@ class Look:
         ten = clear(ten)
         if len(ten) == 2:
             return ten[0], ten[1]
-        if len(ten) > 2:
-            return self._which(ten)
-        rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not ten[0]]
+        return self._which(ten) if len(ten) > 2 else self._pair_of_one(ten[0])
+
+    def _pair_of_one(self, thrown: Lain) -> tuple[Lain, Lain] | Outcome:
+        """One d10 alone lies elsewhere: with which it makes the roll, if it does."""
+        rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not thrown]
         if not rest:
             return Lacking(Message("Only one d10 is in view; both must lie where the camera sees them."))
+        if self.anew and len(rest) == 1:
+            return thrown, rest[0]
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        if one_nudged(self.dice, self.before) or (len(rest) > 1 and not ten[0].seems):
+        if one_nudged(self.dice, self.before) or (len(rest) > 1 and not thrown.seems):
             return Nudged()
         rest = clear(rest, 1)
         if len(rest) > 1:
-            return self._which([ten[0], *rest], ten[0])
-        asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (ten[0], rest[0]), (YES, NO))
-        return asked or (ten[0], rest[0])
+            return self._which([thrown, *rest], thrown)
+        asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (thrown, rest[0]), (YES, NO))
+        return asked or (thrown, rest[0])
 
     def _which(self, ten: list[Lain], one: Lain | None = None) -> tuple[Lain, Lain] | Outcome:
         """More than two d10s may be meant, ``one`` of them for certain: the nearest together are named first."""

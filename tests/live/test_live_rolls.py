@@ -72,3 +72,14 @@ def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
     assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
     assert table.state.roll is not None and table.state.roll.dice == (9, 5)
     assert not table.play.questions()
+
+
+def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched) -> None:
+    table.throw((9, 2))
+    table.rest()
+    table.live.dismiss(str(table.last(RollSeen).id))
+    cocked, lying = table.dice
+    table.dice = (replace(cocked, center=(900.0, 2100.0), candidates=((5, 0.999),)), lying)
+    table.rest()
+    assert sorted(value or 0 for value in table.last(RollSeen).dice) == [2, 5]
+    assert not table.all(Asked)

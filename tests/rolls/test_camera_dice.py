@@ -114,6 +114,16 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
     assert isinstance(asked, Doubt) and asked.asked.choices == ("1: 9 4", "2: 9 8", AGAIN)
 
 
+def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    table.await_roll()
+    [doubt] = table.rest(unsure(D10, 400, 6, 8), ten(2, 480))
+    assert isinstance(doubt, Doubt)
+    assert table.dice.answer(doubt.id, AGAIN) == ()
+    [counted] = table.rest(ten(6, 300), ten(2, 480))
+    assert isinstance(counted, Counts) and counted.rolled.dice == (6, 2)
+
+
 def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> None:
     lying = (ten(3, 100), ten(4, 200))
     table = Watched(*lying, unsure(D10, 900, 7, 5))
