@@ -121,7 +121,7 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     )
 
 
-LEANING = np.radians(14.0)
+LEANING = np.radians(20.0)
 """A die none of whose faces is so near to level is cocked, and nobody should read it."""
 
 
