@@ -23,9 +23,11 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN, CERTAIN_UNTOLD = 0.82, 0.96
-"""The trust from which a reading is sure, and the same where nobody knows where the camera stands: a die that leans
-looks like one seen from aside then. Where they come from stands in models/README.md."""
+CERTAIN = {DieKind.D6: 0.91, DieKind.D10: 0.82}
+"""The trust from which a reading is sure (a sign on another game's die may pass for a pip) …"""
+CERTAIN_UNTOLD = 0.93
+"""… and the same where nobody knows where the camera stands: a die that leans looks like one seen from aside then.
+Where they come from stands in models/README.md."""
 STEEPEST = 0.47
 """Radians beside straight above beyond which no reading is sure: the camera faces a neighbour of a d10's top face."""
 
@@ -79,11 +81,11 @@ def opinion(answers: Floats) -> Opinion:
     return Opinion(kinds_of(answers), np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
-def wanted_trust(lean: Lean | None) -> float:
-    """The trust from which a reading of a die that leans so is sure; more than 1 where none is."""
+def wanted_trust(kind: DieKind, lean: Lean | None) -> float:
+    """The trust from which a reading of a die that is seen so is sure; more than 1 where none is."""
     if lean is None:
         return CERTAIN_UNTOLD
-    return CERTAIN if lean.tilt <= STEEPEST else math.inf
+    return CERTAIN[kind] if lean.tilt <= STEEPEST else math.inf
 
 
 def verdict(first: Opinion, second: Opinion, lying: Floats, lean: Lean | None) -> Verdict:
@@ -100,7 +102,7 @@ def verdict(first: Opinion, second: Opinion, lying: Floats, lean: Lean | None) -
     trust = max(0.0, min(lead, *(float(kinds_told[own]) for kinds_told in (first.kinds, second.kinds, lying))))
     candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
     flat, die = float(kinds[D6] + kinds[D10]), float(1 - kinds[NOTHING])
-    return Verdict(kind, candidates, die, flat, trust, trust >= wanted_trust(lean))
+    return Verdict(kind, candidates, die, flat, trust, trust >= wanted_trust(kind, lean))
 
 
 def both_see(first: Floats, second: Floats) -> tuple[Floats, float]:
