@@ -72,7 +72,9 @@ def cast(
 
 def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) -> tuple[Array, Array]:
     shape = solid(die.kind.faces)
-    pose = laid(shape, shape.values.index(die.value), float(np.radians(die.spin)))
+    # It tips over to one side of what stands on it, whichever way that is turned.
+    lean = float(np.radians(die.lean)), float(np.radians(die.spin + 40))
+    pose = laid(shape, shape.values.index(die.value), float(np.radians(die.spin)), lean)
     normals, ups = shape.normals @ pose.T, shape.ups @ pose.T
     towards = rays @ normals.T
     distance = (1.0 - eye @ normals.T) / np.where(np.abs(towards) < 1e-9, 1e-9, towards)
