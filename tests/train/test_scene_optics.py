@@ -61,6 +61,20 @@ def test_a_ten_sided_die_shows_its_value_on_top(value: int) -> None:
     assert best_reading(dark[y - 42 : y + 42, x - 42 : x + 42].astype(np.float32)) == value
 
 
+def test_a_cocked_d6_shows_a_side_of_it_to_a_camera_straight_above() -> None:
+    camera = looking_at((-60, -60, 60, 60), (960, 960), tilt=0, towards=0, roll=0)
+    white, light = DieLook((1, 1, 1), (1, 1, 1), 0), np.array([0.0, 0.0, 1.0])
+    sides = []
+    for lean in (0.0, 28.0):
+        done = cast(LaidDie(DieKind.D6, 3, 0, 0, spin=50, lean=lean), white, camera, light)
+        assert done is not None
+        colours, cover, _ = done
+        lit = colours.mean(axis=2)[cover > 0.99]
+        sides.append(float((lit < 0.9 * lit.max()).mean()))
+    lying, cocked = sides
+    assert cocked > lying + 0.15
+
+
 def best_reading(dark: np.ndarray) -> int:
     """The digit that fits the picture best, at any turn."""
     best = (0.0, 0)
