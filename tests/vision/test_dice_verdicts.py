@@ -11,12 +11,10 @@ from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import moved
 from companion.vision.dice.finding import Candidate, decoded, once_each
-from companion.vision.dice.lean import Lean
 from companion.vision.dice.tilt import level_at
 from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, opinion, verdict
 
 TURNS = 20
-ABOVE = Lean(0.0, (0.0, -1.0))
 NO_DIGIT = 20
 
 
@@ -42,64 +40,53 @@ def lying(kind: int, chance: float = 1.0) -> NDArray[np.float32]:
 
 def test_two_readers_that_agree_are_sure() -> None:
     seven = opinion(answers(D10, {4: 7}))
-    told = verdict(seven, seven, lying(D10), ABOVE)
+    told = verdict(seven, seven, lying(D10))
     assert (told.kind, told.candidates[0][0]) == (DieKind.D10, 7)
     assert told.certain
 
 
 def test_the_0_of_a_d10_counts_ten() -> None:
     zero = opinion(answers(D10, {0: 0}))
-    assert verdict(zero, zero, lying(D10), ABOVE).candidates[0][0] == 10
+    assert verdict(zero, zero, lying(D10)).candidates[0][0] == 10
 
 
 def test_pips_are_counted_at_every_turn() -> None:
     five = opinion(answers(D6, {}, always=14))
-    told = verdict(five, five, lying(D6), ABOVE)
+    told = verdict(five, five, lying(D6))
     assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
     assert told.certain
 
 
 def test_a_d6_may_carry_digits() -> None:
     three = opinion(answers(D6, {7: 3}))
-    assert verdict(three, three, lying(D6), ABOVE).candidates[0][0] == 3
+    assert verdict(three, three, lying(D6)).candidates[0][0] == 3
 
 
 def test_two_readers_that_differ_are_not_sure() -> None:
-    told = verdict(opinion(answers(D10, {4: 1})), opinion(answers(D10, {4: 7})), lying(D10), ABOVE)
+    told = verdict(opinion(answers(D10, {4: 1})), opinion(answers(D10, {4: 7})), lying(D10))
     assert told.trust == 0
     assert {value for value, _ in told.candidates[:2]} == {1, 7}
 
 
 def test_readers_that_differ_about_the_kind_are_not_sure() -> None:
-    told = verdict(opinion(answers(D10, {4: 3})), opinion(answers(D6, {4: 3})), lying(D10), ABOVE)
+    told = verdict(opinion(answers(D10, {4: 3})), opinion(answers(D6, {4: 3})), lying(D10))
     assert not told.certain
 
 
 def test_a_die_that_the_witness_sees_lying_askew_is_not_sure() -> None:
     seven = opinion(answers(D10, {4: 7}))
-    told = verdict(seven, seven, lying(D10, 0.4), ABOVE)
+    told = verdict(seven, seven, lying(D10, 0.4))
     assert told.candidates[0][0] == 7 and not told.certain
-
-
-@pytest.mark.parametrize(
-    ("lean", "chance", "sure"), [(0.1, 0.9, True), (None, 0.9, False), (None, 0.99, True), (0.6, 1.0, False)]
-)
-def test_less_is_sure_where_nobody_knows_how_the_camera_stands_and_nothing_from_far_aside(
-    lean: float | None, chance: float, sure: bool
-) -> None:
-    seven = opinion(answers(D10, {4: 7}))
-    seen = Lean(lean, (0.0, -1.0)) if lean is not None else None
-    assert verdict(seven, seven, lying(D10, chance), seen).certain is sure
 
 
 def test_a_six_that_may_be_a_nine_is_not_sure() -> None:
     either = opinion(answers(D10, {2: 6, 12: 9}))
-    assert verdict(either, either, lying(D10), ABOVE).trust < 0.5
+    assert verdict(either, either, lying(D10)).trust < 0.5
 
 
 def test_what_is_no_die_is_said_so() -> None:
     none = opinion(answers(NOTHING, {}))
-    assert verdict(none, none, lying(NOTHING), ABOVE).die < 0.1
+    assert verdict(none, none, lying(NOTHING)).die < 0.1
 
 
 def test_dice_that_two_sizes_show_are_given_once() -> None:

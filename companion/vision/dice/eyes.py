@@ -38,7 +38,7 @@ SIZES = (0.92, 1.0, 1.09)
 """Sizes of the crops by which a die's lean is judged; each is also asked mirrored."""
 AROUND = 4
 """So many ways up are tried where nobody knows how the camera stands."""
-FLAT, FLAT_ON_A_CARD = 0.4, 0.7
+FLAT, FLAT_ON_A_CARD = 0.5, 0.7
 """From this chance of a d6 or d10 lying flat on, a die is reported at all; a card's picture looks more like one."""
 HOPELESS = 0.12
 """Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
@@ -103,8 +103,7 @@ class DiceEyes:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
-        both = self._both(near, there, aspect, turns)
-        return verdict(*both, self._lying(near, there, aspect), aspect.lean)
+        return verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
 
     def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
         """What each of the two readers says of one place, and the kinds by the lean's witness."""

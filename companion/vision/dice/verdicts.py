@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.dice.lean import Lean
 
 Floats = NDArray[np.float32]
 
@@ -23,13 +21,8 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = {DieKind.D6: 0.91, DieKind.D10: 0.82}
-"""The trust from which a reading is sure (a sign on another game's die may pass for a pip) …"""
-CERTAIN_UNTOLD = 0.93
-"""… and the same where nobody knows where the camera stands: a die that leans looks like one seen from aside then.
-Where they come from stands in models/README.md."""
-STEEPEST = 0.47
-"""Radians beside straight above beyond which no reading is sure: the camera faces a neighbour of a d10's top face."""
+CERTAIN = 0.93
+"""The trust from which a reading is sure; where it comes from stands in models/README.md."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,8 +47,7 @@ class Opinion:
 class Verdict:
     """Both readers': the kind, the values with their shares, best first, and the trust from 0 to 1.
 
-    ``die`` is the chance that a die lies there at all, ``flat`` that it is a d6 or a d10 lying flat. ``certain`` tells
-    whether it is trusted as far as the place asks.
+    ``die`` is the chance that a die lies there at all, ``flat`` that it is a d6 or a d10 lying flat.
     """
 
     kind: DieKind
@@ -63,7 +55,11 @@ class Verdict:
     die: float
     flat: float
     trust: float
-    certain: bool
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is trusted far enough to count as sure."""
+        return self.trust >= CERTAIN
 
 
 def kinds_of(answers: Floats) -> Floats:
@@ -81,17 +77,10 @@ def opinion(answers: Floats) -> Opinion:
     return Opinion(kinds_of(answers), np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
-def wanted_trust(kind: DieKind, lean: Lean | None) -> float:
-    """The trust from which a reading of a die that is seen so is sure; more than 1 where none is."""
-    if lean is None:
-        return CERTAIN_UNTOLD
-    return CERTAIN[kind] if lean.tilt <= STEEPEST else math.inf
-
-
-def verdict(first: Opinion, second: Opinion, lying: Floats, lean: Lean | None) -> Verdict:
+def verdict(first: Opinion, second: Opinion, lying: Floats) -> Verdict:
     """Two readers' opinions and the kinds by the lean's witness as one.
 
-    Trusted as far as the most doubtful of the three, and not where the readers differ. ``lean`` is what was told of it.
+    Trusted as far as the most doubtful of the three, and not where the readers differ.
     """
     kinds = np.cbrt(first.kinds * second.kinds * lying)
     kinds = kinds / kinds.sum()
@@ -102,7 +91,7 @@ def verdict(first: Opinion, second: Opinion, lying: Floats, lean: Lean | None) -
     trust = max(0.0, min(lead, *(float(kinds_told[own]) for kinds_told in (first.kinds, second.kinds, lying))))
     candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
     flat, die = float(kinds[D6] + kinds[D10]), float(1 - kinds[NOTHING])
-    return Verdict(kind, candidates, die, flat, trust, trust >= wanted_trust(kind, lean))
+    return Verdict(kind, candidates, die, flat, trust)
 
 
 def both_see(first: Floats, second: Floats) -> tuple[Floats, float]:

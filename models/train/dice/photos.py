@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.lean import FROM_ABOVE
-from companion.vision.dice.verdicts import CERTAIN_UNTOLD, both_see
+from companion.vision.dice.verdicts import CERTAIN, both_see
 
 
 def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
@@ -30,7 +30,7 @@ def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
             continue
         counts["found"] += 1
         seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], FROM_ABOVE)[:2]))
-        certain = trust >= CERTAIN_UNTOLD
+        certain = trust >= CERTAIN
         right = int(seen.argmax()) == int(path.parent.name)
         counts["right"] += right
         counts["right and sure"] += right and certain
