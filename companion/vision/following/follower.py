@@ -51,6 +51,8 @@ class Follower:
         self._still_since: float | None = None
         self._looked_again = True
         self._arm_rests = False
+        self._arm_since: float | None = None
+        """Since when what changed is not read because of an arm, however often something moved meanwhile."""
         self._unread: Bools | None = None
         self._checked = 0.0
 
@@ -133,11 +135,12 @@ class Follower:
             return ()
         if self._read is not None and not stir.changed.any():
             return self._rest_again(frame, grid)
-        if self._arm_rests and still < ARM_PATIENCE:
+        patient = frame.at - min(self._still_since, self._arm_since or frame.at) < ARM_PATIENCE
+        if self._arm_rests and patient:
             return ()
         if (homography := self._nudge(stir.small, grid)) is not None:
             return self._moved(frame, stir, grid, homography)
-        return self._read_changes(frame, stir, grid, patient=still < ARM_PATIENCE)
+        return self._read_changes(frame, stir, grid, patient)
 
     def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Event, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
@@ -146,7 +149,9 @@ class Follower:
         )
         self._arm_rests = bool(arm.any())
         if self._arm_rests and patient:
+            self._arm_since = self._arm_since or frame.at
             return ()
+        self._arm_since = None
         first = self._read is None
         self._reader.known = known
         self._learn(frame, stir.small, grid, arm)
@@ -160,7 +165,7 @@ class Follower:
             self._looked_again = True
             if self._reader.known.unsettled:
                 self._reader.look_again(frame.pixels, grid)
-        self._stirred, self._unrest = False, 0
+        self._stirred, self._unrest, self._arm_since = False, 0, None
         return (self._settled(frame),)
 
     def _settled(self, frame: Frame) -> Settled:

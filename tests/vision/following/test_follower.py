@@ -99,6 +99,21 @@ def test_a_card_under_a_resting_arm_is_not_lost(film: Film, known: dict[int | No
     assert {card.track: str(card.card) for card in film.follower.sightings.cards} == known
 
 
+def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
+    film: Film, known: dict[int | None, str]
+) -> None:
+    def resting(table: Bytes, k: int) -> Bytes:
+        return hand(table, 330, 120)
+
+    film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 40 * k))
+    told: list[Event] = []
+    for _ in range(4):
+        told += film.play(picture(TABLE), 0.9, resting)
+        told += film.play(picture(TABLE), 0.3, lambda table, k: resting(hand(table, 560, 390 - 20 * k), k))
+    settled = [event for event in told if isinstance(event, Settled)]
+    assert settled and codes(settled[0]) == known
+
+
 def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:
     film.follower.seat(Edge.BOTTOM)
     turned = cv2.getRotationMatrix2D((320, 200), 2.0, 1.0) + np.array([[0, 0, 14], [0, 0, -9]])
