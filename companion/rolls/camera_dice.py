@@ -93,7 +93,8 @@ class CameraDice:
         self._answers: dict[str, str] = {}
         self._counted: Counted | None = None
         self._doubt: Doubt | None = None
-        self._hinted: Message | None = None
+        self._hinted: tuple[Message, tuple[Lain, ...]] | None = None
+        """What was said last of dice that are still to come, and how those in view lay then."""
         self._nudged = False
         self._anew = False
         """Whether players would not have the throw that lies there."""
@@ -259,8 +260,9 @@ class CameraDice:
         self._counted = counted
         if counted is not None:
             self._take_note()
-        hinted, self._hinted = self._hinted, text
-        return () if hinted == text and counted is None else (Hint(text),)
+        hinted, self._hinted = self._hinted, (text, self._lying)
+        said = hinted is not None and hinted[0] == text and not moved(self._lying, hinted[1])
+        return () if said and counted is None else (Hint(text),)
 
     def _take_note(self) -> None:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""

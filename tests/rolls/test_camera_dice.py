@@ -124,6 +124,15 @@ def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
     assert isinstance(counted, Counts) and counted.rolled.dice == (6, 2)
 
 
+def test_that_a_die_is_out_of_view_is_said_of_every_throw_once() -> None:
+    table = Watched()
+    table.await_roll()
+    [hint] = table.rest(ten(9, 400))
+    assert isinstance(hint, Hint)
+    assert table.rest(ten(9, 400)) == []
+    assert table.rest(ten(4, 500)) == [hint]
+
+
 def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> None:
     lying = (ten(3, 100), ten(4, 200))
     table = Watched(*lying, unsure(D10, 900, 7, 5))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache, cached_property
 
 import cv2
@@ -46,6 +47,9 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
 """No more places than this are looked at, the likeliest first."""
+STEEPEST, DOUBTED = 0.47, 0.5
+"""Radians beside straight above beyond which no reading is trusted further: the camera faces a neighbour of a d10's
+top face."""
 SMALLEST, LARGEST = 22.0, 80.0
 """Diameters in pixels below which no reading is sure, and to which larger dice are shrunk."""
 
@@ -103,7 +107,9 @@ class DiceEyes:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
-        return verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
+        told = verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
+        steep = aspect.lean is not None and aspect.lean.tilt > STEEPEST
+        return replace(told, trust=min(told.trust, DOUBTED)) if steep else told
 
     def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
         """What each of the two readers says of one place, and the kinds by the lean's witness."""
