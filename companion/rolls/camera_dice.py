@@ -115,7 +115,7 @@ class CameraDice:
 
     def withdraw(self) -> None:
         """Nobody waits any more."""
-        self._deliver, self._counted = None, None
+        self._deliver, self._counted, self._anew = None, None, False
 
     # what is seen
 

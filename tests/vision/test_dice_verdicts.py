@@ -11,7 +11,7 @@ from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import moved
 from companion.vision.dice.finding import Candidate, decoded, once_each
-from companion.vision.dice.tilt import level_at
+from companion.vision.dice.tabletop import level_at
 from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, opinion, verdict
 
 TURNS = 20

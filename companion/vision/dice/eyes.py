@@ -94,7 +94,7 @@ class DiceEyes:
         dice = []
         for place in places:
             seen = self.look(picture, place, table.at(place.middle))
-            least = FLAT_ON_A_CARD if _on_a_card(place, cards) else FLAT
+            least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else FLAT
             if seen is not None and (die := reported(place, seen, picture, least)) is not None:
                 dice.append(die)
         return tuple(dice)
@@ -190,7 +190,7 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
 
 
 def _on_a_card(place: Candidate, cards: Sequence[CardSighting]) -> bool:
-    outlines = (np.array(card.corners, np.float32).reshape(-1, 1, 2) for card in cards if card.sure)
+    outlines = (np.array(card.corners, np.float32).reshape(-1, 1, 2) for card in cards)
     return any(cv2.pointPolygonTest(outline, place.middle, False) >= 0 for outline in outlines)
 
 

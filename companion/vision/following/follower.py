@@ -108,7 +108,7 @@ class Follower:
             self._unrest += 1
             if self._unrest < NOTICED:
                 return ()
-            self._stirred, self._still_since = True, None
+            self._stirred, self._still_since, self._arm_since = True, None, None
             return (Changed(grid.box(stir.changed)),)
         self._unrest = 0
         if frame.at - self._checked >= NUDGE_EVERY:
@@ -165,7 +165,7 @@ class Follower:
             self._looked_again = True
             if self._reader.known.unsettled:
                 self._reader.look_again(frame.pixels, grid)
-        self._stirred, self._unrest, self._arm_since = False, 0, None
+        self._stirred, self._unrest = False, 0
         return (self._settled(frame),)
 
     def _settled(self, frame: Frame) -> Settled:

@@ -14,7 +14,7 @@ from companion.vision.networks import through_onnxruntime, through_opencv
 
 
 def export(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
-    """Writes the network for N pictures of ``example``'s shape (N × 3 × height × width), or any where ``growing``."""
+    """Writes the network for N pictures of ``example``'s shape (N × planes × height × width), or any if ``growing``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     axes = {0: "n", 2: "height", 3: "width"} if growing else {0: "n"}
     network.eval()

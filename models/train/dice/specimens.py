@@ -63,11 +63,15 @@ def outline_across(coverage: NDArray[np.uint8]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is to be made: a die with so many sides, cocked or flat, with signs instead of numbers or not."""
+    """What is to be made: a die with so many sides, cocked or flat, with signs instead of numbers or not.
+
+    One that is ``barely`` cocked leans hardly further than a die that still counts as lying flat.
+    """
 
     sides: int
     cocked: bool = False
     signs: bool = False
+    barely: bool = False
 
     @property
     def readable(self) -> bool:
@@ -87,7 +91,7 @@ def amiss(rng: np.random.Generator) -> Specimen:
     if how == "covered":
         return covered(made(Kind(_six_or_ten(rng)), rng), rng)
     sides = {"cocked": _six_or_ten(rng), "other": int(rng.choice([8, 12, 20])), "signs": 6}[str(how)]
-    return made(Kind(sides, how == "cocked", how == "signs"), rng)
+    return made(Kind(sides, how == "cocked", how == "signs", bool(rng.random() < BARELY)), rng)
 
 
 def _six_or_ten(rng: np.random.Generator) -> int:
@@ -100,7 +104,9 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     shape = solid(sides, float(rng.uniform(38, 47)) if sides == 10 else 42.0)
     marks = _marks(shape, sides, kind.signs, rng)
     face = int(rng.integers(len(shape.normals)))
-    pose = _leaning(shape, face, rng) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
+    pose = (
+        _leaning(shape, face, rng, kind.barely) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
+    )
     view = _view(shape, rng)
     patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
     frame = _frame(shape, pose, marks, face, view)
@@ -123,12 +129,16 @@ def made(kind: Kind, rng: np.random.Generator) -> Specimen:
 
 LEANING = np.radians(20.0)
 """A die none of whose faces is so near to level is cocked, and nobody should read it."""
+FURTHEST, FURTHEST_BARELY = np.radians(45.0), np.radians(30.0)
+BARELY = 0.5
+"""So many of the cocked dice made for learning are barely cocked: those are the hard ones."""
 
 
-def _leaning(shape: Solid, face: int, rng: np.random.Generator) -> NDArray[np.float64]:
+def _leaning(shape: Solid, face: int, rng: np.random.Generator, barely: bool = False) -> NDArray[np.float64]:
     """How a cocked die lies: no face of it nearly level, or it looks like one that lies flat on another."""
+    furthest = FURTHEST_BARELY if barely else FURTHEST
     while True:
-        lean = float(rng.uniform(LEANING, np.radians(45))), float(rng.uniform(0, 2 * np.pi))
+        lean = float(rng.uniform(LEANING, furthest)), float(rng.uniform(0, 2 * np.pi))
         pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)), lean)
         if float((shape.normals @ pose[2]).max()) < np.cos(LEANING):
             return pose

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +21,8 @@ TILE = 256
 SMALLEST, LARGEST = 8.0, 30.0
 """Diameters of dice, in tile pixels, that the finder learns."""
 _EMPTY = 0.18
+_ALIKE = 0.2
+"""The chance that a thing has nearly the colour of what it lies on: amber dice on a wooden table."""
 
 
 def tile(
@@ -34,7 +38,7 @@ def tile(
     for _ in range(many):
         laid = _somewhere(stock, across * finer, side * finer, things, rng)
         if laid is not None:
-            things.append(laid)
+            things.append(_coloured_alike(laid, picture, rng) if rng.random() < _ALIKE else laid)
     lay_all(picture, things, rng)
     shot = photographed(picture, float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer, rng)
     if finer > 1:
@@ -56,6 +60,20 @@ def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: 
         if all(np.hypot(*(one.middle - (x, y))) > 0.5 * (size + one.across) for one in things):
             return placed(specimen, (x, y), size, float(rng.uniform(0, 2 * np.pi)))
     return None
+
+
+def _coloured_alike(laid: Laid, picture: Floats, rng: np.random.Generator) -> Laid:
+    """The thing with most of the difference between its own mean colour and its ground's taken away."""
+    low, high = np.floor(laid.middle - laid.across / 2).astype(int), np.ceil(laid.middle + laid.across / 2).astype(int)
+    ground = picture[max(low[1], 0) : max(high[1], 1), max(low[0], 0) : max(high[0], 1)].reshape(-1, 3)
+    if not len(ground):
+        return laid
+    patch = laid.specimen.patch
+    cover = patch[..., 3:].astype(np.float32) / 255
+    own = (patch[..., :3] * cover).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
+    nearer = float(rng.uniform(0.5, 1.0)) * (ground.mean(axis=0) - own)
+    coloured = np.clip(patch[..., :3] + nearer + 0.5, 0, 255).astype(np.uint8)
+    return Laid(replace(laid.specimen, patch=np.dstack([coloured, patch[..., 3]])), laid.matrix, laid.across)
 
 
 def target(dice: list[Laid], side: int = TILE) -> Floats:
