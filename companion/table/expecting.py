@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import dataclass
 
 from companion.games.magnate.state import Column, Phase, State
@@ -62,11 +63,10 @@ def read_expecting(
         new = _answered(reading, seen, state, told, answers, discarded)
         if not new:
             break
-        try:
-            reading = read_layout(seen, state.options, near, Answers({**answers, **new}))
-        except UnusableAnswer:  # an answer made another question vanish: what is left is asked
+        reading, given = _given(seen, state, near, answers, new)
+        if not given:
             break
-        answers |= new
+        answers |= given
         raised += reading.questions
     doubts = [Doubt(one, seen_in(seen, one.region)) for one in reading.questions if one.blocks]
     doubts += _sold_doubts(reading, seen, state, discarded)
@@ -81,6 +81,21 @@ def read_expecting(
         reading.remarks,
         told.still(raised),
     )
+
+
+def _given(
+    seen: Sightings, state: State, near: Edge, answers: dict[str, str], new: dict[str, str]
+) -> tuple[TableReading, dict[str, str]]:
+    """The table with these answers too, and those of them that could be given: one may undo another's question."""
+    try:
+        return read_layout(seen, state.options, near, Answers({**answers, **new})), new
+    except UnusableAnswer:
+        reading, given = read_layout(seen, state.options, near, Answers(answers)), {}
+    for question, answer in new.items():
+        with suppress(UnusableAnswer):
+            reading = read_layout(seen, state.options, near, Answers({**answers, **given, question: answer}))
+            given[question] = answer
+    return reading, given
 
 
 def _answered(

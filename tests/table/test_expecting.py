@@ -96,6 +96,15 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     assert isinstance(completed, Happened) and "9LK" in str(completed.changes)
 
 
+def test_an_answer_that_counts_a_column_anew_takes_no_answer_to_another_column_along() -> None:
+    whole = doubted(laid(JOURNAL), "2MK", "2SY", "2WL")
+    seventh, deed = (next(card for card in whole.cards if str(card.card) == code) for code in ("7SK", "9LK"))
+    covering, half = replace(seventh, face=Face.DOWN, candidates=()), turned(deed, 45)
+    cards = (*(half if card is deed else card for card in whole.cards), covering)
+    told = Told().with_answer("belongs", "yes", covering).with_answer("deed", "deed", half)
+    assert "card-1-0-0" not in asked(read(replace(whole, cards=cards), told))
+
+
 def test_a_doubtful_card_aside_is_asked_about_while_a_card_may_be_sold() -> None:
     seen = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
     assert asked(read(seen)) == ["sold"]
