@@ -71,6 +71,8 @@ class DiceAtTable:
         awaited = state.phase is Phase.ROLL and not contradicted
         if awaited and not self._dice.awaited and not self._rolls.open:
             self._await(state)
+        elif self._dice.awaited and state.phase is not Phase.ROLL:
+            self._hear(self._dice.given_otherwise())
         elif self._dice.awaited and not awaited:
             self._dice.withdraw()
         if self._held and state.phase is Phase.DRAW and not contradicted and not pending:

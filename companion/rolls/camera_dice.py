@@ -117,6 +117,13 @@ class CameraDice:
         """Nobody waits any more."""
         self._deliver, self._counted, self._anew = None, None, False
 
+    def given_otherwise(self) -> tuple[News, ...]:
+        """The roll was tapped in: the throw that is asked about, or half of which was seen, was it."""
+        if self._doubt is not None or self._hinted is not None:
+            self._forget_throw()
+        self.withdraw()
+        return self._dropped()
+
     # what is seen
 
     def settled(self, dice: Iterable[SeenDie], at: float) -> tuple[News, ...]:

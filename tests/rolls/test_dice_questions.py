@@ -184,3 +184,22 @@ def test_a_refused_throw_that_was_tapped_in_by_hand_leaves_nothing_to_the_next_t
     table.await_roll()
     [asked] = table.rest(ten(9, 400), ten(5, 700))
     assert isinstance(asked, Doubt) and table.rolls == []
+
+
+def test_a_roll_tapped_in_instead_of_an_answer_was_the_throw_that_lies_there() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    table.await_roll()
+    [asked] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
+    assert isinstance(asked, Doubt)
+    assert table.dice.given_otherwise() == (Dropped(asked.id),)
+    assert table.rest(ten(7, 50), ten(4, 400), ten(3, 480)) == []
+    assert not table.dice.claimable
+
+
+def test_the_other_die_of_a_throw_that_was_tapped_in_is_no_new_throw() -> None:
+    table = Watched()
+    table.await_roll()
+    [hint] = table.rest(ten(9, 400))
+    assert isinstance(hint, Hint)
+    assert table.dice.given_otherwise() == ()
+    assert table.rest(ten(9, 400), ten(2, 480)) == []
