@@ -1,4 +1,4 @@
-"""Pictures without a card in ``companion bench vision --clutter``: whatever is reported there is a ghost."""
+"""Pictures without a card or a die in ``companion bench vision --clutter``: whatever is reported there is a ghost."""
 
 from __future__ import annotations
 
@@ -14,13 +14,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class Ghosts:
-    """Pictures without a card, and what was reported in them; ``sure`` counts pictures with a sure card face up."""
+    """Pictures without a card or a die, and what was reported in them; ``sure``: those with a sure card face up."""
 
     pictures: int = 0
     reported: int = 0
     sure: int = 0
     backs: int = 0
     """Pictures in which a card was surely taken to lie face down."""
+    dice: int = 0
+    sure_dice: int = 0
+    """Pictures with a sure die; none lies in any of them."""
 
     def count(self, sightings: Sightings) -> None:
         """Adds one picture."""
@@ -30,6 +33,8 @@ class Ghosts:
         self.reported += len(sightings.cards)
         self.sure += any(card.sure and card.face is Face.UP for card in sightings.cards)
         self.backs += any(card.sure and card.face is Face.DOWN for card in sightings.cards)
+        self.dice += len(sightings.dice)
+        self.sure_dice += any(die.sure for die in sightings.dice)
 
 
 def ghosts_in(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
@@ -47,7 +52,7 @@ def ghosts_in(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
 def told(ghosts: dict[str, Any]) -> str:
     """The same for people."""
     return (
-        f"  {ghosts['pictures']} pictures without a card: {ghosts['reported']} reported, {ghosts['sure']} pictures "
-        f"with a sure one (at most {ghosts['sure_at_most']:.2%} with 95 % certainty), "
-        f"{ghosts['backs']} with a sure back"
+        f"  {ghosts['pictures']} pictures without a card or a die: {ghosts['reported']} cards reported, "
+        f"{ghosts['sure']} pictures with a sure one (at most {ghosts['sure_at_most']:.2%} with 95 % certainty), "
+        f"{ghosts['backs']} with a sure back; {ghosts['dice']} dice, {ghosts['sure_dice']} with a sure one"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,6 +24,9 @@ from companion.table.row import Edge
 from companion.table.settling import adopting
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
+
+MISSED = 1.2
+"""Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table."""
 
 Keep = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""
@@ -60,6 +64,8 @@ class CardsAtTable:
         self._hinted: dict[str, Message] = {}
         self._said: bool | None = None
         """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
+        self._missed_since: float | None = None
+        """Since when cards are missed, while that is not said yet; infinite until the time is known."""
         self.standing: Disagreed | None = None
         """What table and journal disagree about now."""
 
@@ -112,6 +118,15 @@ class CardsAtTable:
         self._ask(found)
         agrees = self._explain(found, state) if found.comparable else None
         return Compared(agrees, found.table.row, found.remarks)
+
+    def still(self, at: float) -> None:
+        """Nothing has moved until now, seconds: what is missed for long is said."""
+        if self._missed_since is None or self.standing is None:
+            return
+        self._missed_since = min(self._missed_since, at)
+        if at - self._missed_since >= MISSED or at == math.inf:
+            self._missed_since = None
+            self._tell(self.standing)
 
     def asks(self, id: str) -> bool:
         """Whether a question about cards is open under this id."""
@@ -205,9 +220,9 @@ class CardsAtTable:
         )
 
     def _no_longer_disagrees(self) -> None:
-        if self._said is not None:
+        if self._said is not None and self._missed_since is None:
             self._tell(Withdrawn(DISAGREEMENT))
-        self.standing, self._said = None, None
+        self.standing, self._said, self._missed_since = None, None, None
 
     def _disagree(self, disagreement: Disagreement, state: State) -> None:
         """Says it once. While a deed's owner is still to choose, the game itself says what it waits for."""
@@ -215,9 +230,13 @@ class CardsAtTable:
             return
         self.standing = Disagreed(state, disagreement, self._play.game.players)
         quiet = disagreement.waits and state.phase is Phase.INCOME
-        if not quiet and self._said is not True and self._said is not (not disagreement.waits):
+        new = not quiet and self._said is not True and self._said is not (not disagreement.waits)
+        if new:
             self._said = not disagreement.waits
-            self._tell(self.standing)
+        if new or self._missed_since is not None:
+            self._missed_since = math.inf if disagreement.only_missed else None
+            if self._missed_since is None:
+                self._tell(self.standing)
 
     def _hint(self, topic: str, text: Message | None) -> None:
         """Says something once, until it is no longer so."""

@@ -188,6 +188,7 @@ class LiveTable:
                     self._tell(TableChanged(region))
             case Still(at):
                 self._dice.still(at)
+                self._cards.still(at)
             case AreaMoved():
                 self._dice.moved_area()
                 self._cards.moved_area()
@@ -198,6 +199,7 @@ class LiveTable:
             case Ended():
                 # What lay still in the last picture rests: nothing comes after it.
                 self._dice.still(math.inf)
+                self._cards.still(math.inf)
                 self.ended = True
             case _:
                 if isinstance(heard, Lost):

@@ -56,6 +56,12 @@ class Disagreement:
     waits: bool = False
     """The changes only come too early: once the journal has what is missing, they can be moves."""
 
+    @property
+    def only_missed(self) -> bool:
+        """Whether nothing lies there that should not: what is missed may be covered."""
+        known = (Counter(one.table.cards) - Counter(one.journal.cards) for one in self.columns)
+        return bool(self.columns) and not self.districts and not any(known)
+
 
 Difference = Agreement | Happened | Disagreement
 

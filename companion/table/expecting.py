@@ -90,7 +90,8 @@ def _given(
     try:
         return read_layout(seen, state.options, near, Answers({**answers, **new})), new
     except UnusableAnswer:
-        reading, given = read_layout(seen, state.options, near, Answers(answers)), {}
+        reading = read_layout(seen, state.options, near, Answers(answers))
+        given: dict[str, str] = {}
     for question, answer in new.items():
         with suppress(UnusableAnswer):
             reading = read_layout(seen, state.options, near, Answers({**answers, **given, question: answer}))

@@ -66,7 +66,7 @@ class Limits:
     indices_alone: float = 0.8
     """Two indices that agree, and a face that tells nothing."""
     face_alone: float = 0.97
-    """No index in view."""
+    """No index in view, among cards of that size."""
     against: float = 0.98
     """A face that shows another card so clearly contradicts."""
     against_whole: float = 0.5
@@ -185,7 +185,8 @@ class Opinion:
         face = float(self.face[own])
         other = float(np.delete(self.face, own).max())
         if not self.place.indices:
-            return face >= limits.face_alone and self.place.visible > WHOLE
+            whole = face >= limits.face_alone and self.place.visible > WHOLE
+            return whole and _fits(self.place, usual, ODD)
         index = float(self.index[own])
         seen_whole = self.place.visible > WHOLE
         if own != int(self.index.argmax()) or other >= (limits.against_whole if seen_whole else limits.against):

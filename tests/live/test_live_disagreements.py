@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
+from companion.live.heard import Still
 from tests.live.watched_game import Watched, after, card, rolled
 
 
@@ -38,6 +39,7 @@ def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
     whole = table.cards
     table.cards = tuple(one for one in whole if one.card != card("4MS"))
     table.rest()
+    table.hear(Still(table.at + 2))
     assert [str(step) for step in table.live.the_journal_is_right()] == [
         "Put The Mountain back on Ann's side of The Harvest."
     ]
@@ -45,6 +47,23 @@ def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
     assert Withdrawn("disagreement") in table.rest()
     assert table.last(TableSettled).agrees
     assert table.live.standing is None
+
+
+def test_a_card_under_an_arm_for_a_moment_is_not_missed(table: Watched) -> None:
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    table.live.answer(table.last(Asked).id, "0")
+    whole = table.cards
+    table.cards = tuple(one for one in whole if one.card != card("4MS"))
+    table.rest()
+    table.cards = whole
+    table.rest()
+    assert not table.all(Disagreed) and Withdrawn("disagreement") not in table.told
+    table.cards = tuple(one for one in whole if one.card != card("4MS"))
+    table.rest()
+    table.hear(Still(table.at + 2), Still(table.at + 3))
+    assert len(table.all(Disagreed)) == 1
 
 
 def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:

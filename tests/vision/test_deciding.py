@@ -66,8 +66,14 @@ def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
 
 
 def test_a_card_without_an_index_is_told_by_its_whole_face_alone() -> None:
-    assert only(place(None, face_of("X", 0.999))).sure
-    assert not only(place(None, face_of("X", 0.999), visible=0.5)).sure
+    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    for visible, sure in ((1.0, True), (0.5, False)):
+        excuse, _ = decided([place(None, face_of("X", 0.999), visible=visible), other], Design.OWN)
+        assert (str(excuse.card), excuse.sure) == ("X", sure)
+
+
+def test_a_sheet_that_looks_like_a_face_and_lies_among_no_cards_is_not_sure() -> None:
+    assert not only(place(None, face_of("X", 0.999))).sure
 
 
 def test_a_card_lies_in_one_place_and_the_other_becomes_what_else_it_may_be() -> None:
