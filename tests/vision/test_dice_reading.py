@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.table.sightings import DieSighting, Sightings
-from companion.vision.dice.crops import CROP, ROOMY_PLANES, WIDE_PLANES
+from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.finding import tensor
 from companion.vision.measuring_dice import DiceSeen
@@ -23,7 +23,11 @@ except FileNotFoundError as missing:
     pytest.skip(str(missing), allow_module_level=True)
 
 SIDE = 480
-NETWORKS = [("die-reader-close", 3, 21), ("die-reader-wide", WIDE_PLANES, 24), ("lean-witness", ROOMY_PLANES, 4)]
+NETWORKS = [
+    ("die-reader-close", READER_PLANES, 21),
+    ("die-reader-wide", READER_PLANES, 24),
+    ("lean-witness", ROOMY_PLANES, 4),
+]
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
 
 

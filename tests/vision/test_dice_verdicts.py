@@ -12,7 +12,7 @@ from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import moved
 from companion.vision.dice.finding import Candidate, decoded, once_each
 from companion.vision.dice.tabletop import level_at
-from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, opinion, verdict
+from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, opinion, verdict
 
 TURNS = 20
 NO_DIGIT = 20
@@ -82,6 +82,14 @@ def test_a_die_that_the_witness_sees_lying_askew_is_not_sure() -> None:
 def test_a_six_that_may_be_a_nine_is_not_sure() -> None:
     either = opinion(answers(D10, {2: 6, 12: 9}))
     assert verdict(either, either, lying(D10)).trust < 0.5
+
+
+def test_a_value_must_lead_clearly_and_need_not_lead_by_all() -> None:
+    for seen, sure in ((0.88, True), (0.8, False)):
+        ten = np.full(10, 0.01, np.float32)
+        ten[[1, 7]] = 0.06, seen
+        told = Opinion(np.array([0, 0.99, 0.01, 0], np.float32), np.zeros(6, np.float32), ten, 0.0)
+        assert verdict(told, told, lying(D10)).certain == sure
 
 
 def test_what_is_no_die_is_said_so() -> None:

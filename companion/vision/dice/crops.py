@@ -21,8 +21,8 @@ CROP = 64
 CLOSE, WIDE, ROOMY = 0.95, 1.3, 1.5
 """The sides of crops in diameters of the die: its top face, the whole die, and the die with its shadow."""
 
-WIDE_PLANES, ROOMY_PLANES = 6, 5
-"""What the wide reader sees of a crop: three colours, and how things lean there; and the lean's witness."""
+READER_PLANES, ROOMY_PLANES = 6, 5
+"""What a reader sees of a crop: three colours, and how things lean there; and the lean's witness."""
 LEANS = 0.5
 """Radians of lean that count as 1."""
 

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.dice.crops import (
     CLOSE,
@@ -47,9 +48,11 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
 """No more places than this are looked at, the likeliest first."""
-STEEPEST, DOUBTED = 0.47, 0.5
-"""Radians beside straight above beyond which no reading is trusted further: the camera faces a neighbour of a d10's
-top face."""
+STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.47}, 0.5
+"""Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
+d10's top face as much as that itself; a d6's sides lie further off."""
+UNTOLD, LARGE = 0.9, 40.0
+"""Where nobody knows how the camera stands: the trust and the diameter in pixels below which no reading is sure."""
 SMALLEST, LARGEST = 22.0, 80.0
 """Diameters in pixels below which no reading is sure, and to which larger dice are shrunk."""
 
@@ -108,8 +111,7 @@ class DiceEyes:
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
         told = verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
-        steep = aspect.lean is not None and aspect.lean.tilt > STEEPEST
-        return replace(told, trust=min(told.trust, DOUBTED)) if steep else told
+        return replace(told, trust=min(told.trust, DOUBTED)) if _doubted(told, place, aspect) else told
 
     def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
         """What each of the two readers says of one place, and the kinds by the lean's witness."""
@@ -131,19 +133,27 @@ class DiceEyes:
         return kinds_of(self._witness(with_planes(crops(picture, looks), [leaning_up(lean)] * len(looks))))
 
     def _both(self, picture: Picture, place: Candidate, aspect: Aspect, turns: int) -> tuple[Opinion, Opinion]:
-        close = self._close(crops(picture, _matrices(place, aspect, CLOSE, turns)))
-        return opinion(close), opinion(self._widely(picture, _matrices(place, aspect, WIDE, turns), aspect))
+        close = _told(self._close, picture, _matrices(place, aspect, CLOSE, turns), aspect)
+        return opinion(close), opinion(_told(self._wide, picture, _matrices(place, aspect, WIDE, turns), aspect))
 
     def _glance(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Candidate]:
         """What a first look says, and the place moved to where the top face really lies."""
         matrices = _matrices(place, aspect, WIDE, GLANCES)
-        answers = self._widely(picture, matrices, aspect)
+        answers = _told(self._wide, picture, matrices, aspect)
         return opinion(answers), moved(place, matrices, answers[:, PLACE])
 
-    def _widely(self, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:
-        """The wide reader's answers to crops by these matrices."""
-        planes = [leaning(matrix, aspect.lean) for matrix in matrices]
-        return self._wide(with_planes(crops(picture, matrices), planes))
+
+def _doubted(told: Verdict, place: Candidate, aspect: Aspect) -> bool:
+    """Whether a reading is trusted no further, for how it was seen."""
+    if aspect.lean is None:
+        return told.trust < UNTOLD or place.across < LARGE
+    return aspect.lean.tilt > STEEPEST[told.kind]
+
+
+def _told(reader: Network, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:
+    """A reader's answers to crops by these matrices."""
+    planes = [leaning(matrix, aspect.lean) for matrix in matrices]
+    return reader(with_planes(crops(picture, matrices), planes))
 
 
 def _matrices(place: Candidate, aspect: Aspect, view: float, turns: int) -> list[Matrix]:

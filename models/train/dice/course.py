@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.vision.dice.crops import CROP, ROOMY_PLANES, WIDE_PLANES
+from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.networks import through_onnxruntime
 from models.train.cards.decks import Deck
@@ -125,8 +125,8 @@ def write_weights(plan: Plan) -> None:
 
     built = (
         (finder.Finder, 3, TILE, True),
-        (readers.build_close, 3, CROP, False),
-        (readers.build_wide, WIDE_PLANES, CROP, False),
+        (readers.build_close, READER_PLANES, CROP, False),
+        (readers.build_wide, READER_PLANES, CROP, False),
         (lean_witness.build_witness, ROOMY_PLANES, CROP, False),
     )
     for name, (build, planes, side, growing) in zip(NAMES, built, strict=True):

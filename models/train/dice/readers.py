@@ -12,7 +12,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.dice.crops import CLOSE, WIDE, WIDE_PLANES, with_planes
+from companion.vision.dice.crops import CLOSE, READER_PLANES, WIDE, with_planes
 from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
@@ -29,18 +29,18 @@ KINDS, VALUES, PLACE = 4, 17, 3
 
 
 def build_close() -> Any:
-    """N × 3 × 64 × 64 of the top face to N × 21: four logits of what it is, seventeen of what stands upright."""
-    trunk = (*layer(3, 24, 2), *layer(24, 48, 2), *layer(48, 48), *layer(48, 96, 2), *layer(96, 96))
+    """The top face and how it leans (N × 6 × 64 × 64) to N × 21: four logits of what it is, seventeen of what stands
+    upright."""
+    trunk = (*layer(READER_PLANES, 24, 2), *layer(24, 48, 2), *layer(48, 48), *layer(48, 96, 2), *layer(96, 96))
     return nn.Sequential(*trunk, *layer(96, 128, 2), *layer(128, 128), *_head(KINDS + VALUES))
 
 
 def build_wide() -> Any:
-    """The same of the whole die and how it leans (N × 6 × 64 × 64), by layers that only add to what the layer before
-    saw; to N × 24.
+    """The same of the whole die, by layers that only add to what the layer before saw; to N × 24.
 
     The last three say where the top face lies and how large the die is (:class:`Crops`).
     """
-    trunk = (*layer(WIDE_PLANES, 24, 2), *layer(24, 48, 2), Added(48), *layer(48, 96, 2), Added(96))
+    trunk = (*layer(READER_PLANES, 24, 2), *layer(24, 48, 2), Added(48), *layer(48, 96, 2), Added(96))
     return nn.Sequential(*trunk, *layer(96, 128, 2), Added(128), *_head(KINDS + VALUES + PLACE))
 
 
@@ -68,7 +68,7 @@ def close_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, CLOSE, some_offs(CLOSE_TURNS, rng), rng) for one in given]
-        return reader_loss(ahead(network, _all(batch, "pictures")), _all(batch, "kinds"), _all(batch, "values"))
+        return reader_loss(ahead(network, _told(batch)), _all(batch, "kinds"), _all(batch, "values"))
 
     return loss
 
@@ -80,8 +80,7 @@ def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, WIDE, some_offs(WIDE_TURNS, rng), rng, astray=True) for one in given]
-        pictures = torch.from_numpy(np.concatenate([with_planes(one.pictures, one.leans) for one in batch]))
-        answer, kinds = ahead(network, pictures), _all(batch, "kinds")
+        answer, kinds = ahead(network, _told(batch)), _all(batch, "kinds")
         told = reader_loss(answer[:, : KINDS + VALUES], kinds, _all(batch, "values"))
         flat = kinds <= int(What.D10)
         off = functional.smooth_l1_loss(answer[flat, KINDS + VALUES :], _all(batch, "places")[flat], beta=0.05)
@@ -94,6 +93,10 @@ def _given(shelves: Shelves, grounds: Grounds, false: FalseDice, rng: np.random.
     """A lesson; one in ten is of a false die."""
     doubtful = len(false.ground) and rng.random() < FALSE
     return false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
+
+
+def _told(batch: list[Crops]) -> Any:
+    return torch.from_numpy(np.concatenate([with_planes(one.pictures, one.leans) for one in batch]))
 
 
 def _all(batch: list[Crops], name: str) -> Any:
