@@ -258,6 +258,8 @@ class StagedPlayers:
             "belongs": "yes" if there and there[1] in ("property", "deed") else "no",
         }.get(asked.kind)
         choices = [choice.answer for choice in asked.choices]
+        if true not in choices and asked.kind == "card":
+            true = "none"  # nothing that is offered lies there
         if true in choices:
             live.answer(asked.id, str(true))
 

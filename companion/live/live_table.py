@@ -188,7 +188,8 @@ class LiveTable:
                     self._tell(TableChanged(region))
             case Still(at):
                 self._dice.still(at)
-                self._cards.still(at)
+                if not self._moving:
+                    self._cards.still(at)
             case AreaMoved():
                 self._dice.moved_area()
                 self._cards.moved_area()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.games.magnate.state import Column, Phase, State
 from companion.locale import Message
-from companion.pieces import Card
+from companion.pieces import Card, Rank
 from companion.table.difference import Table
 from companion.table.journaled import places_of
 from companion.table.lying import Lying
@@ -194,6 +195,14 @@ def _columns(doubts: list[Doubt], places: tuple[int, ...] | None) -> list[tuple[
     return [(places[spot[0]], spot[1]) for spot in spots if spot is not None and places is not None]
 
 
+def _a_crown(card: CardSighting, seen: Sightings, state: State) -> bool:
+    """Whether a card that was not read is the one Crown that is missed among those beside it."""
+    read = [one for one in seen.cards if one.sure and one.card is not None and one.card.rank is Rank.CROWN]
+    missed = {crown for held in state.crowns for crown in held} - {one.card for one in read}
+    own = Lying.of(card)
+    return bool(missed) and any(math.dist(Lying.of(one).centre, own.centre) < own.height for one in read)
+
+
 def _sold_doubts(reading: TableReading, seen: Sightings, state: State, discarded: Collection[Card]) -> list[Doubt]:
     """A single card that lies aside and was not read for sure, while a card may be sold (B32)."""
     lying = Counter(card.kind for card in (*state.cards_on_table(), *discarded))
@@ -201,6 +210,8 @@ def _sold_doubts(reading: TableReading, seen: Sightings, state: State, discarded
     if state.phase is not Phase.PLAY or len(unsure) != 1:
         return []
     [card] = unsure
+    if _a_crown(card, seen, state):
+        return []
     likely = [kind for kind, _ in card.candidates if kind.is_property and lying[kind] < state.options.decks]
     if not likely:
         return []

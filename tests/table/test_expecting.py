@@ -21,6 +21,7 @@ from tests.table.laid_states import laid
 from tests.table.test_difference import playing, with_laid
 
 JOURNAL = playing("4MS@0 7SK@0 9LK/@0 2MK@1 5SW@3")
+CS = Card.parse("CS")
 AFTER = replace(JOURNAL, districts=with_laid(JOURNAL, "6SY", 3))
 
 
@@ -109,6 +110,12 @@ def test_a_doubtful_card_aside_is_asked_about_while_a_card_may_be_sold() -> None
     seen = doubted(laid(JOURNAL, [Card.parse("8MS")]), "8MS", "8YK")
     assert asked(read(seen)) == ["sold"]
     assert asked(read(seen, state=replace(JOURNAL, phase=Phase.DRAW))) == []
+
+
+def test_a_crown_that_was_not_read_is_no_card_that_was_sold() -> None:
+    seen = doubted(laid(JOURNAL), "CS", "8MS", "8YK")
+    cards = [replace(c, candidates=c.candidates[1:]) if c.candidates[:1] == ((CS, 0.5),) else c for c in seen.cards]
+    assert asked(read(replace(seen, cards=tuple(cards)))) == []
 
 
 def test_a_doubtful_district_is_the_one_that_is_left() -> None:

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import moved
+from companion.vision.dice.eyes import moved, on_top
 from companion.vision.dice.finding import Candidate, decoded, once_each
+from companion.vision.dice.lean import Lean
 from companion.vision.dice.tabletop import level_at
 from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, opinion, verdict
 
@@ -141,3 +142,12 @@ def test_a_place_is_moved_to_where_the_crops_see_the_top_face() -> None:
     there = moved(place, matrices, np.array(told, np.float32))
     assert there.top == pytest.approx((44, 37), abs=1e-3)
     assert there.across == pytest.approx(33, abs=1e-3)
+
+
+def test_a_top_face_stands_where_things_lean_to_and_a_neighbour_is_not_taken_for_it() -> None:
+    lean = Lean(math.radians(24), (-1.0, 0.0))
+    for top in ((93.0, 103.0), (112.0, 100.0)):
+        x, _ = on_top(Candidate((100.0, 100.0), top, 40.0, 0.9), lean).top
+        assert x == pytest.approx(93.1, abs=0.3)
+    seen = Candidate((100.0, 100.0), (112.0, 100.0), 40.0, 0.9)
+    assert on_top(seen, None) == seen

@@ -25,7 +25,7 @@ from companion.vision.dice.crops import (
     with_planes,
 )
 from companion.vision.dice.finding import Candidate, candidates
-from companion.vision.dice.lean import Aspect
+from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.tabletop import Tabletop
 from companion.vision.dice.verdicts import PLACE, Floats, Opinion, Verdict, kinds_of, opinion, verdict
 from companion.vision.networks import Network, network
@@ -51,6 +51,9 @@ MOST = 24
 STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.47}, 0.5
 """Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
 d10's top face as much as that itself; a d6's sides lie further off."""
+RISES, ASTRAY = 0.42, 0.18
+"""A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
+lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
 UNTOLD, LARGE = 0.9, 40.0
 """Where nobody knows how the camera stands: the trust and the diameter in pixels below which no reading is sure."""
 SMALLEST, LARGEST = 22.0, 80.0
@@ -140,7 +143,7 @@ class DiceEyes:
         """What a first look says, and the place moved to where the top face really lies."""
         matrices = _matrices(place, aspect, WIDE, GLANCES)
         answers = _told(self._wide, picture, matrices, aspect)
-        return opinion(answers), moved(place, matrices, answers[:, PLACE])
+        return opinion(answers), on_top(moved(place, matrices, answers[:, PLACE]), aspect.lean)
 
 
 def _doubted(told: Verdict, place: Candidate, aspect: Aspect) -> bool:
@@ -174,6 +177,18 @@ def moved(place: Candidate, matrices: Sequence[Matrix], told: NDArray[np.float32
     x, y = np.median(points, axis=0)
     grown = math.exp(float(np.clip(np.median(told[:, 2]), -0.4, 0.4)))
     return Candidate(place.middle, (float(x), float(y)), place.across * grown, place.score)
+
+
+def on_top(place: Candidate, lean: Lean | None) -> Candidate:
+    """A place with its top face where one must be that leans so: of a d10 seen from aside a neighbour faces us."""
+    if lean is None:
+        return place
+    rise = RISES * math.sin(lean.tilt) * place.across
+    away = np.subtract(place.top, place.middle) @ np.asarray(lean.up)
+    if abs(float(away) - rise) <= ASTRAY * place.across:
+        return place
+    (x, y), (right, down) = place.middle, lean.up
+    return replace(place, top=(x + rise * right, y + rise * down))
 
 
 def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
