@@ -145,7 +145,14 @@ class Follower:
     def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Event, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         known, arm = self._reader.look(
-            frame.pixels, stir.changed, grid, area, self._read, stir.small, arm=self._arm(stir, grid)
+            frame.pixels,
+            stir.changed,
+            grid,
+            area,
+            self._read,
+            stir.small,
+            arm=self._arm(stir, grid),
+            hand=self._arm(stir, grid, barely=True),
         )
         self._arm_rests = bool(arm.any())
         if self._arm_rests and patient:
@@ -205,9 +212,9 @@ class Follower:
         self._stirred, self._unrest = False, 0
         return (AreaMoved(self._area), self._settled(frame))
 
-    def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
+    def _arm(self, stir: Stir, grid: Grid, barely: bool = False) -> Bools | None:
         """Where something large reaches in over the edge of the area."""
         if self._read is None or self._inside is None:
             return None
         tall = self._reader.card_height(grid) / grid.scale
-        return reaching_in(stir.changed, self._inside, tall)
+        return reaching_in(stir.changed, self._inside, tall, barely)

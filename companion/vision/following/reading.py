@@ -121,11 +121,13 @@ class TableReader:
         after: Small,
         whole: bool = False,
         arm: Bools | None = None,
+        hand: Bools | None = None,
     ) -> tuple[Known, Bools]:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
         may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
+        What may be a ``hand``, though hardly seen to come in, holds the dice on it; it is given as well.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -144,16 +146,18 @@ class TableReader:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        arm = unexplained(arm & inside, cards, grid) if arm is not None else np.zeros_like(mask)
+        arm, hand = (
+            unexplained(part & inside, cards, grid) if part is not None else np.zeros_like(mask) for part in (arm, hand)
+        )
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        dice = [die for die in dice if not _within(die.center, arm, grid)]
+        dice = [die for die in dice if not _within(die.center, arm | hand, grid)]
         known = Known(
             followed(self.known.cards, cards, touched, self._numbers),
             dice_followed(self.known.dice, dice, touched, self._numbers),
         )
-        return known, arm
+        return known, arm | hand
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
