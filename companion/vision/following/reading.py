@@ -127,7 +127,7 @@ class TableReader:
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
         may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
-        What may be a ``hand``, though hardly seen to come in, holds the dice on it; it is given as well.
+        Dice on what may be a ``hand`` are held in it.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -157,7 +157,7 @@ class TableReader:
             followed(self.known.cards, cards, touched, self._numbers),
             dice_followed(self.known.dice, dice, touched, self._numbers),
         )
-        return known, arm | hand
+        return known, arm
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
