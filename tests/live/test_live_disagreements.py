@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
 from companion.live.heard import Still
+from companion.table.sightings import CardSighting
 from tests.live.watched_game import Watched, after, card, rolled
+
+Cards = tuple[CardSighting, ...]
+
+
+def a_mountain_taken_away(table: Watched) -> tuple[Cards, Cards]:
+    """Ann develops the Mountain and it vanishes: the cards with it, and those that now lie there."""
+    rolled(table)
+    table.lay(after(table.state, "4MS@0"))
+    table.rest()
+    table.live.answer(table.last(Asked).id, "0")
+    whole = table.cards
+    table.cards = tuple(one for one in whole if one.card != card("4MS"))
+    table.rest()
+    return whole, table.cards
 
 
 def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_adopted(table: Watched) -> None:
@@ -32,13 +47,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
 
 
 def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
-    rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
-    table.live.answer(table.last(Asked).id, "0")
-    whole = table.cards
-    table.cards = tuple(one for one in whole if one.card != card("4MS"))
-    table.rest()
+    whole, _ = a_mountain_taken_away(table)
     table.hear(Still(table.at + 2))
     assert [str(step) for step in table.live.the_journal_is_right()] == [
         "Put The Mountain back on Ann's side of The Harvest."
@@ -50,17 +59,11 @@ def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
 
 
 def test_a_card_under_an_arm_for_a_moment_is_not_missed(table: Watched) -> None:
-    rolled(table)
-    table.lay(after(table.state, "4MS@0"))
-    table.rest()
-    table.live.answer(table.last(Asked).id, "0")
-    whole = table.cards
-    table.cards = tuple(one for one in whole if one.card != card("4MS"))
-    table.rest()
+    whole, without = a_mountain_taken_away(table)
     table.cards = whole
     table.rest()
     assert not table.all(Disagreed) and Withdrawn("disagreement") not in table.told
-    table.cards = tuple(one for one in whole if one.card != card("4MS"))
+    table.cards = without
     table.rest()
     table.hear(Still(table.at + 2), Still(table.at + 3))
     assert len(table.all(Disagreed)) == 1

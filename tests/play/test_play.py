@@ -2,107 +2,29 @@
 
 from __future__ import annotations
 
-import itertools
-import threading
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate import Phase, Setup, State, preset
+from companion.games.magnate import Phase, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import (
     BuyDeed,
     Correct,
     Develop,
     Draw,
-    Move,
     PreferDeedIncome,
     Roll,
     Sell,
     TakeDeedIncome,
     TokensFact,
 )
-from companion.journal import Entry, Journal, KeptGame
+from companion.journal import Entry
 from companion.journal.course import NothingToRedo, NothingToUndo
-from companion.journal.errors import LockedJournal
 from companion.locale import Message
-from companion.pieces import Card, Suit, Tokens
-from companion.play import Change, Confirm, Kind, NoSuchQuestion, Play, Policy, Question, Source, StaleProposal
+from companion.pieces import Suit, Tokens
+from companion.play import Confirm, Kind, NoSuchQuestion, Policy, Source
 from tests.games.random_play import RandomGame
-
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-MAGNATE_PLAY = Play[State, Move]
-
-
-def card(code: str) -> Card:
-    return Card.parse(code)
-
-
-def crowns(codes: str) -> tuple[Card, ...]:
-    return tuple(card(code) for code in codes.split())
-
-
-SETUP = Setup(crowns("PMSL PMYK X PSWK PWLY"), (crowns("CM CS CW"), crowns("CL CY CK")))
-
-
-def kept(id_: str, setup: Setup = SETUP) -> KeptGame:
-    options = MAGNATE.options_to_json(preset("standard"))
-    return KeptGame(id_, "magnate", "Friday", ("Ann", "Ben"), options, MAGNATE.setup_to_json(setup), NOON)
-
-
-class Table:
-    """A journal on the disk and as many programs at it as a test wants."""
-
-    def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite:///{folder / 'games.db'}"
-        self.journal = Journal.open(self.url)
-        self.journal.create(kept("g"))
-        self._ids = itertools.count(1)
-
-    def opened(
-        self, policy: Policy | None = None, wake: Callable[[], None] = lambda: None, game: str = "g"
-    ) -> MAGNATE_PLAY:
-        return Play(
-            MAGNATE,
-            self.journal,
-            game,
-            now=lambda: NOON + timedelta(seconds=next(self._ids)),
-            new_id=lambda: f"id-{next(self._ids)}",
-            policy=policy,
-            wake=wake,
-        )
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
-    yield table
-    table.journal.close()
-
-
-@pytest.fixture
-def play(table: Table) -> MAGNATE_PLAY:
-    return table.opened()
-
-
-def touch(play: MAGNATE_PLAY, *moves: Move) -> Entry:
-    entries = [play.propose(move, source=Source.TOUCH) for move in moves]
-    assert isinstance(entries[-1], Entry)
-    return entries[-1]
-
-
-def asked(outcome: Entry | Question[Move]) -> Question[Move]:
-    assert isinstance(outcome, Question)
-    return outcome
-
-
-ROLL = Roll(0, (4, 7))
-SELL = Sell(0, card("7SK"))
-DRAW = Draw(0)
+from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, kept, touch
 
 
 def test_a_touch_is_a_move_at_once(play: MAGNATE_PLAY, table: Table) -> None:
@@ -233,34 +155,6 @@ def test_a_proposal_that_the_game_overtook_is_withdrawn(play: MAGNATE_PLAY) -> N
         play.confirm(question.id)
 
 
-def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE_PLAY, table: Table) -> None:
-    heard: list[tuple[str, int]] = []
-
-    def acknowledge(entry: Entry) -> None:
-        heard.append((entry.id, len(table.journal.entries("g"))))
-
-    for _ in range(2):  # the roller asks again where it did not hear the answer
-        play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=acknowledge)
-    assert heard == [("roll-17", 1), ("roll-17", 1)]
-
-
-def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
-    play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
-    table.journal = Journal.open(table.url)
-    impatient = table.opened()
-    heard: list[Entry] = []
-    with table.journal._engine.connect() as holder:
-        holder.exec_driver_sql("DELETE FROM entries")  # holds the write lock
-        with pytest.raises(LockedJournal):
-            impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
-        holder.rollback()
-    assert (heard, impatient.state.phase) == ([], Phase.ROLL)
-    impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
-    assert [entry.id for entry in heard] == ["roll-1"]
-
-
 DEEDS = (Roll(0, (4, 2)), BuyDeed(0, card("5ML"), 0, Tokens.parse("M1L1")), DRAW)
 
 
@@ -297,86 +191,6 @@ def test_a_question_of_the_rules_cannot_be_dismissed(with_deeds: MAGNATE_PLAY) -
     touch(with_deeds, Roll(0, (5, 2)))
     with pytest.raises(NoSuchQuestion):
         with_deeds.dismiss(with_deeds.questions()[0].id)
-
-
-def test_a_proposal_on_an_older_state_is_checked_again(table: Table) -> None:
-    tablet, terminal = table.opened(), table.opened()
-    touch(tablet, ROLL)
-    with pytest.raises(IllegalMove):
-        terminal.propose(Roll(0, (1, 1), (3,)), source=Source.FILE)
-    assert terminal.state == tablet.state, "it has heard of the tablet's roll meanwhile"
-    touch(terminal, SELL)
-    with pytest.raises(IllegalMove):
-        tablet.propose(Sell(0, card("6LK")), source=Source.TOUCH)
-
-
-def test_a_move_that_is_still_legal_says_what_it_was_based_on(table: Table) -> None:
-    tablet, terminal = table.opened(), table.opened()
-    touch(tablet, ROLL)
-    facts = (TokensFact(1, terminal.state.tokens[1], Tokens.parse("K5")),)
-    entry = terminal.propose(Correct(facts), source=Source.FILE)
-    assert isinstance(entry, Entry)
-    assert (entry.seq, entry.base_seq) == (2, 0)
-
-
-def test_taking_back_meets_the_move_that_was_meant_or_none(table: Table) -> None:
-    tablet, terminal = table.opened(), table.opened()
-    touch(tablet, ROLL)
-    terminal.catch_up()
-    touch(tablet, SELL)
-    with pytest.raises(StaleProposal):
-        terminal.undo()
-    with pytest.raises(StaleProposal):
-        tablet.undo(base_seq=1)
-    assert (terminal.seq, tablet.state.phase) == (2, Phase.DRAW)
-
-
-def test_one_proposal_handed_in_at_two_programs_is_kept_once(table: Table) -> None:
-    tablet, terminal = table.opened(), table.opened()
-    first = tablet.propose(ROLL, source=Source.ROLLER, id="roll-1")
-    touch(tablet, SELL)
-    assert terminal.propose(ROLL, source=Source.ROLLER, id="roll-1") == first
-    assert (terminal.seq, terminal.state) == (2, tablet.state)
-
-
-def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
-    heard: list[Change[State, Move]] = []
-    leave = play.subscribe(heard.append)
-    touch(play, ROLL)
-    question = asked(play.propose(SELL, source=Source.CAMERA))
-    play.confirm(question.id)
-    leave()
-    touch(play, DRAW)
-    assert [(change.seq, change.entry is None, len(change.questions)) for change in heard] == [
-        (1, False, 0),
-        (1, True, 1),
-        (2, False, 0),
-    ]
-    assert heard[-1].state.phase is Phase.DRAW
-
-
-def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
-    woken = threading.Event()
-    play = table.opened(wake=woken.set)
-    futures: list[Any] = []
-    refused: list[BaseException] = []
-
-    def other_thread() -> None:
-        futures.append(play.hand_in(ROLL, source=Source.ROLLER, id="roll-1"))
-        futures.append(play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER))
-        try:
-            play.propose(ROLL, source=Source.TOUCH)
-        except RuntimeError as error:
-            refused.append(error)
-
-    thread = threading.Thread(target=other_thread)
-    thread.start()
-    thread.join()
-    assert woken.is_set() and play.seq == 0
-    assert play.attend() == 2
-    assert futures[0].result(0).id == "roll-1"
-    assert isinstance(futures[1].exception(0), IllegalMove)
-    assert len(refused) == 1
 
 
 def test_the_history_can_be_read_aloud(play: MAGNATE_PLAY) -> None:

@@ -1,0 +1,131 @@
+"""Several programs and threads at one game: each move is kept once, and nobody is answered too early."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from companion.games.errors import IllegalMove
+from companion.games.magnate import Phase, State
+from companion.games.magnate.moves import (
+    Correct,
+    Move,
+    Roll,
+    Sell,
+    TokensFact,
+)
+from companion.journal import Entry, Journal
+from companion.journal.errors import LockedJournal
+from companion.pieces import Tokens
+from companion.play import Change, Source, StaleProposal
+from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, touch
+
+
+def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE_PLAY, table: Table) -> None:
+    heard: list[tuple[str, int]] = []
+
+    def acknowledge(entry: Entry) -> None:
+        heard.append((entry.id, len(table.journal.entries("g"))))
+
+    for _ in range(2):  # the roller asks again where it did not hear the answer
+        play.propose(ROLL, source=Source.ROLLER, id="roll-17", acknowledge=acknowledge)
+    assert heard == [("roll-17", 1), ("roll-17", 1)]
+
+
+def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
+    play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
+    table.journal = Journal.open(table.url)
+    impatient = table.opened()
+    heard: list[Entry] = []
+    with table.journal._engine.connect() as holder:
+        holder.exec_driver_sql("DELETE FROM entries")  # holds the write lock
+        with pytest.raises(LockedJournal):
+            impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
+        holder.rollback()
+    assert (heard, impatient.state.phase) == ([], Phase.ROLL)
+    impatient.propose(ROLL, source=Source.ROLLER, id="roll-1", acknowledge=heard.append)
+    assert [entry.id for entry in heard] == ["roll-1"]
+
+
+def test_a_proposal_on_an_older_state_is_checked_again(table: Table) -> None:
+    tablet, terminal = table.opened(), table.opened()
+    touch(tablet, ROLL)
+    with pytest.raises(IllegalMove):
+        terminal.propose(Roll(0, (1, 1), (3,)), source=Source.FILE)
+    assert terminal.state == tablet.state, "it has heard of the tablet's roll meanwhile"
+    touch(terminal, SELL)
+    with pytest.raises(IllegalMove):
+        tablet.propose(Sell(0, card("6LK")), source=Source.TOUCH)
+
+
+def test_a_move_that_is_still_legal_says_what_it_was_based_on(table: Table) -> None:
+    tablet, terminal = table.opened(), table.opened()
+    touch(tablet, ROLL)
+    facts = (TokensFact(1, terminal.state.tokens[1], Tokens.parse("K5")),)
+    entry = terminal.propose(Correct(facts), source=Source.FILE)
+    assert isinstance(entry, Entry)
+    assert (entry.seq, entry.base_seq) == (2, 0)
+
+
+def test_taking_back_meets_the_move_that_was_meant_or_none(table: Table) -> None:
+    tablet, terminal = table.opened(), table.opened()
+    touch(tablet, ROLL)
+    terminal.catch_up()
+    touch(tablet, SELL)
+    with pytest.raises(StaleProposal):
+        terminal.undo()
+    with pytest.raises(StaleProposal):
+        tablet.undo(base_seq=1)
+    assert (terminal.seq, tablet.state.phase) == (2, Phase.DRAW)
+
+
+def test_one_proposal_handed_in_at_two_programs_is_kept_once(table: Table) -> None:
+    tablet, terminal = table.opened(), table.opened()
+    first = tablet.propose(ROLL, source=Source.ROLLER, id="roll-1")
+    touch(tablet, SELL)
+    assert terminal.propose(ROLL, source=Source.ROLLER, id="roll-1") == first
+    assert (terminal.seq, terminal.state) == (2, tablet.state)
+
+
+def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
+    heard: list[Change[State, Move]] = []
+    leave = play.subscribe(heard.append)
+    touch(play, ROLL)
+    question = asked(play.propose(SELL, source=Source.CAMERA))
+    play.confirm(question.id)
+    leave()
+    touch(play, DRAW)
+    assert [(change.seq, change.entry is None, len(change.questions)) for change in heard] == [
+        (1, False, 0),
+        (1, True, 1),
+        (2, False, 0),
+    ]
+    assert heard[-1].state.phase is Phase.DRAW
+
+
+def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
+    woken = threading.Event()
+    play = table.opened(wake=woken.set)
+    futures: list[Any] = []
+    refused: list[BaseException] = []
+
+    def other_thread() -> None:
+        futures.append(play.hand_in(ROLL, source=Source.ROLLER, id="roll-1"))
+        futures.append(play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER))
+        try:
+            play.propose(ROLL, source=Source.TOUCH)
+        except RuntimeError as error:
+            refused.append(error)
+
+    thread = threading.Thread(target=other_thread)
+    thread.start()
+    thread.join()
+    assert woken.is_set() and play.seq == 0
+    assert play.attend() == 2
+    assert futures[0].result(0).id == "roll-1"
+    assert isinstance(futures[1].exception(0), IllegalMove)
+    assert len(refused) == 1
