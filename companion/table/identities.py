@@ -165,7 +165,7 @@ class Identities:
         spots: Spots,
         columns: Sequence[Sequence[Sequence[Card | None]]],
     ) -> None:
-        """A card that was read at more places than there are copies."""
+        """A card that was read at more places than there are copies. Where a player said it lies, it lies."""
         seen: dict[Card, int] = {}
         asked = {question.id for question in self._questions}
         named = [(f"district-{i}", card, kind) for i, (card, kind) in enumerate(zip(districts, row, strict=True))]
@@ -173,9 +173,13 @@ class Identities:
             kind = columns[spot.district][spot.player][spot.place]
             if kind is not None:
                 named.append((spot.id, spot.card, kind))
-        for name, card, kind in named:
+        for name, card, kind in sorted(named, key=lambda one: self._answers.to(one[0]) is None):
             seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] > self._copies(kind) and name not in asked:
+            if seen[kind] <= self._copies(kind) or name in asked:
+                continue
+            if self._answers.to(name) is not None:
+                self._remarks.append(Message("{card} was said to lie at two places", {"card": kind}))
+            else:
                 text = Message("{card} was read twice: which card is this?", {"card": kind})
                 self._ask(name, text, card, [kind])
 

@@ -93,12 +93,16 @@ class Told:
         return replace(sightings, cards=tuple(cards))
 
     def answer(self, question: Question, card: CardSighting | None) -> str | None:
-        """What was said to this question before, while the card lies as it did; of a place, any code."""
+        """What was said to this question before, while the card lies as it did; of a place, any code.
+
+        What a card was said to be has been applied already; it is asked about only where the table speaks against it.
+        """
         if card is None:
             return next((one.choice for one in self.of_places if one.about(question)), None)
-        if question.kind == "card":
-            return None
         lying = Lying.of(card)
+        if question.kind == "card":
+            said = self._choice("card", lying)
+            return said if said in question.choices else None
         found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
         return found[-1].choice if found and found[-1].choice in question.choices else None
 

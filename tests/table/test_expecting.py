@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
-from companion.table.difference import Agreement, Happened, difference
+from companion.table.difference import Agreement, Disagreement, Happened, difference
 from companion.table.expecting import Expected, read_expecting
 from companion.table.questions import NONE
 from companion.table.row import Edge
@@ -31,6 +31,11 @@ def doubted(seen: Sightings, code: str, *others: str) -> Sightings:
     candidates = tuple((Card.parse(one), share) for one, share in zip((code, *others), shares, strict=bool(others)))
     cards = [replace(c, candidates=candidates, sure=False) if str(c.card) == code else c for c in seen.cards]
     return replace(seen, cards=tuple(cards))
+
+
+def renamed(card: CardSighting, code: str, to: str) -> CardSighting:
+    """The card read as another, if it is that one."""
+    return replace(card, candidates=((Card.parse(to), 0.99),)) if str(card.card) == code else card
 
 
 def read(seen: Sightings, told: Told = NOTHING_SAID, state: State = JOURNAL) -> Expected:
@@ -75,6 +80,16 @@ def test_that_no_card_lies_there_holds_for_that_place() -> None:
     assert doubt.card is not None
     found = read(seen, Told().with_answer("card", NONE, doubt.card))
     assert (asked(found), isinstance(difference(JOURNAL, found.table), Agreement)) == ([], True)
+
+
+def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not_asked_for_again() -> None:
+    seen = laid(AFTER)
+    twice = replace(seen, cards=tuple(renamed(card, "6SY", "7SK") for card in seen.cards))
+    [doubt] = read(twice).doubts
+    assert doubt.card is not None and "read twice" in str(doubt.question.text)
+    insisted = read(twice, Told().with_answer("card", "7SK", doubt.card))
+    assert asked(insisted) == []
+    assert isinstance(difference(JOURNAL, insisted.table), Disagreement)
 
 
 def test_a_card_face_down_beside_a_column_is_nobody_s() -> None:

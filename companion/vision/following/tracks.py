@@ -119,7 +119,9 @@ def _cost(before: CardSighting, seen: CardSighting, touch: Touch) -> float | Non
     apart = _apart(before, seen)
     same = before.face is seen.face and before.card == seen.card
     here = apart < SAME_PLACE and _turn(before, seen) < SAME_TURN
-    if same and (here or (before.card is not None and touch.place >= TOUCHED)):
+    # No card lies across itself: one that is surely seen there, turned, is the same however little was seen to change.
+    across = apart < SAME_PLACE and seen.sure
+    if same and (here or (before.card is not None and (across or touch.place >= TOUCHED))):
         return apart
     if not here:
         return None

@@ -49,6 +49,11 @@ def test_a_card_straightened_turned_or_moved_keeps_its_number() -> None:
         assert (track.number, track.sighting.corners) == (1, seen.corners)
 
 
+def test_a_card_surely_seen_across_its_own_place_is_the_same_card_though_nothing_was_seen_to_change() -> None:
+    assert names(after(MOUNTAIN, [card("4MS", 203, 202, turn=90)])) == {1: "4MS"}
+    assert len(after(MOUNTAIN, [card("4MS", turn=90, sure=False)])) == 2
+
+
 def test_the_same_name_elsewhere_is_a_second_card_while_the_first_lies_untouched() -> None:
     assert names(after(MOUNTAIN, [card("4MS", 420)])) == {1: "4MS", 100: "4MS"}
 
