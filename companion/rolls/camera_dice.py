@@ -98,6 +98,8 @@ class CameraDice:
         self._nudged = False
         self._anew = False
         """Whether players would not have the throw that lies there."""
+        self._taken_up = False
+        """Whether no d10 lay in view since the last that did were made out."""
         self._before_unclaimed: tuple[Lain, ...] | None = None
 
     # as a source of rolls
@@ -210,10 +212,12 @@ class CameraDice:
     def _rested(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
         if self._deliver is None:
             return self._unawaited(before)
-        look = Look(self._lying, before, self._tax_dice, self._usual, self._answers, self._anew)
+        in_view = any(die.kind is DieKind.D10 for die in self._lying)
+        look = Look(self._lying, before, self._tax_dice, self._usual, self._answers, self._anew, self._taken_up)
         thrown_anew = sum(die.kind is DieKind.D10 for die in moved(self._lying, before)) >= 2
         waited_for = None if thrown_anew else self._counted
         outcome = look.more(waited_for) if waited_for is not None else look.outcome()
+        self._taken_up = not in_view or (self._taken_up and isinstance(outcome, Asked))
         match outcome:
             case Said():
                 return (*self._dropped(), self._counts(outcome))

@@ -89,6 +89,8 @@ class Look:
     answers: Mapping[str, str]
     anew: bool = False
     """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
+    taken_up: bool = False
+    """No d10 lay in view for a while: one that now lies elsewhere may have been thrown, showing what it showed."""
 
     def outcome(self) -> Outcome:
         """What these dice say, or what is to be asked next."""
@@ -129,7 +131,8 @@ class Look:
         if self.anew and len(rest) == 1:
             return thrown, rest[0]
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        if one_nudged(self.dice, self.before) or (len(rest) > 1 and not thrown.seems):
+        nudged = one_nudged(self.dice, self.before) and not self.taken_up
+        if nudged or (len(rest) > 1 and not thrown.seems):
             return Nudged()
         rest = clear(rest, 1)
         if len(rest) > 1:

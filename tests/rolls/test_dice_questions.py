@@ -20,6 +20,17 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
     assert isinstance(asked, Doubt) and asked.asked.choices == ("1: 9 4", "2: 9 8", AGAIN)
 
 
+def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_about() -> None:
+    table = Watched(ten(2, 400), ten(3, 480))
+    table.await_roll()
+    table.rest()
+    [asked] = table.rest(ten(2, 300), ten(3, 482))
+    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
+    assert table.rest(ten(2, 300), ten(3, 482)) == []
+    table.dice.answer(asked.id, "yes")
+    assert [sorted(roll.dice) for roll in table.rolls] == [[2, 3]]
+
+
 def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()

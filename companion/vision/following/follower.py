@@ -46,6 +46,8 @@ class Follower:
         self._grid: Grid | None = None
         self._read: Small | None = None
         """The small picture that was read last."""
+        self._bare: Small | None = None
+        """The small picture that was read last without an arm in it."""
         self._unrest = 0
         self._stirred = True
         self._still_since: float | None = None
@@ -74,7 +76,7 @@ class Follower:
 
     def look_anew(self) -> None:
         """Reads everything again once it is still; cards and dice keep their identity."""
-        self._read, self._still_since = None, None
+        self._read, self._bare, self._still_since = None, None, None
         self._stirred = True
 
     @property
@@ -100,7 +102,7 @@ class Follower:
         """A first frame, or the first of another size: nothing is known."""
         self._motion = Motion()
         self._reader.known = Known()
-        self._area = self._inside = self._read = self._still_since = None
+        self._area = self._inside = self._read = self._bare = self._still_since = None
         self._stirred = self._looked_again = True
 
     def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
@@ -152,7 +154,6 @@ class Follower:
             self._read,
             stir.small,
             arm=self._arm(stir, grid),
-            hand=self._arm(stir, grid, barely=True),
         )
         self._arm_rests = bool(arm.any())
         if self._arm_rests and patient:
@@ -182,6 +183,8 @@ class Follower:
         """The table was read as it is in this frame, but for an arm that rests on it."""
         self._motion.learn(small, arm)
         self._read, self._checked = small, frame.at
+        if arm is None or not arm.any():
+            self._bare = small
         if self._area is None or not self._area.from_mat:
             found = on_the_mat(frame.pixels) if self._area is None else None
             self._enter(found or self._row_area(grid), grid)
@@ -212,9 +215,10 @@ class Follower:
         self._stirred, self._unrest = False, 0
         return (AreaMoved(self._area), self._settled(frame))
 
-    def _arm(self, stir: Stir, grid: Grid, barely: bool = False) -> Bools | None:
-        """Where something large reaches in over the edge of the area."""
-        if self._read is None or self._inside is None:
+    def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
+        """Where something large reaches in over the edge of the area. Where a hand was that was taken for the table,
+        and left, it looks as it did before."""
+        if self._bare is None or self._inside is None:
             return None
         tall = self._reader.card_height(grid) / grid.scale
-        return reaching_in(stir.changed, self._inside, tall, barely)
+        return reaching_in(stir.changed & changed(self._bare, stir.small), self._inside, tall)

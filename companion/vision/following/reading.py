@@ -25,7 +25,7 @@ from companion.vision.following.regions import (
     touches,
     unexplained,
 )
-from companion.vision.following.tracks import CardTrack, Touch, followed
+from companion.vision.following.tracks import CardTrack, Touch, followed, lies_as_it_lay
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see_cards
 from companion.vision.strips import StripEyes
@@ -121,13 +121,11 @@ class TableReader:
         after: Small,
         whole: bool = False,
         arm: Bools | None = None,
-        hand: Bools | None = None,
     ) -> tuple[Known, Bools]:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
         may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
-        Dice on what may be a ``hand`` are held in it.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -146,13 +144,13 @@ class TableReader:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        arm, hand = (
-            unexplained(part & inside, cards, grid) if part is not None else np.zeros_like(mask) for part in (arm, hand)
-        )
+        # Cards that lie as they lay are seen beside an arm or through its fingers.
+        laid = [card for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in self.known.cards)]
+        arm = unexplained(arm & inside, laid, grid) if arm is not None else np.zeros_like(mask)
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        dice = [die for die in dice if not _within(die.center, arm | hand, grid)]
+        dice = [die for die in dice if not _within(die.center, arm, grid)]
         known = Known(
             followed(self.known.cards, cards, touched, self._numbers),
             dice_followed(self.known.dice, dice, touched, self._numbers),

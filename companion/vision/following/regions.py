@@ -80,14 +80,15 @@ def filled(mask: Bools) -> Bools:
     return cv2.erode(whole, np.ones((WINDOW, WINDOW), np.uint8), borderValue=1).astype(np.bool_)
 
 
-def reaching_in(changed: Bools, inside: Bools, tall: float, barely: bool = False) -> Bools:
-    """The parts of what changed that may be an arm: they come in over the area's edge, as broad as a wrist.
+def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
+    """The parts of what changed that may be an arm: they come in over the area's edge, as broad as a wrist, or
+    are larger than a card: of a hand as dark as the table just pieces differ from it.
 
-    ``tall`` is a card's height in small pixels; the parts are filled. With ``barely`` also those larger than a card
-    that only touch the edge: of a hand as dark as the table just pieces differ from it.
+    ``tall`` is a card's height in small pixels; the parts are filled.
     """
     outside = np.pad((~inside).astype(np.uint8), 1, constant_values=1)
-    edge = cv2.dilate(outside, np.ones((3, 3), np.uint8))[1:-1, 1:-1].astype(np.bool_) & changed
+    near = cv2.dilate(np.pad(outside, WINDOW, mode="edge"), np.ones((WINDOW, WINDOW), np.uint8))
+    edge = near[WINDOW + 1 : -WINDOW - 1, WINDOW + 1 : -WINDOW - 1].astype(np.bool_) & changed
     count, labels, stats, _ = cv2.connectedComponentsWithStats(filled(changed).astype(np.uint8))
     found = np.zeros_like(changed)
     for number in range(1, count):
@@ -96,7 +97,7 @@ def reaching_in(changed: Bools, inside: Bools, tall: float, barely: bool = False
         crossing = np.argwhere(part & edge)
         broad = len(crossing) > 0 and np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
         cards = float(stats[number, cv2.CC_STAT_AREA]) / (0.7 * tall * tall)
-        if cards >= ARM if broad else barely and len(crossing) > 0 and cards > 1:
+        if len(crossing) > 0 and cards >= (ARM if broad else 1):
             found |= part
     return found
 

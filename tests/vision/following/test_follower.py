@@ -114,6 +114,25 @@ def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
     assert settled and codes(settled[0]) == known
 
 
+def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
+    film: Film, known: dict[int | None, str]
+) -> None:
+    turned = picture([*ROW, Lying("4MS", 340, 310, 100, turn=90)])
+
+    def sleeve(table: Bytes, k: int) -> Bytes:
+        reaching = hand(table, 300, 210)
+        reaching[-5:] = table[-5:]
+        return reaching
+
+    film.play(picture(TABLE), 0.3, lambda table, k: hand(table, 300, 390 - 40 * k))
+    told = film.play(turned, 1.2, sleeve)
+    *_, settled = told + film.play(turned, 3)
+    assert codes(settled) == known
+    assert isinstance(settled, Settled)
+    (card,) = [card for card in settled.sightings.cards if str(card.card) == "4MS"]
+    assert np.ptp([corner[0] for corner in card.corners]) > 90, "it lies across now"
+
+
 def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:
     film.follower.seat(Edge.BOTTOM)
     turned = cv2.getRotationMatrix2D((320, 200), 2.0, 1.0) + np.array([[0, 0, 14], [0, 0, -9]])
