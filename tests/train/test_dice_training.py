@@ -42,7 +42,7 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_witness(plan)
     course.write_weights(plan)
     assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
-    for name, planes in ((course.CLOSE_READER, 3), (course.WIDE_READER, 6), (course.WITNESS, 5)):
+    for name, planes in ((course.CLOSE_READER, 6), (course.WIDE_READER, 6), (course.WITNESS, 5)):
         assert disagreement(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
     figures = course.measure(plan)
     assert figures["pictures"] >= 1
@@ -53,9 +53,9 @@ def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) 
     tops = course.grounds(plan)
     loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
     began = fresh(readers.build_close, 3).eval()
-    export(began, (1, 3, 64, 64), tmp_path / "began.onnx", False)
+    export(began, (1, 6, 64, 64), tmp_path / "began.onnx", False)
     again = going_on(fresh(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
-    crops = torch.rand(5, 3, 64, 64)
+    crops = torch.rand(5, 6, 64, 64)
     assert torch.allclose(again(crops), began(crops), atol=1e-4)
     with pytest.raises(ValueError, match="layer"):
         going_on(readers.build_wide(), tmp_path / "began.onnx", loss, 0)
