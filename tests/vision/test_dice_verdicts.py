@@ -86,7 +86,7 @@ def test_a_six_that_may_be_a_nine_is_not_sure() -> None:
 
 
 def test_a_value_must_lead_clearly_and_need_not_lead_by_all() -> None:
-    for seen, sure in ((0.88, True), (0.8, False)):
+    for seen, sure in ((0.7, True), (0.55, False)):
         ten = np.full(10, 0.01, np.float32)
         ten[[1, 7]] = 0.06, seen
         told = Opinion(np.array([0, 0.99, 0.01, 0], np.float32), np.zeros(6, np.float32), ten, 0.0)

@@ -48,13 +48,13 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
 """No more places than this are looked at, the likeliest first."""
-STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.56}, 0.5
+STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.52}, 0.5
 """Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
 d10's top face as much as that itself; a d6's sides lie further off."""
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
 lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
-UNTOLD, LARGE = 0.9, 40.0
+UNTOLD, LARGE = 0.93, 40.0
 """Where nobody knows how the camera stands: the trust and the diameter in pixels below which no reading is sure."""
 SMALLEST, LARGEST = 25.0, 80.0
 """Diameters in pixels below which no reading is sure, and to which larger dice are shrunk."""

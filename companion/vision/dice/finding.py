@@ -21,7 +21,7 @@ UNIT = 16.0
 """The finder tells offsets and the logarithm of diameters in units of so many pixels."""
 SIDES = (640, 320, 160, 80)
 """The longer side, in pixels, at which the picture is looked at: dice of 8 to 28 pixels are seen at each."""
-LEAST = 0.3
+LEAST = 0.2
 """The score from which a cell counts as a die."""
 _SEEN = (6.0, 40.0)
 

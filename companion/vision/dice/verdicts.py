@@ -21,11 +21,11 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 _BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
-CERTAIN = 0.88
+CERTAIN = 0.75
 """The trust from which a reading is sure; where it comes from stands in models/README.md."""
 LEADS = 0.5
-"""A value's lead counts by this power of it: readings that led by 0.77 were right as often as dice of whose kind there
-was a chance of 0.88."""
+"""A value's lead counts by this power of it: readings that led by 0.56 were right as often as dice of whose kind there
+was a chance of 0.75."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
