@@ -144,9 +144,7 @@ class TableReader:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        # Cards that lie as they lay are seen beside an arm or through its fingers.
-        laid = [card for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in self.known.cards)]
-        arm = unexplained(arm & inside, laid, grid) if arm is not None else np.zeros_like(mask)
+        arm = self._arm(arm & inside, changed, cards, dice, grid) if arm is not None else np.zeros_like(mask)
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
@@ -189,6 +187,18 @@ class TableReader:
             followed(self.known.cards, cards, gone, self._numbers, only_sure=True),
             dice_followed(self.known.dice, dice, gone, self._numbers, only_sure=True),
         ).tried(unsettled.keys())
+
+    def _arm(
+        self, arm: Bools, changed: Bools, cards: Sequence[CardSighting], dice: Sequence[DieSighting], grid: Grid
+    ) -> Bools:
+        """What may be an arm without what cards and dice make up: those laid there, and dice that lay there.
+
+        Cards that lie as they lay are seen beside an arm, or through its fingers.
+        """
+        known = self.known.cards
+        laid = [card.corners for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in known)]
+        thrown = [disc(die) for die in (*dice, *(track.sighting for track in self.known.dice))]
+        return unexplained(arm, changed, [*laid, *thrown], grid)
 
     def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
         return bool((grid.drawn(self.known.outlines[number]) & arm).any())

@@ -21,7 +21,7 @@ ARM = 0.5
 WRIST = 0.4
 """… where it crosses the edge over so many card heights."""
 EXPLAINED = 0.5
-"""Share of what may be an arm that cards must make up for it to be none."""
+"""Share of what may be an arm that cards and dice must make up for it to be none."""
 BARE = 0.3
 """A place is bare where the picture varies less than this share of what it did."""
 
@@ -102,16 +102,18 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
     return found
 
 
-def unexplained(mask: Bools, cards: Sequence[CardSighting], grid: Grid) -> Bools:
-    """The parts of a mask that the cards read there do not make up."""
-    read = np.zeros_like(mask)
-    for card in cards:
-        read |= grid.drawn(card.corners)
+def unexplained(mask: Bools, changed: Bools, things: Sequence[Sequence[Point]], grid: Grid) -> Bools:
+    """The parts of a mask in which the outlines of things that were read do not make up what changed."""
+    read = np.zeros(mask.shape, np.uint8)
+    for outline in things:
+        read |= grid.drawn(outline)
+    # The window of the comparison looks beyond the edge of things.
+    near = cv2.dilate(read, np.ones((WINDOW, WINDOW), np.uint8)).astype(np.bool_)
     count, labels = cv2.connectedComponents(mask.astype(np.uint8))
     found = np.zeros_like(mask)
     for number in range(1, count):
         part = labels == number
-        if (part & read).sum() < EXPLAINED * part.sum():
+        if (part & changed & near).sum() < EXPLAINED * (part & changed).sum():
             found |= part
     return found
 
