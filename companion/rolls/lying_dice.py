@@ -114,12 +114,13 @@ def moved(dice: Dice, before: Dice) -> list[Lain]:
 
 
 def pushed_aside(dice: Dice, before: Dice) -> bool:
-    """Whether two d10s only were pushed along together: they show what they showed, a like way from where they lay."""
+    """Whether two d10s only were pushed along together: they show what they showed, a like way from where they lay.
+
+    A spot that was taken for a die before may be gone besides.
+    """
     fresh = [die for die in moved(dice, before) if die.kind is DieKind.D10]
     gone = [die for die in moved(before, dice) if die.kind is DieKind.D10]
-    if len(fresh) != 2 or len(gone) != 2:
-        return False
-    return any(_together(fresh, order) for order in permutations(gone))
+    return len(fresh) == 2 and any(_together(fresh, two) for two in permutations(gone, 2))
 
 
 def one_nudged(dice: Dice, before: Dice) -> bool:

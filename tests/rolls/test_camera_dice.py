@@ -87,6 +87,11 @@ def test_dice_pushed_aside_together_are_no_throw() -> None:
     assert len(table.rolls) == 1
 
 
+def test_dice_pushed_aside_are_no_throw_though_a_spot_was_taken_for_a_third_before() -> None:
+    table = Watched(ten(9, 400), ten(2, 480), ten(3, 700))
+    assert table.rest(ten(9, 440, 320), ten(2, 520, 320)) == []
+
+
 def test_a_die_that_leans_and_is_thrown_again_makes_one_throw_with_the_other() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     assert table.rest(ten(9, 400)) == []
