@@ -48,9 +48,11 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
 """No more places than this are looked at, the likeliest first."""
-STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.52}, 0.5
+STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.56}, 0.5
 """Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
 d10's top face as much as that itself; a d6's sides lie further off."""
+STEEP, WARY = 0.51, 0.88
+"""Radians beside straight above beyond which a reading must be trusted so far to be sure."""
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
 lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
@@ -150,7 +152,8 @@ def _doubted(told: Verdict, place: Candidate, aspect: Aspect) -> bool:
     """Whether a reading is trusted no further, for how it was seen."""
     if aspect.lean is None:
         return told.trust < UNTOLD or place.across < LARGE
-    return aspect.lean.tilt > STEEPEST[told.kind]
+    tilt = aspect.lean.tilt
+    return tilt > STEEPEST[told.kind] or (tilt > STEEP and told.trust < WARY)
 
 
 def _told(reader: Network, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:

@@ -18,6 +18,7 @@ from companion.vision.following.dice_tracks import DieTrack, dice_followed
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
+    broad,
     disc,
     filled,
     laid_back,
@@ -134,21 +135,25 @@ class TableReader:
         for number in touched:
             mask |= grid.drawn(self.known.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
+        hand = np.zeros_like(mask)
         if whole or before is None or mask.sum() > MUCH * inside.sum():
             cards = list(self._cards(pixels))
             mask = dice_mask = inside
         else:
+            hand = broad(mask, self.card_height(grid) / grid.scale) & inside
             cards = self._pieces(pixels, mask, grid)
             for track in self.known.dice:
                 if track.number in touched:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        arm = self._arm(arm & inside, changed, cards, dice, grid) if arm is not None else np.zeros_like(mask)
+        things = self._laid(cards, dice)
+        arm = unexplained(arm & inside, changed, things, grid) if arm is not None else np.zeros_like(mask)
+        hand = unexplained(hand, changed, things, grid)
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        dice = [die for die in dice if not _within(die.center, arm, grid)]
+        dice = [die for die in dice if not _within(die.center, arm | hand, grid)]
         known = Known(
             followed(self.known.cards, cards, touched, self._numbers),
             dice_followed(self.known.dice, dice, touched, self._numbers),
@@ -188,17 +193,15 @@ class TableReader:
             dice_followed(self.known.dice, dice, gone, self._numbers, only_sure=True),
         ).tried(unsettled.keys())
 
-    def _arm(
-        self, arm: Bools, changed: Bools, cards: Sequence[CardSighting], dice: Sequence[DieSighting], grid: Grid
-    ) -> Bools:
-        """What may be an arm without what cards and dice make up: those laid there, and dice that lay there.
+    def _laid(self, cards: Sequence[CardSighting], dice: Sequence[DieSighting]) -> list[Sequence[Point]]:
+        """The outlines of what explains a change: cards laid there, and dice that lie there or lay there.
 
-        Cards that lie as they lay are seen beside an arm, or through its fingers.
+        Cards that lie as they lay are seen beside an arm, or through its fingers; where one is bare, a palm may be.
         """
         known = self.known.cards
         laid = [card.corners for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in known)]
         thrown = [disc(die) for die in (*dice, *(track.sighting for track in self.known.dice))]
-        return unexplained(arm, changed, [*laid, *thrown], grid)
+        return [*laid, *thrown]
 
     def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
         return bool((grid.drawn(self.known.outlines[number]) & arm).any())

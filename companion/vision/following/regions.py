@@ -20,6 +20,8 @@ ARM = 0.5
 """Cards' worth of area from which something that reaches in over the area's edge may be an arm …"""
 WRIST = 0.4
 """… where it crosses the edge over so many card heights."""
+BROAD = 1.5
+"""Cards' worth of area from which what changed may be a hand that no sleeve is seen of, with dice in it."""
 EXPLAINED = 0.5
 """Share of what may be an arm that cards and dice must make up for it to be none."""
 BARE = 0.3
@@ -100,6 +102,13 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
         if len(crossing) > 0 and cards >= (ARM if broad else 1):
             found |= part
     return found
+
+
+def broad(mask: Bools, tall: float) -> Bools:
+    """The parts of a mask that are larger than a card and a half."""
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * 0.7 * tall * tall]
+    return np.isin(labels, large)
 
 
 def unexplained(mask: Bools, changed: Bools, things: Sequence[Sequence[Point]], grid: Grid) -> Bools:
