@@ -124,9 +124,9 @@ def pushed_aside(dice: Dice, before: Dice) -> bool:
 
 
 def one_nudged(dice: Dice, before: Dice) -> bool:
-    """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
-    fresh = moved(dice, before)
-    gone = [die.shows for die in moved(before, dice) if fresh and die.kind is fresh[0].kind]
+    """Whether only one d10 lies elsewhere, showing what it showed, or came beside all those that lay there."""
+    fresh = [die for die in moved(dice, before) if die.kind is DieKind.D10]
+    gone = [die.shows for die in moved(before, dice) if die.kind is DieKind.D10]
     return len(fresh) == 1 and (not gone or fresh[0].shows in gone)
 
 

@@ -87,6 +87,12 @@ def test_dice_pushed_aside_together_are_no_throw() -> None:
     assert len(table.rolls) == 1
 
 
+def test_dice_pushed_so_little_that_one_of_them_seems_to_lie_as_it_lay_are_no_throw() -> None:
+    table = Watched(ten(9, 400), ten(2, 480), six(5, 560))
+    assert table.rest(ten(9, 414), ten(2, 493), six(5, 575)) == []
+    assert table.rest(ten(9, 430), ten(2, 506), six(5, 590)) == []
+
+
 def test_dice_pushed_aside_are_no_throw_though_a_spot_was_taken_for_a_third_before() -> None:
     table = Watched(ten(9, 400), ten(2, 480), ten(3, 700))
     assert table.rest(ten(9, 440, 320), ten(2, 520, 320)) == []
