@@ -100,6 +100,8 @@ class CameraDice:
         """Whether players would not have the throw that lies there."""
         self._taken_up = False
         """Whether no d10 lay in view since the last that did were made out."""
+        self._away: tuple[Lain, ...] = ()
+        """The d6s that were not in view when the d10s of the awaited roll counted."""
         self._before_unclaimed: tuple[Lain, ...] | None = None
 
     # as a source of rolls
@@ -213,7 +215,16 @@ class CameraDice:
         if self._deliver is None:
             return self._unawaited(before)
         in_view = any(die.kind is DieKind.D10 for die in self._lying)
-        look = Look(self._lying, before, self._tax_dice, self._usual, self._answers, self._anew, self._taken_up)
+        look = Look(
+            self._lying,
+            before,
+            self._tax_dice,
+            self._usual,
+            self._answers,
+            anew=self._anew,
+            taken_up=self._taken_up,
+            away=self._away,
+        )
         thrown_anew = sum(die.kind is DieKind.D10 for die in moved(self._lying, before)) >= 2
         waited_for = None if thrown_anew else self._counted
         outcome = look.more(waited_for) if waited_for is not None else look.outcome()
@@ -227,6 +238,7 @@ class CameraDice:
                 return (*self._dropped(), *self._wait_for(text, counted))
             case Nudged():
                 self._take_note()
+                self._away = ()
                 return self._dropped()
 
     def _unawaited(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
@@ -271,6 +283,7 @@ class CameraDice:
         self._counted = counted
         if counted is not None:
             self._take_note()
+            self._away = tuple(die for die in self._known or () if die.kind is DieKind.D6 and die not in self._lying)
         hinted, self._hinted = self._hinted, (text, self._lying)
         said = hinted is not None and hinted[0] == text and not moved(self._lying, hinted[1])
         return () if said and counted is None else (Hint(text),)
@@ -289,5 +302,5 @@ class CameraDice:
 
     def _forget_throw(self) -> None:
         self._take_note()
-        self._known = self._lying
+        self._known, self._away = self._lying, ()
         self._counted, self._before_unclaimed = None, None

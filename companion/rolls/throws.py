@@ -9,7 +9,7 @@ from itertools import combinations
 
 from companion.locale import Message
 from companion.pieces import DieKind
-from companion.rolls.lying_dice import Box, Dice, Lain, around, clear, moved, one_nudged, pushed_aside
+from companion.rolls.lying_dice import Box, Dice, Lain, around, clear, lies_as, moved, one_nudged, pushed_aside
 from companion.rolls.rolled import taxes
 
 AGAIN = "again"
@@ -91,6 +91,8 @@ class Look:
     """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
     taken_up: bool = False
     """No d10 lay in view for a while: one that now lies elsewhere may have been thrown, showing what it showed."""
+    away: Dice = ()
+    """The d6s that were not in view when the d10s counted: one that lies where it lay may have been thrown too."""
 
     def outcome(self) -> Outcome:
         """What these dice say, or what is to be asked next."""
@@ -115,7 +117,13 @@ class Look:
     def more(self, counted: Counted) -> Outcome:
         """The same once the d10s count: what the d6s that moved since add."""
         six = [die for die in moved(self.dice, self.before) if die.kind is DieKind.D6]
-        return self._taxed(counted, six) if six else Nudged()
+        if six:
+            return self._taxed(counted, six)
+        back = [die for die in self.dice if any(lies_as(die, one) for one in self.away)]
+        if not back:
+            return Nudged()
+        asked = self._ask("thrown", Message("Is this the tax die of this roll?"), back, (YES, NO))
+        return asked or self._taxed(counted, back)
 
     def _pair(self, ten: list[Lain]) -> tuple[Lain, Lain] | Outcome:
         ten = clear(ten)

@@ -99,6 +99,24 @@ def test_a_tax_die_thrown_after_a_1_is_waited_for() -> None:
     assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((1, 7), (2,))]
 
 
+def test_a_tax_die_that_falls_where_it_lay_and_shows_the_same_is_asked_about() -> None:
+    table = Watched(ten(4, 400), ten(3, 480), six(3, 560))
+    table.await_roll()
+    [lacking] = table.rest(ten(1, 100), ten(5, 180))
+    assert isinstance(lacking, Hint)
+    [asked] = table.rest(ten(1, 100), ten(5, 180), six(3, 562))
+    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
+    table.dice.answer(asked.id, "yes")
+    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((1, 5), (3,))]
+
+
+def test_a_tax_die_that_lay_in_view_all_the_time_is_not_asked_about() -> None:
+    table = Watched(ten(4, 400), ten(3, 480), six(3, 560))
+    table.await_roll()
+    table.rest(ten(1, 100), ten(5, 180), six(3, 560))
+    assert table.rest(ten(1, 100), ten(5, 180), six(3, 561)) == []
+
+
 def test_a_cocked_die_is_asked_about_and_the_answer_counts() -> None:
     table = Watched()
     table.await_roll()
