@@ -56,6 +56,8 @@ class Follower:
         self._arm_since: float | None = None
         """Since when what changed is not read because of an arm, however often something moved meanwhile."""
         self._unread: Bools | None = None
+        self._held: Bools | None = None
+        """Where dice were left alone, for a hand may hold them."""
         self._checked = 0.0
 
     @property
@@ -102,7 +104,7 @@ class Follower:
         """A first frame, or the first of another size: nothing is known."""
         self._motion = Motion()
         self._reader.known = Known()
-        self._area = self._inside = self._read = self._bare = self._still_since = None
+        self._area = self._inside = self._read = self._bare = self._held = self._still_since = None
         self._stirred = self._looked_again = True
 
     def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
@@ -117,6 +119,9 @@ class Follower:
             self._checked = frame.at
             if (homography := self._nudge(stir.small, grid)) is not None:
                 return self._moved(frame, stir, grid, homography)
+        if self._held is not None and frame.at - (self._still_since or frame.at) > ARM_PATIENCE:
+            # No hand holds dice so still for so long.
+            self._unread, self._held = self._held, None
         if self._reader.known.unsettled or self._unread is not None:
             before = told(self.sightings)
             self._reader.look_again(frame.pixels, grid, self._unread)
@@ -146,7 +151,7 @@ class Follower:
 
     def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Event, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
-        known, arm = self._reader.look(
+        looked = self._reader.look(
             frame.pixels,
             stir.changed,
             grid,
@@ -155,17 +160,19 @@ class Follower:
             stir.small,
             arm=self._arm(stir, grid),
         )
-        self._arm_rests = bool(arm.any())
+        self._arm_rests = bool(looked.arm.any())
         if self._arm_rests and patient:
             self._arm_since = self._arm_since or frame.at
             return ()
         self._arm_since = None
         first = self._read is None
-        self._reader.known = known
-        self._learn(frame, stir.small, grid, arm)
+        self._reader.known = looked.known
+        left = looked.held if self._held is None else looked.held | (self._held & ~stir.changed)
+        self._held = left if left.any() else None
+        self._learn(frame, stir.small, grid, looked.arm)
         self._looked_again = False
         self._unread = self._reader.unread(stir.small, self._area or area, grid) if first else None
-        return () if known.unsettled else self._rest_again(frame, grid)
+        return () if looked.known.unsettled else self._rest_again(frame, grid)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Event, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
@@ -207,9 +214,9 @@ class Follower:
         before = self._read.moved(homography, grid.scale)
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
-        self._reader.known, _ = self._reader.look(
-            frame.pixels, changed(before, stir.small), grid, self._area, before, stir.small, whole=True
-        )
+        differs = changed(before, stir.small)
+        looked = self._reader.look(frame.pixels, differs, grid, self._area, before, stir.small, whole=True)
+        self._reader.known = looked.known
         self._learn(frame, stir.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0

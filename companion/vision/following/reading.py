@@ -97,6 +97,16 @@ class Known:
         return (*self.cards, *self.dice)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """What one look came to: what is known now, and masks of small pixels: where an arm may rest, and where dice were
+    left alone because a hand may hold them."""
+
+    known: Known
+    arm: Bools
+    held: Bools
+
+
 class TableReader:
     """Reads pieces of a picture and keeps account of what lies on the table."""
 
@@ -122,11 +132,11 @@ class TableReader:
         after: Small,
         whole: bool = False,
         arm: Bools | None = None,
-    ) -> tuple[Known, Bools]:
+    ) -> Looked:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
-        may be an arm, and no cards were read, cards may be covered and are not taken for gone; that part is given too.
+        may be an arm, and no cards were read, cards may be covered and are not taken for gone.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -153,12 +163,12 @@ class TableReader:
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        dice = [die for die in dice if not _within(die.center, arm | hand, grid)]
+        free = [die for die in dice if not _within(die.center, arm | hand, grid)]
         known = Known(
             followed(self.known.cards, cards, touched, self._numbers),
-            dice_followed(self.known.dice, dice, touched, self._numbers),
+            dice_followed(self.known.dice, free, touched, self._numbers),
         )
-        return known, arm
+        return Looked(known, arm, hand if len(free) < len(dice) else np.zeros_like(hand))
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.table.lying import Box
 from companion.table.sightings import CardSighting, DieSighting, Point
-from companion.vision.cardframe import Bools, Bytes, Floats
+from companion.vision.cardframe import HEIGHT, WIDTH, Bools, Bytes, Floats
 from companion.vision.following.motion import WINDOW, Small
 from companion.vision.following.tracks import Touch
 
@@ -89,17 +89,17 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
     ``tall`` is a card's height in small pixels; the parts are filled.
     """
     outside = np.pad((~inside).astype(np.uint8), 1, constant_values=1)
-    near = cv2.dilate(np.pad(outside, WINDOW, mode="edge"), np.ones((WINDOW, WINDOW), np.uint8))
-    edge = near[WINDOW + 1 : -WINDOW - 1, WINDOW + 1 : -WINDOW - 1].astype(np.bool_) & changed
+    edge = cv2.dilate(outside, np.ones((WINDOW, WINDOW), np.uint8))[1:-1, 1:-1].astype(np.bool_) & changed
     count, labels, stats, _ = cv2.connectedComponentsWithStats(filled(changed).astype(np.uint8))
     found = np.zeros_like(changed)
     for number in range(1, count):
         part = labels == number
         # Sleeves are plain: perhaps only the arm's two sides differ from the table.
         crossing = np.argwhere(part & edge)
-        broad = len(crossing) > 0 and np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
-        cards = float(stats[number, cv2.CC_STAT_AREA]) / (0.7 * tall * tall)
-        if len(crossing) > 0 and cards >= (ARM if broad else 1):
+        if not len(crossing):
+            continue
+        wrist = np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
+        if stats[number, cv2.CC_STAT_AREA] >= (ARM if wrist else 1) * _card(tall):
             found |= part
     return found
 
@@ -107,8 +107,13 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
 def broad(mask: Bools, tall: float) -> Bools:
     """The parts of a mask that are larger than a card and a half."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * 0.7 * tall * tall]
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * _card(tall)]
     return np.isin(labels, large)
+
+
+def _card(tall: float) -> float:
+    """The area of a card so tall."""
+    return tall * tall * WIDTH / HEIGHT
 
 
 def unexplained(mask: Bools, changed: Bools, things: Sequence[Sequence[Point]], grid: Grid) -> Bools:

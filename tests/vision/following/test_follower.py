@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 import cv2
 import numpy as np
 import pytest
 
+from companion.demo import bundled
 from companion.table.row import Edge
+from companion.table.sightings import DieSighting
 from companion.vision import decks
 from companion.vision.cardframe import Bytes
 from companion.vision.following import AreaMoved, Changed, Event, Follower, Settled
@@ -131,6 +135,24 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
     assert isinstance(settled, Settled)
     (card,) = [card for card in settled.sightings.cards if str(card.card) == "4MS"]
     assert np.ptp([corner[0] for corner in card.corners]) > 90, "it lies across now"
+
+
+def test_dice_on_a_broad_thing_may_be_held_in_a_hand_and_are_read_once_it_stays() -> None:
+    table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
+    die = table[707:772, 103:168]
+    holding = table.copy()
+    holding[775:935, 150:440] = (60, 80, 110)
+    holding[820:885, 262:327] = die
+
+    def in_hand() -> list[DieSighting]:
+        return [one for one in film.follower.sightings.dice if math.dist(one.center, (295, 852)) < 20]
+
+    film = Film(Follower([decks.own()]))
+    film.play(table, 1)
+    film.play(holding, 1.2)
+    assert not in_hand()
+    film.play(holding, 3)
+    assert in_hand()
 
 
 def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:
