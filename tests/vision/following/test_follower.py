@@ -144,14 +144,15 @@ def test_dice_on_a_broad_thing_may_be_held_in_a_hand_and_are_read_once_it_stays(
     holding[775:935, 150:440] = (60, 80, 110)
     holding[820:885, 262:327] = die
 
-    def in_hand() -> list[DieSighting]:
-        return [one for one in film.follower.sightings.dice if math.dist(one.center, (295, 852)) < 20]
+    watched = Film(Follower([decks.own()]))
 
-    film = Film(Follower([decks.own()]))
-    film.play(table, 1)
-    film.play(holding, 1.2)
+    def in_hand() -> list[DieSighting]:
+        return [one for one in watched.follower.sightings.dice if math.dist(one.center, (295, 852)) < 20]
+
+    watched.play(table, 1)
+    watched.play(holding, 1.2)
     assert not in_hand()
-    film.play(holding, 3)
+    watched.play(holding, 3)
     assert in_hand()
 
 
