@@ -5,7 +5,7 @@ import pytest
 
 from companion.vision.dice.crops import CLOSE, CROP, crop_matrix
 from models.train.cards.decks import own_deck
-from models.train.dice.aspects import seen_as
+from models.train.dice.aspects import seen_anyhow, seen_as
 from models.train.dice.backgrounds import Grounds, paint
 from models.train.dice.composing import placed
 from models.train.dice.glyphs import usable
@@ -123,6 +123,16 @@ def test_what_cards_tell_of_the_camera_is_where_tops_are_shifted_to(stock: Stock
         assert lean is not None and lean.tilt == pytest.approx(laid.specimen.tilt, rel=0.7)
         shifted = laid.place(laid.specimen.frame[:1])[0] - laid.middle
         assert shifted @ lean.up > 0.5 * np.linalg.norm(shifted) or np.linalg.norm(shifted) < 4
+
+
+def test_that_the_camera_is_known_tells_nothing_of_whether_a_die_lies_there(stock: Stock, grounds: Grounds) -> None:
+    chance = np.random.default_rng(8)
+    dice = [seen_as(lesson(Shelves.of(stock), grounds, chance).laid, chance) for _ in range(200)]
+    nothing = [seen_anyhow(chance) for _ in range(200)]
+    known = [np.mean([one.lean is not None for one in many]) for many in (dice, nothing)]
+    assert abs(known[0] - known[1]) < 0.15
+    tilts = [np.median([one.lean.tilt for one in many if one.lean is not None]) for many in (dice, nothing)]
+    assert abs(tilts[0] - tilts[1]) < 0.08
 
 
 def test_a_cocked_die_has_no_face_nearly_level() -> None:

@@ -10,6 +10,8 @@ from models.train.dice.composing import Laid
 
 FAR = np.radians(25.0)
 """Beyond this tilt no die is read unless it is known."""
+STEEPEST = np.radians(44.0)
+"""Nothing is seen from further aside."""
 KNOWN = 0.7
 """How often the camera's place is known where things lean little; it always is where they lean far."""
 
@@ -28,6 +30,15 @@ def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspec
     return Aspect(levelling(laid, rng), Lean(abs(told), (x, y)))
 
 
+def seen_anyhow(rng: np.random.Generator) -> Aspect:
+    """How a place where no die lies is seen: as any die is, for else knowing the camera's place would tell of one."""
+    tilt, turn = float(rng.triangular(0, np.radians(6), STEEPEST)), float(rng.uniform(0, 2 * np.pi))
+    if tilt < FAR and rng.random() >= KNOWN:
+        return FROM_ABOVE
+    x, y = float(np.cos(turn)), float(np.sin(turn))
+    return Aspect(_stretched(x, y, 1 / float(np.cos(tilt))), Lean(tilt, (x, y)))
+
+
 def _turned(x: float, y: float, by: float) -> tuple[float, float]:
     cos, sin = float(np.cos(by)), float(np.sin(by))
     return cos * x - sin * y, sin * x + cos * y
@@ -43,6 +54,10 @@ def upwards(laid: Laid) -> tuple[float, float]:
 def levelling(laid: Laid, rng: np.random.Generator) -> NDArray[np.float64]:
     """The map that cards beside the die give: it stretches along the lean."""
     x, y = _turned(*upwards(laid), float(rng.normal(0, 0.05)))
+    return _stretched(x, y, float(np.exp(rng.normal(0, 0.015))) / np.cos(laid.specimen.tilt))
+
+
+def _stretched(x: float, y: float, by: float) -> NDArray[np.float64]:
+    """The map that stretches along the direction (x, y), length 1."""
     axes = np.array([[x, -y], [y, x]])
-    stretch = float(np.exp(rng.normal(0, 0.015))) / np.cos(laid.specimen.tilt)
-    return np.asarray(axes @ np.diag([stretch, 1.0]) @ axes.T)
+    return np.asarray(axes @ np.diag([by, 1.0]) @ axes.T)

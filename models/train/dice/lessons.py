@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.dice.crops import CROP, crop_matrix, crops, leaning
-from companion.vision.dice.lean import FROM_ABOVE, Aspect
-from models.train.dice.aspects import seen_as
+from companion.vision.dice.lean import Aspect
+from models.train.dice.aspects import seen_anyhow, seen_as
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
 from models.train.dice.mining import FalseDice
@@ -90,7 +90,7 @@ def false_lesson(false: FalseDice, grounds: Grounds, rng: np.random.Generator) -
     ground = grounds.pictures[false.ground[number]].astype(np.float32)
     picture = np.asarray(cv2.getRectSubPix(ground, (side, side), tuple(map(float, false.middle[number]))), np.float32)
     laid = placed(nothing(), (side / 2, side / 2), across, float(rng.uniform(0, 2 * np.pi)))
-    return Lesson(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, FROM_ABOVE)
+    return Lesson(photographed(picture, float(rng.uniform(0.0, 0.6)), rng), laid, seen_anyhow(rng))
 
 
 def _neighbour(stock: Stock, laid: Laid, rng: np.random.Generator) -> Laid:
