@@ -133,6 +133,7 @@ class CameraDice:
     def settled(self, dice: Iterable[SeenDie], at: float) -> tuple[News, ...]:
         """All is still and these dice lie there. News come once they have rested long enough."""
         seen = [Lain.of(die) for die in dice]
+        self._taken_up |= not any(die.kind is DieKind.D10 for die in seen)
         same = len(seen) == len(self._lying) and not moved(seen, self._lying)
         self._lying = self._read_better(seen) if same else tuple(seen)
         if self._since is None or not same:
@@ -214,7 +215,6 @@ class CameraDice:
     def _rested(self, before: tuple[Lain, ...]) -> tuple[News, ...]:
         if self._deliver is None:
             return self._unawaited(before)
-        in_view = any(die.kind is DieKind.D10 for die in self._lying)
         look = Look(
             self._lying,
             before,
@@ -228,7 +228,6 @@ class CameraDice:
         thrown_anew = sum(die.kind is DieKind.D10 for die in moved(self._lying, before)) >= 2
         waited_for = None if thrown_anew else self._counted
         outcome = look.more(waited_for) if waited_for is not None else look.outcome()
-        self._taken_up = not in_view or (self._taken_up and isinstance(outcome, Asked))
         match outcome:
             case Said():
                 return (*self._dropped(), self._counts(outcome))
@@ -291,6 +290,7 @@ class CameraDice:
     def _take_note(self) -> None:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
         lying = Counter(die.kind for die in self._lying)
+        self._taken_up &= not lying[DieKind.D10]
         self._most |= lying
         hidden = self._most - lying
         covered = []

@@ -23,7 +23,7 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
 def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_about() -> None:
     table = Watched(ten(2, 400), ten(3, 480))
     table.await_roll()
-    table.rest()
+    table.rest(seconds=0.1)
     [asked] = table.rest(ten(2, 300), ten(3, 482))
     assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
     assert table.rest(ten(2, 300), ten(3, 482)) == []
