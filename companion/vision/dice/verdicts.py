@@ -24,8 +24,7 @@ _BEST = 2
 CERTAIN = 0.75
 """The trust from which a reading is sure; where it comes from stands in models/README.md."""
 LEADS = 0.5
-"""A value's lead counts by this power of it: readings that led by 0.56 were right as often as dice of whose kind there
-was a chance of 0.75."""
+"""A value's lead counts by this power of it: a lead of 0.56 is enough where the kind is certain."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,8 +46,6 @@ class Follower:
         self._grid: Grid | None = None
         self._read: Small | None = None
         """The small picture that was read last."""
-        self._bare: Small | None = None
-        """The small picture that was read last without an arm in it."""
         self._unrest = 0
         self._stirred = True
         self._still_since: float | None = None
@@ -78,7 +76,7 @@ class Follower:
 
     def look_anew(self) -> None:
         """Reads everything again once it is still; cards and dice keep their identity."""
-        self._read, self._bare, self._still_since = None, None, None
+        self._read, self._still_since = None, None
         self._stirred = True
 
     @property
@@ -104,7 +102,7 @@ class Follower:
         """A first frame, or the first of another size: nothing is known."""
         self._motion = Motion()
         self._reader.known = Known()
-        self._area = self._inside = self._read = self._bare = self._held = self._still_since = None
+        self._area = self._inside = self._read = self._held = self._still_since = None
         self._stirred = self._looked_again = True
 
     def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
@@ -190,8 +188,6 @@ class Follower:
         """The table was read as it is in this frame, but for an arm that rests on it."""
         self._motion.learn(small, arm)
         self._read, self._checked = small, frame.at
-        if arm is None or not arm.any():
-            self._bare = small
         if self._area is None or not self._area.from_mat:
             found = on_the_mat(frame.pixels) if self._area is None else None
             self._enter(found or self._row_area(grid), grid)
@@ -216,16 +212,15 @@ class Follower:
         self._enter(area or self._area.moved(homography), grid)
         differs = changed(before, stir.small)
         looked = self._reader.look(frame.pixels, differs, grid, self._area, before, stir.small, whole=True)
-        self._reader.known = looked.known
+        self._reader.known, self._held = looked.known, None
         self._learn(frame, stir.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0
         return (AreaMoved(self._area), self._settled(frame))
 
     def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
-        """Where something large reaches in over the edge of the area. Where a hand was that was taken for the table,
-        and left, it looks as it did before."""
-        if self._bare is None or self._inside is None:
+        """Where something large reaches in over the edge of the area."""
+        if self._read is None or self._inside is None:
             return None
         tall = self._reader.card_height(grid) / grid.scale
-        return reaching_in(stir.changed & changed(self._bare, stir.small), self._inside, tall)
+        return reaching_in(stir.changed, self._inside, tall)

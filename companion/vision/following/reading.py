@@ -19,6 +19,7 @@ from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
     broad,
+    card_area,
     disc,
     filled,
     laid_back,
@@ -136,7 +137,8 @@ class TableReader:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
-        may be an arm, and no cards were read, cards may be covered and are not taken for gone.
+        may be an arm, and no cards were read, cards may be covered and are not taken for gone. Dice on a broad change
+        that neither cards nor dice make up may be in a hand, and are left alone.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -176,7 +178,7 @@ class TableReader:
         for outline in self.known.outlines.values():
             drawn &= ~cv2.dilate(grid.drawn(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
         drawn &= area.mask(grid.width, grid.height, drawn.shape)
-        card = 0.7 * (self.card_height(grid) / grid.scale) ** 2
+        card = card_area(self.card_height(grid) / grid.scale)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(drawn.astype(np.uint8))
         sizes = stats[:, cv2.CC_STAT_AREA]
         fitting = [n for n in range(1, count) if 0.15 * card < sizes[n] < 1.5 * card]

@@ -99,7 +99,7 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
         if not len(crossing):
             continue
         wrist = np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
-        if stats[number, cv2.CC_STAT_AREA] >= (ARM if wrist else 1) * _card(tall):
+        if stats[number, cv2.CC_STAT_AREA] >= (ARM if wrist else 1) * card_area(tall):
             found |= part
     return found
 
@@ -107,12 +107,12 @@ def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
 def broad(mask: Bools, tall: float) -> Bools:
     """The parts of a mask that are larger than a card and a half."""
     count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * _card(tall)]
+    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * card_area(tall)]
     return np.isin(labels, large)
 
 
-def _card(tall: float) -> float:
-    """The area of a card so tall."""
+def card_area(tall: float) -> float:
+    """The area of a card so tall, in squares of the same unit."""
     return tall * tall * WIDTH / HEIGHT
 
 
