@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.table.magnate_layout import TableReading
+    from companion.table.magnate.layout import TableReading
     from companion.table.questions import Answers, Question
     from companion.table.sightings import Sightings
 
@@ -38,7 +38,7 @@ class Tables:
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float = 0.0) -> None:
         """Adds one table; player 0 sat at the picture's lower edge before it was ``turned`` clockwise by so much."""
-        from companion.table.magnate_layout import NoMagnateTable
+        from companion.table.magnate.layout import NoMagnateTable
         from companion.table.questions import Answers
         from companion.vision.measuring import true_layout
 
@@ -71,7 +71,7 @@ class Tables:
 
 def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answers: Answers) -> TableReading:
     from companion.games.magnate.presets import preset
-    from companion.table.magnate_layout import read_layout
+    from companion.table.magnate.layout import read_layout
     from companion.table.row import Edge
 
     near = Edge(_nearest_edge(_EDGES, turned))
@@ -87,7 +87,7 @@ def _answered(
     sightings: Sightings, labels: Mapping[str, Any], turned: float, reading: TableReading
 ) -> TableReading | None:
     """The table once every question was answered truly; None where answers find no end or one has no true choice."""
-    from companion.table.magnate_layout import NoMagnateTable
+    from companion.table.magnate.layout import NoMagnateTable
     from companion.table.questions import Answers, UnusableAnswer
 
     given: dict[str, str] = {}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.demo.whole_game import RollDice
     from companion.folders import Folders
     from companion.games.magnate.scoring import Score
-    from companion.table.magnate_layout import TableReading
+    from companion.table.magnate.layout import TableReading
 
 
 def demo(
@@ -43,7 +43,7 @@ def demo(
 def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
     from companion.demo import bundled
     from companion.games.magnate.scoring import score
-    from companion.table.magnate_layout import read_layout
+    from companion.table.magnate.layout import read_layout
     from companion.table.questions import Answers
     from companion.table.row import Edge
     from companion.vision.decks import known

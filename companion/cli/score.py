@@ -16,7 +16,7 @@ from companion.pieces import Tokens
 
 if TYPE_CHECKING:
     from companion.games.magnate.scoring import Score
-    from companion.table.magnate_layout import TableReading
+    from companion.table.magnate.layout import TableReading
     from companion.table.questions import Question
 
 
@@ -58,7 +58,7 @@ def score(
     from companion.games.magnate.encoding import score_to_json
     from companion.games.magnate.presets import preset as options_of
     from companion.games.magnate.scoring import score as scored
-    from companion.table.magnate_layout import read_layout
+    from companion.table.magnate.layout import read_layout
     from companion.table.questions import Answers
     from companion.table.row import Edge
     from companion.vision.decks import known

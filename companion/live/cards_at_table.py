@@ -16,12 +16,12 @@ from companion.live.seat import SEAT, Seat
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
-from companion.table.difference import Agreement, Disagreement, Happened, difference, disputed
-from companion.table.expecting import Expected, read_expecting
-from companion.table.magnate_layout import NoMagnateTable
+from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference, disputed
+from companion.table.magnate.expecting import Expected, read_expecting
+from companion.table.magnate.layout import NoMagnateTable
+from companion.table.magnate.ways_out import adopting
 from companion.table.questions import NONE, Answers
 from companion.table.row import Edge
-from companion.table.settling import adopting
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
 

@@ -19,7 +19,7 @@ from companion.live.events import (
 )
 from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
 from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Hint, News
-from companion.table.magnate_layout import NoMagnateTable, read_layout
+from companion.table.magnate.layout import NoMagnateTable, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings

@@ -8,7 +8,7 @@ from itertools import count
 from companion.live.events import Asked, Choice, LiveEvent, Withdrawn
 from companion.live.words import said
 from companion.pieces import Card
-from companion.table.expecting import Doubt
+from companion.table.magnate.expecting import Doubt
 from companion.table.questions import NONE, Answers
 from companion.table.told import same_card
 

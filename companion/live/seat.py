@@ -8,8 +8,8 @@ from companion.games.magnate.state import State
 from companion.live.events import Advised, Asked, Choice, LiveEvent, Withdrawn
 from companion.live.words import said
 from companion.locale import Message, Wording
+from companion.table.magnate.seats import edges_of
 from companion.table.row import Edge
-from companion.table.seats import edges_of
 from companion.table.sightings import Sightings
 
 SEAT = "seat"

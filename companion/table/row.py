@@ -1,4 +1,4 @@
-"""The row of districts, and where everything lies as seen from it."""
+"""A row of cards, and where everything lies as seen from it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Edge(Enum):
 
 
 OFF_LINE = 0.4
-"""How far, in card heights, a district may lie beside the row."""
+"""How far, in card heights, a card may lie beside its row."""
 ALONG_THE_VIEW = math.cos(math.radians(65))
 """A row that runs this much towards the edge where player 0 sits has no side for that player."""
 

@@ -20,7 +20,7 @@ from companion.journal import Entry, Journal, KeptGame
 from companion.pieces import Tokens
 from tests.live.table_film import picture_of
 from tests.live.watched_game import SETUP
-from tests.table.test_difference import playing, with_laid
+from tests.table.magnate.test_difference import playing, with_laid
 
 Told = tuple[int, str, str]
 

@@ -13,7 +13,7 @@ from companion.table.lying import Lying as Outline
 from companion.table.sightings import Point
 from companion.vision.cardframe import Bytes
 from companion.vision.sources import Frame
-from tests.table.laid_states import laid
+from tests.table.magnate.laid_states import laid
 from tests.vision.table_pictures import Lying, table_picture
 
 SIZE = (1180, 620)

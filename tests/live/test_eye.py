@@ -21,7 +21,7 @@ from companion.vision.following import Follower
 from companion.vision.sources import Frame
 from tests.live.table_film import RATE, frames, picture_of
 from tests.live.watched_game import SETUP, Watched
-from tests.table.test_difference import with_laid
+from tests.table.magnate.test_difference import with_laid
 from tests.vision.table_pictures import Lying, table_picture
 
 

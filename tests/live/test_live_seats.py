@@ -13,7 +13,7 @@ from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
 from companion.pieces import Card, Tokens
 from companion.table.row import Edge
 from tests.live.watched_game import RICH, Watched, card
-from tests.table.laid_in_a_y import CROWNS, DISTRICTS, y_table
+from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 
 
 def test_the_crowns_tell_where_player_0_sits(tmp_path: Path) -> None:

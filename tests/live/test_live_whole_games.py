@@ -23,7 +23,7 @@ from companion.pieces import Card
 from companion.play import Policy, Source
 from tests.games.random_play import RandomGame
 from tests.live.watched_game import AT_ONCE, Watched
-from tests.table.test_difference import alike, shows, unseen_twin
+from tests.table.magnate.test_difference import alike, shows, unseen_twin
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,8 @@ from companion.pieces import Card, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, DieSighting, Sightings
-from tests.table.laid_states import laid
-from tests.table.test_difference import with_laid
+from tests.table.magnate.laid_states import laid
+from tests.table.magnate.test_difference import with_laid
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ROW = tuple(Card.parse(code) for code in ("PMSL", "PMYK", "X", "PSWK", "PWLY"))

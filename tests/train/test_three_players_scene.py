@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from companion.games.magnate.presets import preset
-from companion.table.magnate_layout import read_layout
+from companion.table.magnate.layout import read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.vision.decks import own

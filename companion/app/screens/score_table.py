@@ -25,7 +25,7 @@ from companion.errors import CompanionError
 from companion.games.magnate import Layout, preset, score, usual_districts
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
-from companion.table.magnate_layout import read_layout
+from companion.table.magnate.layout import read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 

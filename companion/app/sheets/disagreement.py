@@ -16,7 +16,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
 from companion.app.words import words
 from companion.live.events import Disagreed
-from companion.table.settling import Shown
+from companion.table.magnate.ways_out import Shown
 
 AT_MOST = 4
 """So many columns are shown; a table that differs in more is hardly this game's."""

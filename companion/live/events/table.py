@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from companion.games.magnate.encoding import to_json
 from companion.games.magnate.state import District, State
 from companion.locale import Message
-from companion.table.difference import Disagreement
 from companion.table.encoding import Json, card_document, die_document
 from companion.table.lying import Box
-from companion.table.settling import Shown, marked, put_back
+from companion.table.magnate.difference import Disagreement
+from companion.table.magnate.ways_out import Shown, marked, put_back
 from companion.table.sightings import Sightings
 
 DISAGREEMENT = "disagreement"

@@ -9,12 +9,12 @@ import pytest
 from companion.games.magnate.presets import preset
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import usual_borders
-from companion.table.magnate_layout import NoMagnateTable, TableReading, read_layout
+from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
-from tests.table.laid import camera, table
-from tests.table.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, y_table
+from tests.table.magnate.laid import camera, table
+from tests.table.magnate.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, y_table
 
 THREE = preset("three-players")
 

@@ -12,13 +12,13 @@ from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Sel
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District, districts_with
 from companion.pieces import DECK, Card, Suit, Tokens
-from companion.table.difference import Agreement, Difference, Disagreement, Happened, Table, difference
-from companion.table.magnate_layout import TableReading, read_layout
+from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, difference
+from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from tests.games.random_play import RandomGame
-from tests.table.laid_in_a_y import y_table
-from tests.table.laid_states import laid
+from tests.table.magnate.laid_in_a_y import y_table
+from tests.table.magnate.laid_states import laid
 
 TABLES = {
     "standard": preset("standard"),

@@ -14,9 +14,9 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.changes import Change, Discarded, grown
-from companion.table.journaled import Columns, in_the_journals_terms, places_of
-from companion.table.splitting import owner, refusal, split
+from companion.table.magnate.changes import Change, Discarded, grown
+from companion.table.magnate.journaled import Columns, in_the_journals_terms, places_of
+from companion.table.magnate.splitting import owner, refusal, split
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.arms import Y, y_of
-from companion.table.columns import Spots, half_height, spots_towards
-from companion.table.crowns import crowns_held
-from companion.table.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.lying import Lying, around, away
+from companion.table.magnate.arms import Y, y_of
+from companion.table.magnate.columns import Spots, half_height, spots_towards
+from companion.table.magnate.crowns import crowns_held
+from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.questions import Answers, Question
 from companion.table.row import Edge
 from companion.table.sightings import Face

@@ -8,17 +8,17 @@ import pytest
 
 from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
-from companion.table.difference import Agreement, Disagreement, Happened, difference
-from companion.table.expecting import Expected, read_expecting
+from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference
+from companion.table.magnate.expecting import Expected, read_expecting
+from companion.table.magnate.seats import edges_of
 from companion.table.questions import NONE
 from companion.table.row import Edge
-from companion.table.seats import edges_of
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.table.told import NOTHING_SAID, Told
 from tests.games.random_play import RandomGame
-from tests.table.laid import camera, sighting
-from tests.table.laid_states import laid
-from tests.table.test_difference import playing, with_laid
+from tests.table.magnate.laid import camera, sighting
+from tests.table.magnate.laid_states import laid
+from tests.table.magnate.test_difference import playing, with_laid
 
 JOURNAL = playing("4MS@0 7SK@0 9LK/@0 2MK@1 5SW@3")
 CS = Card.parse("CS")

@@ -10,8 +10,8 @@ from statistics import median
 
 from companion.games.magnate.options import Options
 from companion.locale import Message
-from companion.table.holes import Steps, filled
 from companion.table.lying import Lying, around
+from companion.table.magnate.holes import Steps, filled
 from companion.table.questions import Answers, Question
 from companion.table.row import Row
 from companion.table.sightings import Face

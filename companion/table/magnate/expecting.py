@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from companion.games.magnate.state import Column, Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.difference import Table
-from companion.table.journaled import places_of
 from companion.table.lying import Lying
-from companion.table.magnate_layout import TableReading, read_layout
+from companion.table.magnate.difference import Table
+from companion.table.magnate.journaled import places_of
+from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.questions import NONE, Answers, Question, UnusableAnswer
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Face, Sightings
@@ -54,7 +54,7 @@ def read_expecting(
 ) -> Expected:
     """The table as it lies. A doubt that a card known from the journal would settle is settled by it.
 
-    Raises :class:`~companion.table.magnate_layout.NoMagnateTable`.
+    Raises :class:`~companion.table.magnate.layout.NoMagnateTable`.
     """
     seen = told.applied(sightings)
     answers: dict[str, str] = {}

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.columns import spots_of
-from companion.table.crowns import crowns_beside_row
-from companion.table.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.lying import Lying, around
+from companion.table.magnate.columns import spots_of
+from companion.table.magnate.crowns import crowns_beside_row
+from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.questions import Answers, Question
 from companion.table.row import Edge, Row, off_row, row_of, seen_from
 from companion.table.sightings import Face, Point

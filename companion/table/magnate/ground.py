@@ -9,9 +9,9 @@ from companion.errors import CompanionError
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.columns import Spots
-from companion.table.crowns import OwnedCrowns
 from companion.table.lying import Lying, around
+from companion.table.magnate.columns import Spots
+from companion.table.magnate.crowns import OwnedCrowns
 from companion.table.questions import Question
 
 

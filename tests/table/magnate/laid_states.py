@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.games.magnate.state import State
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Sightings
-from tests.table.laid import HEIGHT, SPACING, STEP, WIDTH, Camera, camera, sighting
+from tests.table.magnate.laid import HEIGHT, SPACING, STEP, WIDTH, Camera, camera, sighting
 
 
 def laid(state: State, discards: Sequence[Card] = (), see: Camera | None = None) -> Sightings:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
-from companion.table.chains import fits, laxity, resolved
-from companion.table.columns import Spot, Spots
 from companion.table.lying import Lying
+from companion.table.magnate.chains import fits, laxity, resolved
+from companion.table.magnate.columns import Spot, Spots
 from companion.table.questions import NONE, Answers, Question
 
 SETTLED = 0.998

@@ -10,7 +10,7 @@ from companion.games.magnate.moves import ColumnFact, Correct, DistrictFact, Fac
 from companion.games.magnate.state import Column, State
 from companion.locale import Message, Wording, listed
 from companion.pieces import Card
-from companion.table.difference import ColumnDifference, Disagreement
+from companion.table.magnate.difference import ColumnDifference, Disagreement
 
 
 @dataclass(frozen=True, slots=True)

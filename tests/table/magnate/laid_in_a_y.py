@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from companion.table.sightings import CardSighting, Sightings
-from tests.table.laid import HEIGHT, WIDTH, Camera, camera, sighting
+from tests.table.magnate.laid import HEIGHT, WIDTH, Camera, camera, sighting
 
 DISTRICTS = ("PMSL", "PMYK", "PSWK", "X", "PWLY", "PMSL", "PMYK")
 """As a reading lists them: the left arm from its end, the far arm, the Excuse among it, the right arm outwards."""

@@ -15,12 +15,12 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.columns import Spot
-from companion.table.ground import Ground, NoMagnateTable, missing
-from companion.table.identities import Chosen, Identities
-from companion.table.in_a_row import in_a_row
-from companion.table.in_a_y import in_a_y
 from companion.table.lying import Lying
+from companion.table.magnate.columns import Spot
+from companion.table.magnate.ground import Ground, NoMagnateTable, missing
+from companion.table.magnate.identities import Chosen, Identities
+from companion.table.magnate.in_a_row import in_a_row
+from companion.table.magnate.in_a_y import in_a_y
 from companion.table.questions import Answers, Question
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Face, Sightings

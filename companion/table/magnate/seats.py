@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from companion.games.magnate.state import State
 from companion.pieces import Card
-from companion.table.journaled import places_of
-from companion.table.magnate_layout import NoMagnateTable, TableReading, read_layout
+from companion.table.magnate.journaled import places_of
+from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings

@@ -13,7 +13,7 @@ from companion.games.magnate.paying import price
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Tokens
-from companion.table.changes import Change, Completed, Discarded, Laid
+from companion.table.magnate.changes import Change, Completed, Discarded, Laid
 
 Queues = tuple[tuple[Change, ...], ...]
 """What is still to be explained: a column's changes in the order that the cards lie, each discard by itself."""

@@ -7,11 +7,11 @@ import pytest
 
 from companion.games.magnate.presets import preset
 from companion.pieces import Card
-from companion.table.magnate_layout import NoMagnateTable, TableReading, read_layout
+from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.questions import Answers, UnusableAnswer
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
-from tests.table.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table
+from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table
 
 STANDARD = preset("standard")
 
