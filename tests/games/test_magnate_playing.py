@@ -305,6 +305,14 @@ def test_D8_a_card_without_a_crown_suit_goes_anywhere_it_matches() -> None:
     assert automa_places(table(options="solo-hard"), Card.parse("4MS")) == (0, 1, 2, 3)
 
 
+def test_D8_the_last_card_matches_and_not_the_pawn_behind_it() -> None:
+    # The automa's Crowns are Leaves, Wyrms and Knots; the Cave has Wyrms of them. Beside The Borderland
+    # (Wyrms) the last card has none, beside The Light Keeper (none) the last card is of Wyrms.
+    state = table({"PWLY": "-/5SW", "PSWK": "-/9WY"}, options="solo-hard")
+    assert places(state, 1, Card.parse("7WY")) == (1, 2, 3, 4)
+    assert automa_places(state, Card.parse("7WY")) == (1, 2, 3)
+
+
 def test_D9_where_no_crown_suit_matches_another_suit_will_do() -> None:
     columns = {"PMSL": "-/5SW", "PMYK": "-/AM", "X": "-/AS", "PSWK": "-/3MW", "PWLY": "-/AW"}
     state = table(columns, options="solo-hard")

@@ -161,6 +161,32 @@ def test_F11_a_draw_names_only_those_who_are_level() -> None:
     assert str(result.why(NAMES)).startswith("Ann and Ben are level")
 
 
+def test_F11_a_draw_by_tokens_does_not_name_the_player_who_holds_fewer() -> None:
+    one_district_each = {"PMSL": "3MW/-/x", "PSWK": "x/3SK/-", "PMYK#2": "-/x/3LY"}
+    state = three("-/-/-", one_district_each, "M2/M2/M1")
+    result = score(state)
+    assert (result.winner, result.decided_by, result.tied) == (None, DecidedBy.DRAW, (0, 1))
+    assert str(result.why(NAMES)) == "Ann and Ben are level in everything that counts: a draw"
+    assert score_to_json(result, Layout.of(state), NAMES)["tied"] == [0, 1]
+
+
+def test_B41_the_first_tie_break_counts_only_those_who_are_level_in_districts() -> None:
+    arms = {"PMSL": "4MS/-/x", "PSWK": "x/5SW/4WL", "PWLY": "x/8WL/8YK"}
+    result = score(three("9MS/2MK/9WY", arms))
+    assert (result.districts_won, result.total_ranks) == ((1, 1, 0), (13, 15, 21))
+    assert (result.winner, result.decided_by, result.tied) == (1, DecidedBy.TOTAL, (0, 1))
+    assert str(result.why(NAMES)) == "Ben wins: level in districts (1 : 1), the higher total decides, 15 : 13"
+
+
+def test_B42_and_the_tokens_only_of_those_who_are_level_in_totals_too() -> None:
+    arms = {"PMSL": "3MW/-/x", "PSWK": "x/3SK/-", "PMYK#2": "-/x/2MK"}
+    result = score(three("-/-/-", arms, "M1/M2/M9"))
+    assert (result.winner, result.decided_by, result.tied) == (1, DecidedBy.TOKENS, (0, 1))
+    assert str(result.why(NAMES)) == (
+        "Ben wins: level in districts (1 : 1) and totals (3 : 3), the most tokens decide, 2 : 1"
+    )
+
+
 def test_a_score_as_a_document() -> None:
     state = table({"PMSL": "4MS,7SK,9MS(M1)/-"}, "M1/0")
     document = score_to_json(score(state), Layout.of(state), NAMES)
@@ -176,7 +202,7 @@ def test_a_score_as_a_document() -> None:
     assert document["crowns"] == [["CM", "CS", "CW"], ["CL", "CY", "CK"]]
     assert document["districts_won"] == [1, 0]
     assert document["total_ranks"] == [11, 0]
-    assert (document["winner"], document["decided_by"]) == (0, "districts")
+    assert (document["winner"], document["decided_by"], document["tied"]) == (0, "districts", [])
     assert document["tokens"][0] == {"M": 1, "S": 0, "W": 0, "L": 0, "Y": 0, "K": 0}
     nobody = uncounted(state)
     assert score_to_json(score(nobody), nobody, NAMES)["tokens"] == [None, None]

@@ -283,5 +283,6 @@ def score_to_json(score: Score, layout: Layout, names: Sequence[str]) -> Json:
         "total_ranks": list(score.total_ranks),
         "winner": score.winner,
         "decided_by": score.decided_by.value,
+        "tied": list(score.tied),
         "why": str(score.why(names)),
     }

@@ -59,6 +59,8 @@ class Score:
     tokens: tuple[Tokens | None, ...]
     winner: int | None
     decided_by: DecidedBy
+    tied: tuple[int, ...] = ()
+    """The seats that were level before what decided, or that nothing told apart; none where districts decide."""
 
     def why(self, names: Sequence[str]) -> Message:
         """One sentence that says who wins and why; ``names`` by seat."""
@@ -76,8 +78,8 @@ def score(table: Layout | State) -> Score:
     seats = range(len(layout.tokens))
     won = tuple(sum(district.won_by == seat for district in districts) for seat in seats)
     totals = tuple(_tie_break_total(layout, seat) for seat in seats)
-    winner, decided_by = _decide(won, totals, layout)
-    return Score(districts, won, totals, layout.tokens, winner, decided_by)
+    tied, winner, decided_by = _decide(won, totals, layout)
+    return Score(districts, won, totals, layout.tokens, winner, decided_by, tied)
 
 
 def _district_score(index: int, card: Card, columns: Sequence[Column | None], options: Options) -> DistrictScore:
@@ -128,49 +130,51 @@ def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:
     return [seat for seat, amount in given if amount == most]
 
 
-def _decide(won: tuple[int, ...], totals: tuple[int, ...], layout: Layout) -> tuple[int | None, DecidedBy]:
-    tied = leaders(enumerate(won))
-    if len(tied) == 1:
-        return tied[0], DecidedBy.DISTRICTS
-    tied = leaders((seat, totals[seat]) for seat in tied)
-    if len(tied) == 1:
-        return tied[0], DecidedBy.TOTAL
+def _decide(
+    won: tuple[int, ...], totals: tuple[int, ...], layout: Layout
+) -> tuple[tuple[int, ...], int | None, DecidedBy]:
+    """Who was level before what decided, who wins, and what decided (B40–B43, F11)."""
+    best = leaders(enumerate(won))
+    if len(best) == 1:
+        return (), best[0], DecidedBy.DISTRICTS
+    tied = tuple(best)
+    best = leaders((seat, totals[seat]) for seat in tied)
+    if len(best) == 1:
+        return tied, best[0], DecidedBy.TOTAL
+    tied = tuple(best)
     if layout.options.solo is not Solo.NO and layout.options.solo_double_tie_draws:
-        return None, DecidedBy.DRAW
+        return tied, None, DecidedBy.DRAW
     counted = [(seat, tokens.total) for seat in tied if (tokens := layout.tokens[seat]) is not None]
     if len(counted) < len(tied):
-        return None, DecidedBy.UNDECIDED
-    tied = leaders(counted)
-    return (tied[0], DecidedBy.TOKENS) if len(tied) == 1 else (None, DecidedBy.DRAW)
+        return tied, None, DecidedBy.UNDECIDED
+    best = leaders(counted)
+    return (tied, best[0], DecidedBy.TOKENS) if len(best) == 1 else (tuple(best), None, DecidedBy.DRAW)
 
 
 def _why(result: Score, names: Sequence[str]) -> Message:
-    districts = _against(result.districts_won, result.winner)
-    totals = _against(result.total_ranks, result.winner)
-    values = {"districts": districts, "totals": totals}
     if result.winner is None:
-        tied = listed([Message("{name}", {"name": name}) for name in _tied_names(result, names)])
+        tied = listed([Message("{name}", {"name": names[seat]}) for seat in result.tied])
         if result.decided_by is DecidedBy.UNDECIDED:
             return Message("{tied} are level in districts and totals; count their tokens to decide", {"tied": tied})
         return Message("{tied} are level in everything that counts: a draw", {"tied": tied})
-    values |= {"name": names[result.winner]}
+    compared = result.tied or tuple(range(len(result.tokens)))
+    values = {
+        "name": names[result.winner],
+        "districts": _against(result.districts_won, compared, result.winner),
+        "totals": _against(result.total_ranks, compared, result.winner),
+    }
     if result.decided_by is DecidedBy.DISTRICTS:
         return Message("{name} wins with the most districts, {districts}", values)
     if result.decided_by is DecidedBy.TOTAL:
         return Message("{name} wins: level in districts ({districts}), the higher total decides, {totals}", values)
-    tokens = _against(tuple(held.total if held is not None else 0 for held in result.tokens), result.winner)
+    held = tuple(tokens.total if tokens is not None else 0 for tokens in result.tokens)
     return Message(
         "{name} wins: level in districts ({districts}) and totals ({totals}), the most tokens decide, {tokens}",
-        {**values, "tokens": tokens},
+        {**values, "tokens": _against(held, compared, result.winner)},
     )
 
 
-def _against(amounts: tuple[int, ...], winner: int | None) -> str:
-    first = winner or 0
-    others = sorted((amount for seat, amount in enumerate(amounts) if seat != first), reverse=True)
-    return " : ".join(map(str, (amounts[first], *others)))
-
-
-def _tied_names(result: Score, names: Sequence[str]) -> list[str]:
-    tied = leaders(enumerate(result.districts_won))
-    return [names[seat] for seat in leaders((seat, result.total_ranks[seat]) for seat in tied)]
+def _against(amounts: Sequence[int], compared: Sequence[int], winner: int) -> str:
+    """The winner's amount and, falling, those of the others that are compared."""
+    others = sorted((amounts[seat] for seat in compared if seat != winner), reverse=True)
+    return " : ".join(map(str, (amounts[winner], *others)))

@@ -55,6 +55,7 @@ def _standing(standing: Standing) -> Json:
         "tokens": [held.total if held is not None else None for held in standing.score.tokens],
         "winner": standing.score.winner,
         "decided_by": standing.score.decided_by.value,
+        "tied": list(standing.score.tied),
         "turns_left": {"turns": standing.turns.turns, "rolls": standing.turns.rolls, "known": standing.turns.known},
         "warning": None if standing.warning is None else str(standing.warning),
     }
