@@ -1,20 +1,15 @@
-"""A game of Magnate on a terminal: what happened, the board, the tokens, who is asked what."""
+"""Any game on a terminal: what happened, what lies there, what each seat has, who is asked what."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
-from companion.games.magnate import State, score
-from companion.games.magnate.paying import price
-from companion.games.magnate.state import Column
+from companion.games.board import Counters, Rows
 from companion.journal.course import Course
-from companion.locale import Message
-from companion.pieces import Suit
 
 
 def show_history(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
@@ -24,39 +19,33 @@ def show_history(console: Console, course: Course[Any, Any], spoken: NullTransla
         console.print(f"{line.entry.seq:4}  {line.message.text(spoken)}", style=style, soft_wrap=True)
 
 
-def show_board(console: Console, state: State, names: Sequence[str], spoken: NullTranslations) -> None:
-    """Prints both tables and what play waits for."""
-    console.print(_districts(state, names, spoken))
-    console.print(_tokens(state, names, spoken))
-    for waiting in state.waiting_for:
+def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
+    """Prints where it stands and what play waits for."""
+    names = course.game.players
+    board = course.rules.board(course.state, names)
+    console.print(_rows(board.rows, spoken))
+    console.print(_counters(board.counters, spoken))
+    for waiting in course.rules.waiting_for(course.state):
         console.print(f"{names[waiting.owner]}: {waiting.text.text(spoken)}")
-    if state.over:
-        console.print(score(state).why(names).text(spoken))
+    for said in board.says:
+        console.print(said.text(spoken))
 
 
-def _districts(state: State, names: Sequence[str], spoken: NullTranslations) -> Table:
+def _rows(rows: Rows, spoken: NullTranslations) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("#", Message("district").text(spoken), *names):
-        table.add_column(heading, overflow="fold")
-    for place, district in enumerate(state.districts):
-        sides = ("–" if column is None else _side(column, state) for column in district.columns)
-        table.add_row(str(place), str(district.card), *sides)
+    for heading in rows.headings:
+        table.add_column(heading.text(spoken), overflow="fold")
+    for row in rows.rows:
+        table.add_row(*(cell.text(spoken) for cell in row))
     return table
 
 
-def _side(column: Column, state: State) -> str:
-    cards = [str(card) for card in column.properties]
-    if column.deed is not None:
-        held, needed = column.deed.tokens, price(column.deed.card, state.options)
-        cards.append(f"({column.deed.card} {held.total}/{needed}: {held})")
-    return " ".join(cards)
-
-
-def _tokens(state: State, names: Sequence[str], spoken: NullTranslations) -> Table:
+def _counters(counters: Counters, spoken: NullTranslations) -> Table:
     table = Table(box=None, pad_edge=False)
-    for heading in ("", *(suit.wording().text(spoken) for suit in Suit), Message("Crowns").text(spoken)):
-        table.add_column(heading, justify="left" if not heading else "right")
-    for seat, held in enumerate(state.tokens):
-        name = f"▸ {names[seat]}" if seat == state.player and not state.over else f"  {names[seat]}"
-        table.add_row(name, *map(str, held), " ".join(map(str, state.crowns[seat])))
+    table.add_column("", justify="left")
+    for name in counters.names:
+        table.add_column(name.text(spoken), justify="right")
+    for seat in counters.seats:
+        marked = f"▸ {seat.name}" if seat.at_turn else f"  {seat.name}"
+        table.add_row(marked, *(count.text(spoken) for count in seat.counts))
     return table

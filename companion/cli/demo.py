@@ -89,7 +89,7 @@ def _played_game(kept: Path, dice: RollDice | None, told: str, as_json: bool) ->
             print("The last it tells:")
             for telling in play.history()[-6:]:
                 print(f"  {telling.message}")
-            show_board(Console(), play.state, bundled.PLAYERS, NullTranslations())
+            show_board(Console(), play.course, NullTranslations())
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,

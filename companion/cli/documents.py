@@ -6,13 +6,13 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.journal.course import Course
-from companion.play.statistics import figures_to_json, turn_figures
 
 AnyCourse = Course[Any, Any]
 
 
 def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, Any]:
     """A game so far: how it began, where it stands, what happened, turn by turn, and the score."""
+    figures = course.figures()
     return {
         **head(course),
         "state": state_document(course, course.state),
@@ -29,7 +29,7 @@ def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, An
             }
             for line in course.history()
         ],
-        "turns": [figures_to_json(turn) for turn in turn_figures(course)],
+        "turns": list(figures.documents) if figures is not None else [],
         "score": score_document(course),
     }
 

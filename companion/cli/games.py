@@ -86,7 +86,8 @@ def games(context: typer.Context, as_json: AsJson = False) -> int:
             }
             try:
                 play = play_of(journal, kept)
-                row |= {"seq": play.seq, "turn": play.state.turn, "phase": play.state.phase.value}
+                rules = play.course.rules
+                row |= {"seq": play.seq, "turn": rules.turn(play.state), "phase": rules.phase(play.state)}
             except CompanionError as error:
                 row["error"] = error.line()
             found.append(row)
@@ -129,7 +130,7 @@ def show(
     console = Console(highlight=False, markup=False)
     console.print(f"{kept.name} ({kept.id})")
     show_history(console, play.course, spoken)
-    show_board(console, play.state, kept.players, spoken)
+    show_board(console, play.course, spoken)
     return 0
 
 

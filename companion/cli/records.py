@@ -172,4 +172,4 @@ def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
     console.print(f"{course.game.name}: {', '.join(course.game.players)}")
     if states:
         show_history(console, course, spoken)
-    show_board(console, course.state, course.game.players, spoken)
+    show_board(console, course, spoken)

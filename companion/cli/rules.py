@@ -8,27 +8,39 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.languages import spoken_in
+from companion.errors import CompanionError
+from companion.games.registry import USUAL
+from companion.games.registry import game as named
+from companion.locale import Message
+
+
+class NoSheet(CompanionError):
+    """A game whose rules nobody has put on a sheet."""
 
 
 def rules(
-    preset: Annotated[str, typer.Option(help="What is played: standard, courts, french, mega, solo, …")] = "standard",
+    preset: Annotated[
+        str | None, typer.Option(help="What is played: standard, courts, french, mega, solo, …; standard if left out.")
+    ] = None,
     language: Annotated[str, typer.Option(help="en or fr.")] = "en",
+    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Prints Magnate's rules as this preset plays them, each with its number."""
-    from companion.games.magnate import preset as named
-    from companion.games.magnate.cheat_sheet import cheat_sheet
-
+    """Prints a game's rules as this preset plays them, each with its number."""
     spoken = spoken_in(language)
+    played = named(game)
+    if played.cheat_sheet is None:
+        raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
+    preset = preset or played.presets[0]
     sheet: list[dict[str, Any]] = [
         {
             "title": section.title.text(spoken),
             "lines": [{"rule": line.rule, "text": line.text.text(spoken)} for line in section.lines],
         }
-        for section in cheat_sheet(named(preset))
+        for section in played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
     ]
     if as_json:
-        document = {"game": "magnate", "preset": preset, "language": language, "sections": sheet}
+        document = {"game": game, "preset": preset, "language": language, "sections": sheet}
         print(json.dumps(document, indent=1, ensure_ascii=False))
     else:
         _show(sheet)

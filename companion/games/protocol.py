@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
+from companion.games.board import Board
+from companion.games.figures import Figures, Made
+from companion.games.sheet import Section
 from companion.locale import Message
 
 OptionsT = TypeVar("OptionsT")
@@ -14,17 +17,15 @@ StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
 
 
-class Question(Protocol):
+@dataclass(frozen=True, slots=True)
+class Waiting(Generic[MoveT]):
     """Something that blocks play until its owner, a seat, has answered."""
 
-    @property
-    def owner(self) -> int: ...
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def text(self) -> Message: ...
+    owner: int
+    kind: str
+    text: Message
+    answers: tuple[MoveT, ...] = ()
+    """Where a few moves answer it: these. Otherwise the owner proposes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,9 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """
 
     name: str
+    """In documents and on the command line."""
+    title: Message
+    """As people call it."""
     presets: tuple[str, ...]
     options_from_json: Callable[[object, str], OptionsT]
     options_to_json: Callable[[OptionsT], dict[str, Any]]
@@ -51,12 +55,19 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """How the game stands if it ends now; the names are by seat."""
     describe: Callable[[StateT, MoveT, StateT, Sequence[str]], Message]
     """What a move did, from the state before, the move, the state after and the names by seat."""
-    waiting_for: Callable[[StateT], Sequence[Question]]
+    waiting_for: Callable[[StateT], Sequence[Waiting[MoveT]]]
+    """What blocks play, each with its owner; owners answer in any order."""
+    board: Callable[[StateT, Sequence[str]], Board]
+    """Where it stands, for people; the names are by seat."""
     over: Callable[[StateT], bool]
     seats: Callable[[OptionsT], int]
     turn: Callable[[StateT], int]
     """The turn that a state is in, from 1."""
     dice: Callable[[MoveT], tuple[int, ...] | None]
     """The dice of a move that is a roll: once cast they stay cast, also when the move is taken back."""
-    answers: Callable[[StateT], Sequence[tuple[Question, tuple[MoveT, ...]]]]
-    """Of what :attr:`waiting_for` names, the questions with a few answers, each with the moves that answer it."""
+    phase: Callable[[StateT], str]
+    """What the turn waits for, in one word, as a state's document has it."""
+    statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None
+    """The moves that stand in figures, where the game keeps any."""
+    cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
+    """The rules in force on one sheet."""

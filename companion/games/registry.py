@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from companion.errors import CompanionError
@@ -12,7 +13,9 @@ from companion.locale import Message
 
 AnyGame = Game[Any, Any, Any, Any]
 
-GAMES: Mapping[str, AnyGame] = {game.name: game for game in (MAGNATE,)}
+_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE,)}
+USUAL = MAGNATE.name
+"""The game that is meant where none is named."""
 
 
 class UnknownGame(CompanionError):
@@ -25,8 +28,20 @@ def game(name: str) -> AnyGame:
     >>> game("magnate").presets[0]
     'standard'
     """
-    if name not in GAMES:
+    if name not in _GAMES:
         raise UnknownGame(
-            repr(name), Message("is no game known here"), Message("write one of {games}", {"games": ", ".join(GAMES)})
+            repr(name), Message("is no game known here"), Message("write one of {games}", {"games": ", ".join(_GAMES)})
         )
-    return GAMES[name]
+    return _GAMES[name]
+
+
+@contextmanager
+def registered(another: AnyGame) -> Iterator[None]:
+    """Knows another game for a while: one that is being written, or a test's."""
+    if another.name in _GAMES:
+        raise ValueError(f"there is a game called {another.name!r} already")
+    _GAMES[another.name] = another
+    try:
+        yield
+    finally:
+        del _GAMES[another.name]

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
+from companion.games.figures import Figures, Made
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
@@ -123,6 +124,13 @@ class Course(Generic[State, Move]):
             Telling(entry, self.rules.turn(step.before), self._sentence(entry, step), step.entry.seq in standing)
             for entry, step in self.told
         )
+
+    def figures(self) -> Figures | None:
+        """The moves that stand, in figures turn by turn; None for a game that keeps none."""
+        if self.rules.statistics is None:
+            return None
+        made = [Made(step.before, step.move, step.after) for step in self.done]
+        return self.rules.statistics(made, self.game.players)
 
     def _sentence(self, entry: Entry, step: Step[State, Move]) -> Message:
         said = self.rules.describe(step.before, step.move, step.after, self.game.players)

@@ -120,8 +120,9 @@ class Play(Generic[State, Move]):
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
         rules, now = self._course.rules, self.state
         asked = (
-            Question(self._name(moves[0]), Kind.RULES, waiting.owner, waiting.text, self._choices(moves))
-            for waiting, moves in rules.answers(now)
+            Question(self._name(one.answers[0]), Kind.RULES, one.owner, one.text, self._choices(one.answers))
+            for one in rules.waiting_for(now)
+            if one.answers
         )
         return (*(pending.question for pending in self._pending.values()), *asked)
 

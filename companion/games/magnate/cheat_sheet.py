@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import usual_pile
+from companion.games.sheet import Line, Section
 from companion.locale import Message
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One rule in a sentence, and its number in the project's list (B18)."""
-
-    rule: str
-    text: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """Rules that are looked up together."""
-
-    title: Message
-    lines: tuple[Line, ...]
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:

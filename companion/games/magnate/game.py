@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from companion.games.magnate import encoding, switches
 from companion.games.magnate.apply import apply
+from companion.games.magnate.board import board
+from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
@@ -13,25 +15,32 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
-from companion.games.magnate.state import State, Waiting
-from companion.games.protocol import Game
+from companion.games.magnate.state import State
+from companion.games.magnate.statistics import statistics
+from companion.games.protocol import Game, Waiting
+from companion.locale import Message
 
 
 def _score_to_json(state: State, names: Sequence[str]) -> encoding.Json:
     return encoding.score_to_json(score(state), Layout.of(state), names)
 
 
-def _answers(state: State) -> tuple[tuple[Waiting, tuple[Move, ...]], ...]:
-    """Deed income, token by token (B15)."""
+def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
+    """Deed income is answered token by token (B15); everything else is for the player to propose."""
     return tuple(
-        (waiting, tuple(TakeDeedIncome(waiting.owner, waiting.card, suit) for suit in waiting.suits))
-        for waiting in state.waiting_for
-        if waiting.card is not None
+        Waiting(
+            one.owner,
+            one.kind,
+            one.text,
+            tuple(TakeDeedIncome(one.owner, one.card, suit) for suit in one.suits) if one.card is not None else (),
+        )
+        for one in state.waiting_for
     )
 
 
 MAGNATE: Game[Options, Setup, State, Move] = Game(
     name="magnate",
+    title=Message("Magnate"),
     presets=tuple(PRESETS),
     options_from_json=switches.options_from_json,
     options_to_json=switches.options_to_json,
@@ -44,10 +53,13 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     state_to_json=encoding.state_to_json,
     score_to_json=_score_to_json,
     describe=describe,
-    waiting_for=lambda state: state.waiting_for,
+    waiting_for=_waiting_for,
+    board=board,
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
     dice=lambda move: (*move.dice, *move.tax_dice) if isinstance(move, Roll) else None,
-    answers=_answers,
+    phase=lambda state: state.phase.value,
+    statistics=statistics,
+    cheat_sheet=cheat_sheet,
 )

@@ -1,0 +1,236 @@
+"""Sparrows: a second game, made up for the tests and known to nobody but them.
+
+A round is two throws of a d6 by the player at turn, then everybody bids feathers under cover; the highest bid, from
+the player at turn clockwise, pays what it said and takes the sum of the throws in points. Each seat may keep a note
+that nobody else sees. After as many rounds as the options say, the most points win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from companion.games.board import Board, Counted, Counters, Rows, written, written_each
+from companion.games.documents import Fields, list_of, text, whole
+from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
+from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.protocol import Game, Waiting
+from companion.games.sheet import Line, Section
+from companion.locale import Message
+
+ROUNDS = {"short": 1, "usual": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How long it goes."""
+
+    preset: str = "usual"
+    rounds: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Feathers by seat."""
+
+    feathers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """What the d6 showed."""
+
+    player: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bids:
+    """What every seat had written down, shown at once."""
+
+    bids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that a seat wants to remember, and nobody else is to read."""
+
+    player: int
+    said: str
+
+
+Move = Throw | Bids | Note
+_NAMES: Mapping[type[Move], str] = {Throw: "throw", Bids: "bids", Note: "note"}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment."""
+
+    options: Options
+    feathers: tuple[int, ...]
+    points: tuple[int, ...]
+    notes: tuple[str | None, ...]
+    """What each seat noted; None where the viewer may not see it, or nothing was."""
+    thrown: tuple[int, ...] = ()
+    round: int = 1
+
+    @property
+    def over(self) -> bool:
+        return self.round > self.options.rounds
+
+    @property
+    def player(self) -> int:
+        return (self.round - 1) % len(self.points)
+
+    @property
+    def phase(self) -> str:
+        return "over" if self.over else "throw" if len(self.thrown) < 2 else "bid"
+
+
+def start(options: Options, setup: Setup) -> State:
+    if len(setup.feathers) < 2:
+        raise UnplayableSetup("S1", Message("needs two players"))
+    seats = len(setup.feathers)
+    return State(options, setup.feathers, (0,) * seats, (None,) * seats)
+
+
+def apply(state: State, move: Move) -> State:
+    match move:
+        case Note(player, said):
+            return replace(state, notes=_with(state.notes, player, said))
+        case Throw(player, value):
+            if state.phase != "throw" or player != state.player or not 1 <= value <= 6:
+                raise IllegalMove("S2", Message("the player at turn throws one d6 twice"))
+            return replace(state, thrown=(*state.thrown, value))
+        case Bids(bids):
+            if state.phase != "bid" or len(bids) != len(state.points):
+                raise IllegalMove("S3", Message("everybody bids once both dice are thrown"))
+            if any(bid > held for bid, held in zip(bids, state.feathers, strict=True)):
+                raise IllegalMove("S4", Message("nobody bids more feathers than they have"))
+            return _settled(state, bids)
+
+
+def _settled(state: State, bids: Sequence[int]) -> State:
+    seats = len(bids)
+    winner = max(range(seats), key=lambda seat: (bids[seat], -((seat - state.player) % seats)))
+    return replace(
+        state,
+        feathers=_with(state.feathers, winner, state.feathers[winner] - bids[winner]),
+        points=_with(state.points, winner, state.points[winner] + sum(state.thrown)),
+        thrown=(),
+        round=state.round + 1,
+    )
+
+
+def _with(values: tuple[Any, ...], place: int, value: object) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _options(document: object, place: str) -> Options:
+    found = Fields(document, place)
+    preset = found.take_or("preset", text, "usual")
+    if preset not in ROUNDS:
+        raise UnreadableDocument(found.at("preset"), Message("is no preset"))
+    rounds = found.take_or("rounds", whole, ROUNDS[preset])
+    found.done()
+    return Options(preset, rounds)
+
+
+def _setup(document: object, place: str) -> Setup:
+    found = Fields(document, place)
+    feathers = found.take("feathers", list_of(whole))
+    found.done()
+    return Setup(feathers)
+
+
+def _move(document: object, place: str) -> Move:
+    found = Fields(document, place)
+    kind = found.take("type", text)
+    move: Move
+    if kind == "throw":
+        move = Throw(found.take("player", whole), found.take("value", whole))
+    elif kind == "bids":
+        move = Bids(found.take("bids", list_of(whole)))
+    elif kind == "note":
+        move = Note(found.take("player", whole), found.take("said", text))
+    else:
+        raise UnreadableDocument(found.at("type"), Message("is not known here"))
+    found.done()
+    return move
+
+
+def _score(state: State, names: Sequence[str]) -> dict[str, Any]:
+    best = max(state.points)
+    winners = [seat for seat, points in enumerate(state.points) if points == best]
+    winner = winners[0] if len(winners) == 1 else None
+    return {"points": list(state.points), "winner": winner, "decided_by": "points" if len(winners) == 1 else "draw"}
+
+
+def _told(_before: State, move: Move, after: State, names: Sequence[str]) -> Message:
+    match move:
+        case Throw(player, value):
+            return Message("{name} throws {value}", {"name": names[player], "value": value})
+        case Bids(bids):
+            return Message("the bids are {bids}", {"bids": " ".join(map(str, bids))})
+        case Note(player, _):
+            return Message("{name} notes something", {"name": names[player]})
+
+
+def _waiting(state: State) -> tuple[Waiting[Move], ...]:
+    if state.phase == "throw":
+        return (Waiting(state.player, "throw", Message("throw the d6")),)
+    if state.phase == "bid":
+        return tuple(Waiting(seat, "bid", Message("write down your bid")) for seat in range(len(state.points)))
+    return ()
+
+
+def _board(state: State, names: Sequence[str]) -> Board:
+    return Board(
+        Rows(written_each(("round", "thrown")), (written_each((state.round, " ".join(map(str, state.thrown)))),)),
+        Counters(
+            written_each(("feathers", "points")),
+            tuple(
+                Counted(name, written_each((state.feathers[seat], state.points[seat])), seat == state.player)
+                for seat, name in enumerate(names)
+            ),
+        ),
+    )
+
+
+def _figures(steps: Sequence[Made[State, Move]], names: Sequence[str]) -> Figures:
+    ends = [step.after for step in steps if isinstance(step.move, Bids)]
+    curves = tuple(Curve(written(name), tuple(end.points[seat] for end in ends)) for seat, name in enumerate(names))
+    turns = tuple(range(1, len(ends) + 1))
+    documents = tuple({"round": turn, "points": list(end.points)} for turn, end in zip(turns, ends, strict=True))
+    return Figures(turns, documents, (Panel(written("points"), curves),))
+
+
+SPARROWS: Game[Options, Setup, State, Move] = Game(
+    name="sparrows",
+    title=Message("Sparrows"),
+    presets=tuple(ROUNDS),
+    options_from_json=_options,
+    options_to_json=asdict,
+    setup_from_json=_setup,
+    setup_to_json=lambda setup: {"feathers": list(setup.feathers)},
+    start=start,
+    apply=apply,
+    move_from_json=_move,
+    move_to_json=lambda move: {"type": _NAMES[type(move)], **asdict(move)},
+    state_to_json=lambda state: {**asdict(state), "phase": state.phase},
+    score_to_json=_score,
+    describe=_told,
+    waiting_for=_waiting,
+    board=_board,
+    over=lambda state: state.over,
+    seats=lambda _options: 2,
+    turn=lambda state: state.round,
+    phase=lambda state: state.phase,
+    dice=lambda move: (move.value,) if isinstance(move, Throw) else None,
+    statistics=_figures,
+    cheat_sheet=lambda options: (
+        Section(written("Sparrows"), (Line("S1", Message("{n} rounds", {"n": options.rounds})),)),
+    ),
+)

@@ -1,0 +1,118 @@
+"""A game that the house was never told of goes through everything that is any game's; this file registers it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from companion.games.registry import registered
+from tests.toy.sparrows import SPARROWS
+
+RECORD: dict[str, Any] = {
+    "format": "decktet-companion-record",
+    "version": 1,
+    "game": "sparrows",
+    "id": "flock",
+    "name": "A flock",
+    "players": ["Ann", "Ben"],
+    "options": {"preset": "short"},
+    "setup": {"feathers": [3, 4]},
+    "moves": [
+        {"type": "throw", "player": 0, "value": 4},
+        {"type": "throw", "player": 0, "value": 6},
+        {"type": "undo"},
+        {"type": "redo"},
+        {"type": "bids", "bids": [2, 3]},
+    ],
+}
+Say = Callable[..., tuple[int, str]]
+
+
+@pytest.fixture(autouse=True)
+def known() -> Iterator[None]:
+    with registered(SPARROWS):
+        yield
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "flock.json"
+    path.write_text(json.dumps(RECORD), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+    def said(*arguments: str) -> tuple[int, str]:
+        status = run([*arguments, "--data", str(tmp_path / "data")])
+        spoken = capsys.readouterr()
+        return status, spoken.out + spoken.err
+
+    return said
+
+
+@pytest.fixture
+def kept(say: Say, record: Path) -> Say:
+    status, told = say("import", str(record))
+    assert status == 0, told
+    return say
+
+
+def test_a_record_is_replayed_as_a_document(say: Say, record: Path) -> None:
+    status, told = say("replay", str(record), "--json")
+    assert status == 0
+    assert json.loads(told)["score"]["points"] == [0, 10]
+
+
+def test_a_record_is_replayed_for_people(say: Say, record: Path) -> None:
+    status, told = say("replay", str(record), "--states")
+    assert status == 0
+    assert "Ann throws 4" in told
+    assert "feathers" in told
+
+
+def test_games_of_several_kinds_are_listed_together(kept: Say) -> None:
+    magnate = ["--player", "Ann", "--player", "Ben", "--starts", "Ben"]
+    row = ["--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"]
+    assert kept("new", *magnate, *row)[0] == 0
+    status, told = kept("games", "--json")
+    assert status == 0
+    assert {(row["game"], row["phase"]) for row in json.loads(told)} == {("sparrows", "over"), ("magnate", "roll")}
+    status, told = kept("games")
+    assert status == 0
+    assert "A flock" in told
+
+
+def test_a_kept_game_is_shown(kept: Say) -> None:
+    status, told = kept("show", "flock")
+    assert status == 0
+    assert "the bids are 2 3" in told
+    assert "points" in told
+    status, told = kept("show", "flock", "--json")
+    assert status == 0
+    assert json.loads(told)["turns"] == [{"round": 1, "points": [0, 10]}]
+
+
+def test_a_kept_game_is_drawn(kept: Say, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "flock.png"
+    assert kept("show", "flock", "--plot", str(picture))[0] == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_kept_game_is_exported_as_it_came(kept: Say, tmp_path: Path) -> None:
+    path = tmp_path / "again.json"
+    assert kept("export", "flock", "-o", str(path))[0] == 0
+    exported = json.loads(path.read_text("utf-8"))
+    assert [line["type"] for line in exported["moves"]] == [line["type"] for line in RECORD["moves"]]
+
+
+def test_its_cheat_sheet_is_printed(say: Say) -> None:
+    status, told = say("rules", "--game", "sparrows", "--preset", "short")
+    assert status == 0
+    assert "1 rounds" in told
