@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .DEFAULT_GOAL := help
 
 help: ## lists the commands
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+	@{ sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST); $(or $(PYTHON),python3) -m tests.prove; } | expand -t 16
 
 demo: $(VENV)/.runtime ## sets up and runs the main job, without camera, screen or network
 	@$(RUN) -m companion demo
@@ -22,6 +22,18 @@ test: $(VENV)/.developer ## sets up, checks and tests everything
 	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
 	@$(RUN) -m mypy
 	@$(RUN) -m pytest
+
+# The goals behind `prove` are its parts, and nothing else is to be made for them.
+ifeq (prove,$(firstword $(MAKECMDGOALS)))
+PARTS := $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+endif
+ifneq (,$(PARTS))
+.PHONY: $(PARTS)
+$(PARTS): ; @:
+endif
+
+prove: $(if $(PARTS),$(VENV)/.developer) ## proves what takes longer, a part at a time: make prove PART
+	@$(if $(PARTS),$(RUN),$(or $(PYTHON),python3)) -m tests.prove $(PARTS)
 
 run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
@@ -63,4 +75,4 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test run pictures locale demo-photo clips bench format mutants clean
+.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants clean

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.prove import PARTS, Proven
+
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
 
@@ -17,8 +19,37 @@ def shared() -> Path:
     return SHARED
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A test with a board paced in real time may run again: on a busy machine the board stands still for seconds."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--prove", metavar="PART", help="run this part of the second tier, instead of the first tier")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    part = config.getoption("--prove")
+    if part is not None:
+        _check(part)
+        config.pluginmanager.register(Proven(part))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without ``--prove`` no test of the second tier runs, with it only those of its part.
+
+    A test with a board paced in real time may run again: on a busy machine the board stands still for seconds.
+    """
+    wanted = config.getoption("--prove")
+    config.hook.pytest_deselected(items=[item for item in items if _part(item) != wanted])
+    items[:] = [item for item in items if _part(item) == wanted]
     for item in items:
         if item.get_closest_marker("paced"):
             item.add_marker(pytest.mark.flaky(reruns=2))
+
+
+def _part(item: pytest.Item) -> str | None:
+    """The part of the second tier that a test is marked for; None in the first tier."""
+    mark = item.get_closest_marker("prove")
+    return None if mark is None else _check(mark.args[0])
+
+
+def _check(part: str) -> str:
+    if part not in PARTS:
+        raise pytest.UsageError(f"the second tier has no part {part!r}: tests/prove.py names its parts")
+    return part

@@ -1,0 +1,111 @@
+"""The second tier: what takes too long for ``make test``, in parts of under an hour each.
+
+``make prove PART…``, or ``python -m tests.prove PART…`` from the project's root; without a part it lists them.
+What passed is written down in ``out/prove`` and is not run again while the tree is the same. A part of which
+everything is skipped proves nothing, and fails.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+PARTS = {
+    "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
+}
+"""What ``@pytest.mark.prove(…)`` may name. No part is called like another goal of the Makefile."""
+
+ROOT = Path(__file__).resolve().parents[1]
+HOUR = 3600
+
+
+def main(parts: Sequence[str]) -> int:
+    """Proves one part after the other. Status 2: there is no such part."""
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown:
+        print(f"There is no part called {', '.join(unknown)}. The parts:", file=sys.stderr)
+    if unknown or not parts:
+        for name, proven in PARTS.items():
+            print(f"prove {name}\t{proven}")
+        return 2 if unknown else 0
+    return max(_prove(part) for part in parts)
+
+
+def _prove(part: str) -> int:
+    print(f"{part}: {PARTS[part]}", flush=True)
+    command = [sys.executable, "-m", "pytest", "--prove", part, f"--session-timeout={HOUR}"]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+class Proven:
+    """A plugin of pytest: leaves out what passed before, and writes down at once what passes now."""
+
+    def __init__(self, part: str) -> None:
+        self._part = part
+        self._tree = tree()
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        self._kept = ROOT / "out" / "prove" / f"{part}-{version}-{self._tree}.txt" if self._tree else None
+        self._before = set(self._kept.read_text("utf8").splitlines()) if self._kept and self._kept.exists() else set()
+        self._left_out = 0
+        self._called: set[str] = set()
+        self._passed = 0
+
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        done = [item for item in items if item.nodeid in self._before]
+        self._left_out = len(done)
+        config.hook.pytest_deselected(items=done)
+        items[:] = [item for item in items if item.nodeid not in self._before]
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.outcome == "passed":
+            self._called.add(report.nodeid)
+        if report.when == "teardown" and report.outcome == "passed" and report.nodeid in self._called:
+            self._passed += 1
+            self._keep(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        nothing_to_run = exitstatus == 5 and not session.items
+        if exitstatus in (0, 5):
+            session.exitstatus = 0 if self._passed or (nothing_to_run and self._left_out) else 1
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self._tree is None:
+            terminalreporter.write_line("This is no git checkout: what passed is not remembered.")
+        if self._left_out:
+            terminalreporter.write_line(f"{self._part}: {self._left_out} passed before, for this very tree")
+        if not self._passed and not self._left_out:
+            terminalreporter.write_line(f"{self._part} proves nothing: no test of it passed here", red=True)
+
+    def _keep(self, nodeid: str) -> None:
+        if self._kept is not None:
+            self._kept.parent.mkdir(parents=True, exist_ok=True)
+            with self._kept.open("a", encoding="utf8") as file:
+                file.write(f"{nodeid}\n")
+
+
+def tree() -> str | None:
+    """Git's name for the files as they lie here now, tracked or not (what it ignores does not count); None without."""
+    with tempfile.TemporaryDirectory() as folder:
+        apart = {**os.environ, "GIT_INDEX_FILE": str(Path(folder) / "index")}
+        written = ""
+        for command in (["git", "add", "--all"], ["git", "write-tree"]):
+            try:
+                done = subprocess.run(command, cwd=ROOT, env=apart, capture_output=True, text=True, check=False)
+            except FileNotFoundError:
+                return None
+            if done.returncode:
+                return None
+            written = done.stdout.strip()
+    return written
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
