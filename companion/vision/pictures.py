@@ -12,6 +12,7 @@ import numpy as np
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
+from companion.vision.silence import silence
 
 MOST_PIXELS = 120_000_000
 """Larger pictures are refused before they are decoded: more than any phone's, less than a machine's memory."""
@@ -65,8 +66,7 @@ def load(path: Path) -> Picture:
         )
     if not _complete(data):
         raise _refusal(path, Message("is cut off in the middle"), Message("take or copy the photo again"))
-    # OpenCV would print its own lines about a damaged file.
-    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    silence()  # OpenCV would print its own lines about a damaged file.
     pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if pixels is None:
         raise _refusal(path, Message("is damaged and cannot be decoded"), Message("take or copy the photo again"))

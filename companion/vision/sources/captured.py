@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 import cv2
 
 from companion.vision.cardframe import Bytes
+from companion.vision.silence import silence
 from companion.vision.sources.frame import Frame, SourceError
 
 
@@ -19,8 +20,7 @@ class Captured(ABC):
         self._reading = threading.Lock()
         self._closed = threading.Event()
         self._number = 0
-        # OpenCV would print its own lines about a source that cannot be opened.
-        cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+        silence()  # OpenCV would print its own lines about a source that cannot be opened.
 
     def open(self) -> None:
         """Opens the source where it is not open; raises :class:`SourceError`."""

@@ -1,0 +1,82 @@
+"""The tests pass with the oldest packages that pyproject.toml admits, and with the newest there are."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PYTHONS = ("3.11", "3.12", "3.13")
+SOURCES_ONLY = (
+    "tests/test_rooms.py",
+    "tests/test_versions.py",
+    "tests/test_prove.py",
+    "tests/locale",
+    "companion/locale",
+)
+"""Tests of our own sources, which need the developers' tools and no player's package."""
+
+
+def uv(*arguments: str) -> str:
+    """What uv prints; without its wish to fetch a Python that is not here."""
+    command = [sys.executable, "-m", "uv", *arguments, "--no-python-downloads"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def interpreters(version: str) -> Iterator[str]:
+    """Where a Python of this version may be: on the path, or among those that pyenv keeps."""
+    yield f"python{version}"
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+    yield from (str(path) for path in sorted(pyenv.glob(f"versions/{version}.*/bin/python")))
+
+
+def interpreter(version: str) -> str:
+    for name in interpreters(version):
+        try:
+            asked = subprocess.run([name, "-c", "import venv"], capture_output=True, check=False)
+        except FileNotFoundError:
+            continue
+        if asked.returncode == 0:
+            return name
+    pytest.skip(f"no Python {version} on the path or in pyenv")
+
+
+def environment(folder: Path, version: str, resolution: str, *wanted: str) -> str:
+    """A virtual environment with the declared packages, in wheels; its Python."""
+    python = interpreter(version)
+    uv("venv", "--quiet", "--python", python, str(folder))
+    inside = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
+    declared = ["-r", "pyproject.toml", "--extra", "test", "--resolution", resolution, "--only-binary", ":all:"]
+    uv("pip", "install", "--quiet", "--python", str(inside), *declared, *wanted)
+    print(uv("pip", "list", "--python", str(inside), "--format", "freeze"))
+    return str(inside)
+
+
+def passes(python: str, *tests: str) -> None:
+    """Runs these tests in the checkout; their output shows where they fail."""
+    left_out = [f"--ignore={name}" for name in SOURCES_ONLY]
+    command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *tests]
+    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+
+
+@pytest.mark.prove("versions")
+@pytest.mark.timeout(2400)
+@pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
+@pytest.mark.parametrize("version", PYTHONS)
+def test_the_tests_pass_with_the_packages_of(version: str, resolution: str, tmp_path: Path) -> None:
+    passes(environment(tmp_path / "venv", version, resolution))
+
+
+@pytest.mark.prove("versions")
+@pytest.mark.timeout(2400)
+@pytest.mark.parametrize("opencv", ["4.11", "4.12"])
+def test_pictures_are_read_with_the_last_opencv_of_an_intel_mac_or_of_android(opencv: str, tmp_path: Path) -> None:
+    python = environment(tmp_path / "venv", "3.11", "highest", f"opencv-python=={opencv}.*")
+    passes(python, "tests/vision", "tests/cli/test_eyes.py")
