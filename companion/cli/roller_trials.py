@@ -18,7 +18,7 @@ from typing import Any
 from companion.journal import Entry, Journal, KeptGame
 from companion.roller import ConnectedRoller
 from companion.rolls import Fate, Rolled
-from firmware_bridge.codec import BadLine, Lines, Message, NotNow, Roll, decode
+from firmware_bridge.codec import BadLine, Hello, Lines, Message, NotNow, Roll, decode
 from firmware_bridge.emulator import EmulatedBoard
 
 GAME = "trial"
@@ -86,6 +86,8 @@ class Outcome:
     """Entries in the journal."""
     invented: int = 0
     """Entries that the board never rolled so."""
+    untold: bool = False
+    """Whether the board, since its last start, told of no roll that is not in the journal."""
     milliseconds: list[float] = field(default_factory=list)
     """From asking to delivery."""
     seconds_back: list[float] = field(default_factory=list)
@@ -94,6 +96,11 @@ class Outcome:
     @property
     def exactly_once(self) -> bool:
         return self.counted == self.wanted and self.invented == 0
+
+    @property
+    def stood_still(self) -> bool:
+        """Whether rolls are missing because the board gave none in time: none was lost on the way."""
+        return self.counted < self.wanted and self.invented == 0 and self.untold
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"wanted": self.wanted, "counted": self.counted, "invented": self.invented}
@@ -256,10 +263,13 @@ def _rolled(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list
 
 
 def _judged(outcome: Outcome, journal: Journal, board: EmulatedBoard) -> Outcome:
-    rolled = _rolled(board)
+    rolled, kept = _rolled(board), set()
     for entry in journal.entries(GAME):
         _, _, boot, sequence = entry.id.split("-")
         d10, d6 = rolled.get((int(boot), int(sequence)), ([], []))
+        kept.add((int(boot), int(sequence)))
         outcome.counted += 1
         outcome.invented += entry.move["dice"] != d10 or entry.move["tax_dice"] != (d6 if 1 in d10 else [])
+    started = max((said.boot for said in _said(board) if isinstance(said, Hello)), default=0)
+    outcome.untold = all(name in kept for name in rolled if name[0] == started)
     return outcome

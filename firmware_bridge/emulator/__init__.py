@@ -1,5 +1,5 @@
 """The real firmware on an emulated board, behind a pseudo-terminal."""
 
-from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
+from firmware_bridge.emulator.board import BoardTimedOut, EmulatedBoard, EmulatorMissing, build
 
-__all__ = ["EmulatedBoard", "EmulatorMissing", "build"]
+__all__ = ["BoardTimedOut", "EmulatedBoard", "EmulatorMissing", "build"]

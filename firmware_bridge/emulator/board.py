@@ -43,6 +43,10 @@ def build(folder: Path | None = None) -> Path:
     return made
 
 
+class BoardTimedOut(Exception):
+    """The board stood still: what was waited for did not come in time. It is paced in real time, on a busy machine too."""
+
+
 class EmulatedBoard:
     """A board that is powered from here to ``close``; its EEPROM outlives it in ``folder``."""
 
@@ -110,9 +114,11 @@ class EmulatedBoard:
         return top.rstrip(), bottom.rstrip()
 
     def comes_to_show(self, shown: Callable[[str, str], bool], within: float = 30.0) -> tuple[str, str]:
-        """The display once ``shown(top, bottom)`` holds, or as it stands ``within`` seconds from now."""
+        """The display once ``shown(top, bottom)`` holds; :class:`BoardTimedOut` after ``within`` seconds."""
         end = time.monotonic() + within
-        while not shown(*(rows := self.screen())) and time.monotonic() < end:
+        while not shown(*(rows := self.screen())):
+            if time.monotonic() > end:
+                raise BoardTimedOut(f"the display still shows {rows}")
             time.sleep(0.02)
         return rows
 

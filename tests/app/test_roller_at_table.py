@@ -20,7 +20,7 @@ from companion.journal import Journal, KeptGame
 from companion.pieces import Card
 from companion.play import Confirm, Play, Policy, Source
 from companion.roller import ConnectedRoller
-from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 
 pytestmark = pytest.mark.paced
 
@@ -63,7 +63,8 @@ class Table:
     def until(self, reached: Callable[[], bool], seconds: float = 60.0) -> None:
         end = time.monotonic() + seconds
         while not reached():
-            assert time.monotonic() < end, (self.board.screen(), self.notices, self.refused)
+            if time.monotonic() > end:
+                raise BoardTimedOut(f"{self.board.screen()} {self.notices} {self.refused}")
             if self._woken.wait(0.02):
                 self._woken.clear()
                 self.play.attend()

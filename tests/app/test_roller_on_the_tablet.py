@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.magnate import Phase, Setup, preset
 from companion.pieces import Card
-from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.app.tablet import Tablet
 
 
@@ -44,7 +44,8 @@ def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
 def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
     end = time.monotonic() + 60
     while not reached():
-        assert time.monotonic() < end
+        if time.monotonic() > end:
+            raise BoardTimedOut(str(tablet.screen.notice))
         time.sleep(0.02)
         tablet.settle(1)
 

@@ -16,7 +16,7 @@ from companion.folders import Folders
 from companion.games.registry import game as rules
 from companion.journal import Entry, Journal, KeptGame
 from companion.rolls import AppDice
-from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 
 Told = tuple[int, str, str]
 
@@ -141,7 +141,9 @@ def test_a_film_without_dice_shows_no_roll(
 def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
     companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
 ) -> None:
-    status, out, _ = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    status, out, err = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    if "gave no roll" in err:
+        raise BoardTimedOut(err)
     document = json.loads(out)
     assert (status, document["source"]) == (0, "roller")
     assert document["id"].startswith("roller-")

@@ -3,7 +3,7 @@
 import threading
 import time
 from pathlib import Path
-from queue import Queue
+from queue import Empty, Queue
 
 import pytest
 
@@ -13,7 +13,7 @@ from companion.rolls import Fate, Rolled
 from firmware_bridge import port
 from firmware_bridge.codec import Cause, Hello
 from firmware_bridge.conversation import DeviceRoll
-from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
+from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.roller import Changed, Status
 
 
@@ -71,10 +71,15 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
         roller.dice.ask(1, keep)
         roller.dice.roll_now()
         end = time.monotonic() + 60
-        while broken.is_set() and time.monotonic() < end:
+        while broken.is_set():
+            if time.monotonic() > end:
+                raise BoardTimedOut("no roll came")
             time.sleep(0.02)
         roller.dice.ask(1, keep)
-        rolled = kept.get(timeout=60)
+        try:
+            rolled = kept.get(timeout=60)
+        except Empty:
+            raise BoardTimedOut("the roll did not come again") from None
     assert "The roller's roll could not be kept (the disk is full)." in heard
     assert rolled.id.endswith("-1-1")
 
