@@ -29,7 +29,11 @@ class Folders:
     @property
     def journal_url(self) -> str:
         """The database of games, as SQLAlchemy names it."""
-        return f"sqlite:///{self.data / 'games.db'}"
+        return f"sqlite:///{self._games}"
+
+    @property
+    def _games(self) -> Path:
+        return self.data / "games.db"
 
     @property
     def decks(self) -> Path:
@@ -39,6 +43,15 @@ class Folders:
     @property
     def settings(self) -> Path:
         return self.data / "settings.json"
+
+    @property
+    def own(self) -> tuple[Path, ...]:
+        """What the companion keeps, here or in the usual folder: nothing that people write takes its place."""
+        return tuple(path for folders in (self, Folders.usual()) for path in folders._kept())
+
+    def _kept(self) -> tuple[Path, ...]:
+        beside = [self._games.with_name(self._games.name + ending) for ending in ("-wal", "-shm", "-journal")]
+        return (self._games, *beside, self.settings, self.decks)
 
     def made(self) -> Folders:
         """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""

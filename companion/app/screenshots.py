@@ -9,10 +9,12 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from companion.app.environment import DESIGN_SIZE, settle_offscreen
+from companion.files import write
 from companion.folders import Folders
 
 SEED, TURN = 1, 41
@@ -64,7 +66,9 @@ def _draw(data: Path, out: Path, language: str, wanted: set[str] | None) -> None
         for _ in range(4):
             Window.canvas.ask_update()
             EventLoop.idle()
-        app.root.export_to_png(str(out / f"{name}.png"))
+        picture = BytesIO()
+        app.root.export_as_image().save(picture, fmt="png")
+        write(out / f"{name}.png", picture.getvalue())
 
     def look_at(screen: str, do: Callable[[Any], None] = lambda screen: None) -> None:
         app.go(screen)

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from companion.files import keep
 from companion.locale.languages import LANGUAGES
 
 
@@ -44,8 +45,5 @@ class Settings:
         return replace(settings, **{name: value for name, value in known.items() if type(value) is type(usual[name])})
 
     def keep_in(self, path: Path) -> None:
-        """Writes them, whole or not at all."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_suffix(".new")
-        beside.write_text(json.dumps(asdict(self), indent=2) + "\n", "utf8")
-        beside.replace(path)
+        """Writes them, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
+        keep(path, (json.dumps(asdict(self), indent=2) + "\n").encode())

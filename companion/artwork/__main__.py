@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from companion import files
 from companion.artwork.faces import back, face
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.shapes import Drawing, placed
@@ -21,7 +22,7 @@ def write(folder: Path) -> list[Path]:
         documents[f"suit-{suit}"] = as_svg(glyph, suit.name.capitalize())
     folder.mkdir(parents=True, exist_ok=True)
     for name, document in documents.items():
-        (folder / f"{name}.svg").write_text(document, encoding="utf-8")
+        files.write(folder / f"{name}.svg", document.encode())
     return [folder / f"{name}.svg" for name in documents]
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from io import StringIO
 from typing import TYPE_CHECKING
 
-from companion.errors import CompanionError
 from companion.folders import Folders
-from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.honesty import Honesty, Verdict, honesty
 
@@ -19,10 +17,6 @@ if TYPE_CHECKING:
 
 WIDTH = 40
 """Characters of the longest bar."""
-
-
-class UnwritableFile(CompanionError):
-    """A file that cannot be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +88,15 @@ def summary(casts: Iterable[Cast]) -> list[SourceFigures]:
     ]
 
 
-def written(casts: Sequence[Cast], path: Path) -> None:
+def as_csv(casts: Sequence[Cast]) -> str:
     """One line a die: game, time, source, kind, value."""
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            lines = csv.writer(file)
-            lines.writerow(["game", "at", "source", "die", "value"])
-            for cast in casts:
-                for kind, values in ((DieKind.D10, cast.d10), (DieKind.D6, cast.d6)):
-                    lines.writerows([cast.game, cast.at, cast.source, kind.value, value] for value in values)
-    except OSError as error:
-        raise UnwritableFile(
-            str(path), Message("cannot be written ({why})", {"why": error.strerror or ""}), Message("name another file")
-        ) from error
+    file = StringIO()
+    lines = csv.writer(file)
+    lines.writerow(["game", "at", "source", "die", "value"])
+    for cast in casts:
+        for kind, values in ((DieKind.D10, cast.d10), (DieKind.D6, cast.d6)):
+            lines.writerows([cast.game, cast.at, cast.source, kind.value, value] for value in values)
+    return file.getvalue()
 
 
 def shown(figures: Sequence[SourceFigures]) -> None:

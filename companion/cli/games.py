@@ -113,15 +113,18 @@ def show(
     from companion.cli.board import show_board, show_history
     from companion.cli.kept import game_named, journal_in, play_of
     from companion.cli.languages import spoken_in
+    from companion.files import check, write
 
     spoken = spoken_in(language)
+    if plot is not None:
+        check(plot, context.obj.own)
     with journal_in(context.obj) as journal:
         kept = game_named(journal, game)
         play = play_of(journal, kept)
     if plot is not None:
-        from companion.cli.plot import plot as draw
+        from companion.cli.plot import plot as drawn
 
-        draw(play.course, plot, spoken)
+        write(plot, drawn(play.course, plot.suffix[1:] or "png", spoken))
     if as_json:
         from companion.cli.documents import course_document
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gettext import NullTranslations
-from pathlib import Path
+from io import BytesIO
 from typing import Any
 
 from companion.errors import CompanionError
@@ -15,11 +15,11 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#
 
 
 class NoPlot(CompanionError):
-    """The picture cannot be drawn or written."""
+    """The picture cannot be drawn."""
 
 
-def plot(course: Course[Any, Any], path: Path, spoken: NullTranslations) -> None:
-    """Writes the picture; the file's ending says of which kind. Raises :class:`NoPlot`."""
+def plot(course: Course[Any, Any], kind: str, spoken: NullTranslations) -> bytes:
+    """The picture as a file of this kind, ``png`` or another that matplotlib knows. Raises :class:`NoPlot`."""
     figures = course.figures()
     if figures is None:
         raise NoPlot("--plot", Message("{game} keeps no figures to draw", {"game": course.rules.title}))
@@ -42,7 +42,11 @@ def plot(course: Course[Any, Any], path: Path, spoken: NullTranslations) -> None
         axes.legend(fontsize="small", ncols=3)
         axes.grid(alpha=0.3)
     grid[-1].set_xlabel(Message("turn").text(spoken))
+    file = BytesIO()
     try:
-        figure.savefig(path, dpi=100)
-    except (OSError, ValueError) as error:
-        raise NoPlot(str(path), Message("cannot be written ({why})", {"why": str(error)})) from error
+        figure.savefig(file, format=kind, dpi=100)
+    except ValueError as error:
+        raise NoPlot(
+            f"--plot .{kind}", Message("cannot be drawn ({why})", {"why": str(error)}), Message("end its name in .png")
+        ) from error
+    return file.getvalue()

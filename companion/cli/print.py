@@ -9,16 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.errors import CompanionError
 
 if TYPE_CHECKING:
     from companion.artwork.sheets import Sheet
 
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
-
-
-class UnwritableFile(CompanionError):
-    """A file that could not be written."""
 
 
 @app.callback()
@@ -32,6 +27,7 @@ _Paper = Annotated[Paper, typer.Option(help="The paper to print on.")]
 
 @app.command()
 def deck(
+    context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
     backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page, to print on both sides.")] = False,
@@ -39,32 +35,29 @@ def deck(
     """The project's own Decktet deck, nine cards to a page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
-    return _write(output, deck_sheets(paper, backs), "A Decktet deck")
+    return _write(context.obj.own, output, deck_sheets(paper, backs), "A Decktet deck")
 
 
 @app.command()
-def mats(output: _Output, paper: _Paper = Paper.A4) -> int:
+def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) -> int:
     """Four corner pieces that show a camera where the game lies and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
-    return _write(output, mat_sheets(paper), "Corners of a play mat")
+    return _write(context.obj.own, output, mat_sheets(paper), "Corners of a play mat")
 
 
 @app.command()
-def tokens(output: _Output, paper: _Paper = Paper.A4) -> int:
+def tokens(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) -> int:
     """Tokens of the six suits, eighteen of each."""
     from companion.artwork.tokens import token_sheets
 
-    return _write(output, token_sheets(paper), "Decktet tokens")
+    return _write(context.obj.own, output, token_sheets(paper), "Decktet tokens")
 
 
-def _write(output: Path, sheets: Sequence[Sheet], title: str) -> int:
+def _write(own: Sequence[Path], output: Path, sheets: Sequence[Sheet], title: str) -> int:
     from companion.artwork.pdf import as_pdf
+    from companion.files import write
 
-    try:
-        output.write_bytes(as_pdf(sheets, title))
-    except OSError as error:
-        reason = (error.strerror or "cannot be written").lower()
-        raise UnwritableFile(str(output), reason, "name a file in a folder that can be written") from error
+    write(output, as_pdf(sheets, title), own=own)
     typer.echo(f"{output}: {len(sheets)} {'page' if len(sheets) == 1 else 'pages'}", err=True)
     return 0

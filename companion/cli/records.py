@@ -29,7 +29,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 class UnusableFile(CompanionError):
-    """A file that cannot be read or written."""
+    """A file that cannot be read."""
 
 
 def replay(
@@ -66,6 +66,7 @@ def export(
 ) -> int:
     """Writes a kept game, undo and all, as a record file (to standard output if no file is named)."""
     from companion.cli.kept import game_named, journal_in
+    from companion.files import write
     from companion.journal.record import write_record
 
     with journal_in(context.obj) as journal:
@@ -74,12 +75,7 @@ def export(
     if output is None:
         sys.stdout.write(written)
         return 0
-    try:
-        output.write_text(written, encoding="utf-8")
-    except OSError as error:
-        raise UnusableFile(
-            str(output), Message("cannot be written ({why})", {"why": error.strerror or str(error)})
-        ) from error
+    write(output, written.encode(), own=context.obj.own)
     return 0
 
 

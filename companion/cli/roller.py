@@ -139,7 +139,8 @@ def stats(
     as_json: Json = False,
 ) -> int:
     """How often each face came, from every source, and whether fair dice would do so. Exit 1 where some are suspect."""
-    from companion.cli.dice_table import fresh_rolls, kept_rolls, shown, summary, written
+    from companion.cli.dice_table import as_csv, fresh_rolls, kept_rolls, shown, summary
+    from companion.files import write
     from companion.rolls.honesty import Verdict
 
     casts = fresh_rolls(fresh) if fresh else kept_rolls(context.obj.made(), game)
@@ -147,7 +148,7 @@ def stats(
         casts = [cast for cast in casts if cast.source == source]
     figures = summary(casts)
     if export is not None:
-        written(casts, export)
+        write(export, as_csv(casts).encode(), own=context.obj.own)
     if as_json:
         print(json.dumps([each.to_json() for each in figures], indent=1))
     else:

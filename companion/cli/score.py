@@ -55,6 +55,7 @@ def score(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads a table and scores it. Status 1: something is in doubt, and the questions say what."""
+    from companion.files import check, write
     from companion.games.magnate.encoding import score_to_json
     from companion.games.magnate.presets import preset as options_of
     from companion.games.magnate.scoring import score as scored
@@ -62,7 +63,7 @@ def score(
     from companion.table.questions import Answers
     from companion.table.row import Edge
     from companion.vision.decks import known
-    from companion.vision.overlay import draw
+    from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
@@ -72,10 +73,12 @@ def score(
     if deeds is not None:
         options = replace(options, deeds_turned=deeds is Deeds.TURNED)
     counted, given = _tokens(tokens, options.players), Answers(_answers(answers))
+    if overlay is not None:
+        check(overlay, context.obj.own, (photo,) if answers is None else (photo, answers))
     picture = load(photo)
     sightings = see(picture.pixels, known(context.obj.decks)).sightings
     if overlay is not None:
-        draw(picture.pixels, sightings, overlay)
+        write(overlay, drawn(picture.pixels, sightings, overlay.suffix))
     reading = read_layout(sightings, options, Edge(near.value), given)
     layout = replace(reading.layout, tokens=counted)
     result = scored(layout)

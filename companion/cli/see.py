@@ -23,10 +23,13 @@ def see(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
+    from companion.files import check
     from companion.vision.decks import known
 
     if overlay is not None and len(photos) > 1:
         raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
+    if overlay is not None:
+        check(overlay, context.obj.own, photos)
     galleries = known(context.obj.decks)
     documents = [_document(photo, galleries, overlay) for photo in photos]
     if as_json:
@@ -40,8 +43,9 @@ def see(
 
 
 def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> dict[str, object]:
+    from companion.files import write
     from companion.table.encoding import card_document, die_document
-    from companion.vision.overlay import draw
+    from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import UnreadablePicture, load
     from companion.vision.seeing import see as look
 
@@ -52,7 +56,7 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> di
         return {"image": {"path": str(photo)}, "error": error.line()}
     seen = look(picture.pixels, galleries)
     if overlay is not None:
-        draw(picture.pixels, seen.sightings, overlay)
+        write(overlay, drawn(picture.pixels, seen.sightings, overlay.suffix))
     return {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
         "ms": round(seen.milliseconds, 1),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli.staged_players import StagedPlayers
 from companion.cli.staged_truth import StagedTruth
 from companion.errors import CompanionError
+from companion.files import write
 from companion.locale import Message
 
 if TYPE_CHECKING:
@@ -57,9 +58,7 @@ class Stage:
                 _await(rendering)
                 later = waiting[waiting.index(seed) + 1 :]
                 rendering = self._render(later[0]) if later else None
-                self.result(seed).write_text(
-                    json.dumps(followed(self.video(seed), advanced), indent=1), encoding="utf-8"
-                )
+                write(self.result(seed), json.dumps(followed(self.video(seed), advanced), indent=1).encode())
                 self.remove(seed)
             else:
                 advanced(1.0)

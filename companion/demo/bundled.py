@@ -14,6 +14,7 @@ from random import Random
 
 from companion.demo.deal import Deal
 from companion.demo.whole_game import RollDice, play_whole_game
+from companion.files import write
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
 from companion.games.magnate.presets import preset
@@ -88,7 +89,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
         play = keep_game(journal, Deal.from_seed(SEED, OPTIONS))
         written = write_record(play.game, journal.entries("demo"))
-    record().write_text(written, encoding="utf-8")
+    write(record(), written.encode())
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 from zipfile import BadZipFile
 
 from companion.errors import CompanionError
+from companion.files import keep
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.vision.cardframe import Bytes
@@ -47,7 +48,10 @@ class EnrolledDeck:
 
 
 class DeckShelf:
-    """Decks in a folder, one file each; made when the first is put there."""
+    """Decks in a folder, one file each; made when the first is put there.
+
+    What teaches raises :class:`~companion.files.UnwritableFile` where the deck cannot be kept.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -87,10 +91,7 @@ class DeckShelf:
         return self._store(gallery.with_view(code, pixels))
 
     def _store(self, gallery: Gallery) -> EnrolledDeck:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        fresh = self._folder / f".{gallery.name}.new.npz"
-        gallery.save(fresh)
-        fresh.replace(self._file(gallery.name))
+        keep(self._file(gallery.name), gallery.packed())
         return described(gallery)
 
     def check_taught(self, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 
 import cv2
@@ -103,15 +104,18 @@ class Gallery:
         """The faces in grey, cut up to be laid onto places."""
         return tuple(Sheet(np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8)) for face in self.faces)
 
-    def save(self, path: Path) -> None:
+    def packed(self) -> bytes:
+        """The gallery as a file, which :meth:`load` reads."""
+        file = BytesIO()
         np.savez_compressed(
-            path,
+            file,
             codes=np.array(self.codes),
             faces=self.faces,
             points=self.points.astype(np.float16),
             descriptors=np.round(self.descriptors * 255).astype(np.uint8),
             owner=self.owner.astype(np.int16),
         )
+        return file.getvalue()
 
     @classmethod
     def load(cls, name: str, path: Path) -> Gallery:

@@ -6,13 +6,9 @@ dashed outline and a light label with a question mark, one lying face down a thi
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 
-from companion.errors import CompanionError
-from companion.locale import Message
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from companion.vision.cardframe import Bytes, Doubles
 
@@ -23,19 +19,10 @@ INK, PAPER = (20, 20, 20), (255, 255, 255)
 """Blue and orange (BGR) of the Okabe-Ito palette, which every kind of colour vision tells apart."""
 
 
-class UnwritableOverlay(CompanionError):
-    """The drawing cannot be put where it was asked for."""
-
-
-def draw(pixels: Bytes, sightings: Sightings, path: Path) -> None:
-    """Writes the photo with the sightings drawn over it; :class:`UnwritableOverlay` where that fails."""
-    picture = drawn(pixels, sightings)
-    written, data = cv2.imencode(path.suffix if path.suffix.lower() in {".png", ".jpg"} else ".png", picture)
-    try:
-        path.write_bytes(data.tobytes() if written else b"")
-    except OSError as error:
-        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
-        raise UnwritableOverlay(str(path), why, Message("name another file")) from error
+def overlay(pixels: Bytes, sightings: Sightings, ending: str) -> bytes:
+    """The photo with the sightings drawn over it, as a file of this ending: ``.jpg``, or PNG whatever it is."""
+    _, file = cv2.imencode(ending if ending.lower() == ".jpg" else ".png", drawn(pixels, sightings))
+    return file.tobytes()
 
 
 def drawn(pixels: Bytes, sightings: Sightings) -> Bytes:

@@ -12,6 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.files import write
 from models.train.cards.decks import Picture
 from models.train.cards.light import light_up, photograph
 from models.train.cards.surfaces import Canvas, lay_surface, strew_clutter
@@ -91,7 +92,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.output.mkdir(parents=True, exist_ok=True)
     for seed in range(chosen.seed, chosen.seed + chosen.count):
-        cv2.imwrite(str(chosen.output / f"{seed:06d}.jpg"), clutter_picture(seed))
+        write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", clutter_picture(seed))[1].tobytes())
 
 
 if __name__ == "__main__":

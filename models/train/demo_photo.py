@@ -9,6 +9,7 @@ import argparse
 import json
 from pathlib import Path
 
+from companion import files
 from models.train.cards.decks import Deck, own_deck, read_deck
 from models.train.scenes.magnate import magnate_scene
 
@@ -34,9 +35,9 @@ def write(seed: int, deck: Deck, photo: Path, players: int = 2) -> None:
     """The photo of a seed, and its truth in a file of the same name ending in ``.json``."""
     scene = magnate_scene(seed, deck, players=players)
     photo.parent.mkdir(parents=True, exist_ok=True)
-    photo.write_bytes(scene.photo)
+    files.write(photo, scene.photo)
     truth = {"image": photo.name, "seed": seed, **scene.labels, "score": scene.score}
-    photo.with_suffix(".json").write_text(json.dumps(truth, indent=1) + "\n", encoding="utf-8")
+    files.write(photo.with_suffix(".json"), (json.dumps(truth, indent=1) + "\n").encode())
 
 
 if __name__ == "__main__":

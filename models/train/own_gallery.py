@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
+from companion.files import write
 from companion.pieces import DECK
 from companion.vision.cardframe import Bytes
 from companion.vision.decks import OWN, OWN_FILE
@@ -25,5 +26,5 @@ def views() -> list[tuple[str, Bytes]]:
 
 
 if __name__ == "__main__":
-    Gallery.of(OWN, views()).save(OWN_FILE)
+    write(OWN_FILE, Gallery.of(OWN, views()).packed())
     print(f"{OWN_FILE.name}: {OWN_FILE.stat().st_size / 1e6:.1f} MB")

@@ -15,6 +15,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.files import write
 from companion.pieces import DECK, Card, Suit
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Face, Picture
 from models.train.scenes.camera import looking_at
@@ -121,12 +122,12 @@ def main() -> None:
     if chosen.faces:
         chosen.faces.mkdir(parents=True, exist_ok=True)
         for face in (*deck.fronts, *deck.backs):
-            cv2.imwrite(str(chosen.faces / f"{face.code or 'back'}.png"), face.sizes[0])
+            write(chosen.faces / f"{face.code or 'back'}.png", cv2.imencode(".png", face.sizes[0])[1].tobytes())
     if chosen.photos:
         chosen.photos.mkdir(parents=True, exist_ok=True)
         for number, card in enumerate((*DECK, None)):
             photo = photo_of(card, deck, 1000 * chosen.seed + number)
-            (chosen.photos / f"{card.code if card else 'back'}.jpg").write_bytes(photo)
+            write(chosen.photos / f"{card.code if card else 'back'}.jpg", photo)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import Any
 
 import cv2
 
+from companion.files import write
 from models.train.cards.decks import Deck, own_deck
 from models.train.stage.directing import Film, directed
 from models.train.stage.filming import FilmCamera, FilmFrame
@@ -61,4 +62,4 @@ def write_clip(staged: Staged, video: Path, shown: Callable[[FilmFrame], None] =
         writer.write(frame.pixels)
         shown(frame)
     writer.release()
-    video.with_suffix(".json").write_text(json.dumps(staged.truth, indent=1) + "\n", encoding="utf-8")
+    write(video.with_suffix(".json"), (json.dumps(staged.truth, indent=1) + "\n").encode())
