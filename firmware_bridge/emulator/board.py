@@ -44,7 +44,7 @@ def build(folder: Path | None = None) -> Path:
 
 
 class BoardTimedOut(Exception):
-    """The board stood still: what was waited for did not come in time. It is paced in real time, on a busy machine too."""
+    """What was waited for did not come in time: the board, paced in real time, stood still on a busy machine."""
 
 
 class EmulatedBoard:
