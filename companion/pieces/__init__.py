@@ -1,14 +1,18 @@
 """What is in the box: the Decktet's cards and suits, dice, tokens. Facts only, no rules."""
 
 from companion.pieces.cards import DECK, Card, Rank, UnknownCard
-from companion.pieces.dice import DieKind
+from companion.pieces.dice import Cast, Die, DieKind, shown
 from companion.pieces.suits import Suit, UnknownSuit
 from companion.pieces.tokens import NotEnoughTokens, Tokens, UnreadableTokens
+from companion.pieces.wish import More, Wish
 
 __all__ = [
     "DECK",
     "Card",
+    "Cast",
+    "Die",
     "DieKind",
+    "More",
     "NotEnoughTokens",
     "Rank",
     "Suit",
@@ -16,4 +20,6 @@ __all__ = [
     "UnknownCard",
     "UnknownSuit",
     "UnreadableTokens",
+    "Wish",
+    "shown",
 ]

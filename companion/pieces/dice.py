@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 
@@ -25,3 +26,34 @@ class DieKind(Enum):
         (True, False, False)
         """
         return 1 <= value <= self.faces
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that was rolled, and what it shows.
+
+    >>> Die(DieKind.D6, 7)
+    Traceback (most recent call last):
+    ...
+    ValueError: no face of a d6 shows 7
+    """
+
+    kind: DieKind
+    value: int
+
+    def __post_init__(self) -> None:
+        if not self.kind.shows(self.value):
+            raise ValueError(f"no face of a {self.kind} shows {self.value}")
+
+
+Cast = tuple[Die, ...]
+"""The dice of one roll, in the order rolled."""
+
+
+def shown(cast: Cast, kind: DieKind) -> tuple[int, ...]:
+    """What the dice of one kind show, in the order rolled.
+
+    >>> shown((Die(DieKind.D10, 1), Die(DieKind.D10, 9), Die(DieKind.D6, 4)), DieKind.D10)
+    (1, 9)
+    """
+    return tuple(die.value for die in cast if die.kind is kind)

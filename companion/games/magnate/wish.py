@@ -1,0 +1,50 @@
+"""The roll that a turn of Magnate begins with: two d10 and, where one shows a 1, the tax dice (B8, B9, F1, F3)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from companion.games.magnate.moves import Roll
+from companion.games.magnate.options import Options
+from companion.locale import Message
+from companion.pieces import Cast, Die, DieKind, More, Wish, shown
+
+TWO_TENS = (DieKind.D10, DieKind.D10)
+
+
+def wish(options: Options) -> Wish:
+    """What a source of rolls is asked for.
+
+    >>> taxed = wish(Options()).then(cast((9, 1)))
+    >>> str(taxed.lacking) if taxed else None
+    'A 1: throw 1 tax die.'
+    """
+    return Wish(TWO_TENS, partial(_tax_dice, options.tax_dice))
+
+
+def _tax_dice(wanted: int, cast: Cast) -> More | None:
+    left = wanted - len(shown(cast, DieKind.D6)) if 1 in shown(cast, DieKind.D10) else 0
+    if left <= 0:
+        return None
+    return More(
+        (DieKind.D6,) * left,
+        "tax",
+        Message("A 1: throw {n} tax die.", {"n": left}, plural="A 1: throw {n} tax dice.", count="n"),
+        Message("Is this the tax die of this roll?"),
+        Message("Which d6 is the tax die?"),
+    )
+
+
+def cast(dice: tuple[int, ...], tax_dice: tuple[int, ...] = ()) -> Cast:
+    """These values as dice."""
+    return (*(Die(DieKind.D10, value) for value in dice), *(Die(DieKind.D6, value) for value in tax_dice))
+
+
+def roll(player: int, cast: Cast) -> Roll:
+    """The move that these dice are.
+
+    >>> roll(0, cast((9, 1), (4,)))
+    Roll(player=0, dice=(9, 1), tax_dice=(4,))
+    """
+    first, second = shown(cast, DieKind.D10)
+    return Roll(player, (first, second), shown(cast, DieKind.D6))

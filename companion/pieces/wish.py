@@ -1,0 +1,42 @@
+"""The roll that a game waits for, in dice alone: these kinds first; then, by what they show, those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.locale import Message
+from companion.pieces.dice import Cast, DieKind
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """Dice, all of one kind, that a roll still needs for what it shows so far."""
+
+    kinds: tuple[DieKind, ...]
+    name: str
+    """In one word for programs: the kind of the question which of several dice these are."""
+    lacking: Message
+    """Asks for them."""
+    is_it: Message
+    """Asks whether a die that lies where it lay is one of them."""
+    which: Message
+    """Asks which of several they are."""
+
+
+def _nothing_more(_cast: Cast) -> More | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """The dice that are rolled ``first``, all of one kind; ``then`` tells from the dice so far what is still to come.
+
+    >>> from companion.pieces import Die
+    >>> six = Wish((DieKind.D6,))
+    >>> six.then((Die(DieKind.D6, 3),)) is None
+    True
+    """
+
+    first: tuple[DieKind, ...]
+    then: Callable[[Cast], More | None] = _nothing_more
