@@ -18,9 +18,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 @app.command()
 def enroll(
     context: typer.Context,
-    pictures: Annotated[
-        Path, typer.Argument(help="A folder with CODE.jpg or CODE.png (4MS.jpg, X.jpg …) and back*.jpg.")
-    ],
+    pictures: Annotated[Path, typer.Argument(help="A folder with CODE.jpg (4MS.jpg, X.heic, AM.png …) and back*.jpg.")],
     name: Annotated[str | None, typer.Option(help="What to call the deck; the folder's name without it.")] = None,
     as_json: AsJson = False,
 ) -> int:

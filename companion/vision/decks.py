@@ -13,6 +13,7 @@ from companion.files import keep
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.vision.cardframe import Bytes
+from companion.vision.formats import SUFFIXES
 from companion.vision.gallery import BACK, Gallery
 from companion.vision.pictures import load
 from companion.vision.singling import single_card
@@ -27,7 +28,6 @@ FORMAT = 1
 VIEWS = 6
 """Views of one card from which on no more are remembered: they cost time with every picture."""
 
-_PICTURES = {".jpg", ".jpeg", ".png"}
 _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
@@ -57,7 +57,7 @@ class DeckShelf:
         self._folder = folder
 
     def enroll(self, pictures: Path, name: str | None = None) -> EnrolledDeck:
-        """Teaches the deck whose cards lie in ``pictures`` as ``CODE.jpg`` or ``CODE.png``; replaces one of that name.
+        """Teaches the deck whose cards lie in ``pictures`` as ``CODE.jpg``, ``CODE.heic`` …; replaces one of that name.
 
         Raises :class:`UnusableDeck` or :class:`~companion.vision.pictures.UnreadablePicture`; then nothing is changed.
         """
@@ -156,7 +156,7 @@ def views_in(folder: Path) -> list[tuple[str, Bytes]]:
 
 
 def _code(file: Path) -> str | None:
-    if file.suffix.lower() not in _PICTURES:
+    if file.suffix.lower() not in SUFFIXES:
         return None
     if _BACK.fullmatch(file.stem):
         return BACK
@@ -181,4 +181,4 @@ def known(folder: Path) -> list[Gallery]:
 
 def strangers_in(folder: Path) -> list[str]:
     """Pictures in a folder whose names are no card codes, which teach nothing."""
-    return sorted(f.name for f in folder.iterdir() if f.suffix.lower() in _PICTURES and _code(f) is None)
+    return sorted(f.name for f in folder.iterdir() if f.suffix.lower() in SUFFIXES and _code(f) is None)

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import cv2
-import imagesize
 import numpy as np
+from PIL import ExifTags, Image, UnidentifiedImageError
+from pillow_heif import register_heif_opener
 
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
-from companion.vision.silence import silence
+from companion.vision.formats import FORMATS
+from companion.vision.limits import LIMITS
 
-MOST_PIXELS = 120_000_000
-"""Larger pictures are refused before they are decoded: more than any phone's, less than a machine's memory."""
-FEWEST_PIXELS = 64
-"""A side shorter than this shows no table."""
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What sets a picture upright, by its EXIF orientation."""
 
-_SIGNATURES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF", b"BM", b"II*\x00", b"MM\x00*")
+register_heif_opener()
+# Every size is checked here, with its numbers, before anything is decoded; Pillow's own warning would be printed.
+Image.MAX_IMAGE_PIXELS = None
+# What Pillow finds odd about a file (damaged EXIF, say) but can read all the same is nothing to print.
+warnings.filterwarnings("ignore", module=r"PIL\.")
 
 
 class UnreadablePicture(CompanionError):
@@ -44,65 +58,75 @@ class Picture:
 
 def load(path: Path) -> Picture:
     """The picture in a file; :class:`UnreadablePicture` says why there is none."""
-    data = _bytes(path)
-    if not data.startswith(_SIGNATURES):
-        raise _refusal(
-            path, Message("is not a picture that can be read"), Message("give a JPEG, PNG, WebP, TIFF or BMP")
+    return Picture(str(path), decoded(_bytes(path), str(path)))
+
+
+def decoded(data: bytes, thing: str, most_pixels: int = LIMITS.photo_pixels) -> Bytes:
+    """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
+
+    Of one that moves it is the first picture; what is transparent lies on white. Raises :class:`UnreadablePicture`,
+    which calls it ``thing``.
+    """
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
+            _check_size(thing, *image.size, most_pixels)
+            image.load()
+            return np.asarray(cv2.cvtColor(np.asarray(_in_colours(_upright(image))), cv2.COLOR_RGB2BGR), np.uint8)
+    except UnreadablePicture:
+        raise
+    except UnidentifiedImageError as error:
+        raise UnreadablePicture(
+            thing,
+            Message("is not a picture that can be read, or is damaged"),
+            Message("give a whole JPEG, HEIC, PNG, WebP, TIFF or BMP file"),
+        ) from error
+    except Exception as error:  # a damaged file makes Pillow's readers raise almost anything
+        raise UnreadablePicture(
+            thing,
+            Message("is damaged or cut off in the middle ({why})", {"why": str(error) or type(error).__name__}),
+            Message("take or copy the photo again"),
+        ) from error
+
+
+def _check_size(thing: str, width: int, height: int, most_pixels: int) -> None:
+    size = {"width": width, "height": height}
+    if width * height > most_pixels:
+        raise UnreadablePicture(
+            thing,
+            Message("is too large ({width} × {height} pixels)", size),
+            Message("scale it down to at most {megapixels} megapixels", {"megapixels": most_pixels // 1_000_000}),
         )
-    width, height = imagesize.get(str(path)) if not data.startswith(b"BM") else _bitmap_size(data)
-    if width < 1 or height < 1:
-        raise _refusal(path, Message("is damaged: its size cannot be read"), Message("take or copy the photo again"))
-    if width * height > MOST_PIXELS:
-        raise _refusal(
-            path,
-            Message("is too large ({width} × {height} pixels)", {"width": width, "height": height}),
-            Message("scale it down to at most 120 megapixels"),
-        )
-    if min(width, height) < FEWEST_PIXELS:
-        raise _refusal(
-            path,
-            Message("is too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
+    if min(width, height) < LIMITS.shortest_side:
+        raise UnreadablePicture(
+            thing,
+            Message("is too small to show a table ({width} × {height} pixels)", size),
             Message("give a photo of at least 640 × 480 pixels"),
         )
-    if not _complete(data):
-        raise _refusal(path, Message("is cut off in the middle"), Message("take or copy the photo again"))
-    silence()  # OpenCV would print its own lines about a damaged file.
-    pixels = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if pixels is None:
-        raise _refusal(path, Message("is damaged and cannot be decoded"), Message("take or copy the photo again"))
-    return Picture(str(path), np.asarray(pixels, np.uint8))
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    try:
+        orientation = image.getexif().get(ExifTags.Base.Orientation)
+    except Exception:  # damaged EXIF does not make a damaged picture: it is shown as it lies
+        return image
+    return image.transpose(_TURNS[orientation]) if orientation in _TURNS else image
+
+
+def _in_colours(image: Image.Image) -> Image.Image:
+    if image.mode.startswith("I"):  # grey of 16 bits, of which Pillow would cut off the light half
+        grey = np.asarray(image)
+        return Image.fromarray((np.clip(grey, 0, 65535) >> 8).astype(np.uint8)).convert("RGB")
+    if image.has_transparency_data:
+        seen = image.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen).convert("RGB")
+    return image.convert("RGB")
 
 
 def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError:
-        raise _refusal(path, Message("there is no such file"), Message("check the name")) from None
+        raise UnreadablePicture(str(path), Message("there is no such file"), Message("check the name")) from None
     except OSError as error:
         why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
-        raise _refusal(path, why, Message("check the file and its permissions")) from error
-
-
-def _refusal(path: Path, reason: Message, next_step: Message) -> UnreadablePicture:
-    return UnreadablePicture(str(path), reason, next_step)
-
-
-def _bitmap_size(data: bytes) -> tuple[int, int]:
-    if len(data) < 26:
-        return 0, 0
-    return int.from_bytes(data[18:22], "little", signed=True), abs(int.from_bytes(data[22:26], "little", signed=True))
-
-
-def _complete(data: bytes) -> bool:
-    """Whether a JPEG or PNG goes on to its end; decoders fill the rest with grey and say nothing."""
-    if data.startswith(b"\x89PNG"):
-        return b"IEND" in data[-64:]
-    if not data.startswith(b"\xff\xd8"):
-        return True
-    at = 2
-    while at + 4 <= len(data) and data[at] == 0xFF:
-        if data[at + 1] == 0xDA:
-            # Within a scan no 0xFF stands before 0xD9, so the next one ends the picture.
-            return data.find(b"\xff\xd9", at) >= 0
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return False
+        raise UnreadablePicture(str(path), why, Message("check the file and its permissions")) from error

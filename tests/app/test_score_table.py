@@ -98,12 +98,12 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
 
 
 def test_photos_come_newest_first_and_other_files_not_at_all(tmp_path: Path) -> None:
-    for name in ("a.jpg", "b.PNG", "notes.txt", ".hidden.jpg"):
+    for name in ("a.jpg", "b.PNG", "c.HEIC", "notes.txt", ".hidden.jpg"):
         (tmp_path / name).touch()
     (tmp_path / "album").mkdir()
     folders, photos = contents(tmp_path)
     assert [path.name for path in folders] == ["album"]
-    assert {path.name for path in photos} == {"a.jpg", "b.PNG"}
+    assert {path.name for path in photos} == {"a.jpg", "b.PNG", "c.HEIC"}
     assert contents(tmp_path / "nowhere") == ([], [])
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from PIL import Image
 
 from companion.cli.main import run
 from companion.pieces import DECK
@@ -99,6 +100,14 @@ def test_see_tells_what_lies_there_and_draws_it(
     assert drawn is not None and (np.asarray(drawn) != cv2.imread(str(table_photo))).any()
 
 
+def test_an_iphones_photo_is_read_as_it_comes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pixels = table_picture([Lying("4MS", 320, 240, turn=10)], (640, 480))
+    Image.fromarray(np.ascontiguousarray(pixels[:, :, ::-1])).save(tmp_path / "IMG_0001.HEIC", "HEIF", quality=90)
+    run(["--data", str(tmp_path), "see", str(tmp_path / "IMG_0001.HEIC"), "--json"])
+    (seen,) = document(capsys)
+    assert [card["card"] for card in seen["cards"]] == ["4MS"]
+
+
 BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF"}
 
 
@@ -162,6 +171,7 @@ def a_deck(folder: Path) -> Path:
         written(folder / f"{card.code}.png", np.ascontiguousarray(face_picture(card.code)[:, :, ::-1]))
     written(folder / "back.png", face_picture(None))
     written(folder / "4MS-2.jpg", face_picture("4MS"))
+    Image.fromarray(np.ascontiguousarray(face_picture("4MS")[:, :, ::-1])).save(folder / "4MS-3.heic", "HEIF")
     written(folder / "rules.jpg", face_picture(None))
     return folder
 
@@ -170,7 +180,7 @@ def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
     data = ["--data", str(tmp_path / "data")]
     assert run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine")), "--json"]) == 0
     said = capsys.readouterr()
-    assert json.loads(said.out) == {"name": "mine", "cards": 45, "views": 46, "backs": 1}
+    assert json.loads(said.out) == {"name": "mine", "cards": 45, "views": 47, "backs": 1}
     assert "rules.jpg" in said.err
     assert run([*data, "deck", "list", "--json"]) == 0
     assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]

@@ -13,8 +13,7 @@ from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
-
-_PHOTOS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+from companion.vision.formats import SUFFIXES
 
 
 class PhotoSheet(Sheet):
@@ -56,7 +55,7 @@ def contents(folder: Path) -> tuple[list[Path], list[Path]]:
     try:
         inside = [path for path in folder.iterdir() if not path.name.startswith((".", "_"))]
         folders = sorted(path for path in inside if path.is_dir())
-        photos = [path for path in inside if path.suffix.lower() in _PHOTOS]
+        photos = [path for path in inside if path.suffix.lower() in SUFFIXES]
         return folders, sorted(photos, key=lambda path: path.stat().st_mtime, reverse=True)
     except OSError:
         return [], []

@@ -11,12 +11,12 @@ import numpy as np
 
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
+from companion.vision.formats import SUFFIXES
 from companion.vision.pictures import UnreadablePicture, load
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import Frame, SourceError
 
 VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
-PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
 _USUAL_RATE = 25.0
 
 
@@ -127,7 +127,7 @@ class PictureFolder:
 
     def _files(self) -> list[Path]:
         try:
-            return sorted(f for f in self._folder.iterdir() if f.suffix.lower() in PICTURES)
+            return sorted(f for f in self._folder.iterdir() if f.suffix.lower() in SUFFIXES)
         except OSError:
             raise _gone(self._folder) from None
 
