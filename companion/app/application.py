@@ -10,9 +10,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
-from kivy.uix.screenmanager import NoTransition, Screen, ScreenManager
+from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.drawn import paint_ahead
+from companion.app.page import Page
 from companion.app.screens.end import EndScreen
 from companion.app.screens.games import GamesScreen
 from companion.app.screens.new_game import NewGameScreen
@@ -31,7 +32,7 @@ from companion.roller import ConnectedRoller
 
 _ESCAPE = 27
 
-SCREENS: dict[str, type[Screen]] = {
+SCREENS: dict[str, type[Page]] = {
     "start": StartScreen,
     "tokens_only": TokensOnlyScreen,
     "roll_only": RollOnlyScreen,
@@ -42,6 +43,14 @@ SCREENS: dict[str, type[Screen]] = {
     "score_table": ScoreTableScreen,
 }
 """Every screen by name; each is built when it is first shown."""
+
+
+class AtOnce(NoTransition):
+    """The one screen is gone as the other comes; Kivy's own transition shows both over one another for a frame."""
+
+    def start(self, manager: ScreenManager) -> None:
+        super().start(manager)
+        self._anim.stop(self)
 
 
 class Stage(ScreenManager):
@@ -80,7 +89,7 @@ class CompanionApp(App):
         theme.fit(*Window.size)
         words.language = self.settings.language
         words.bind(language=self._keep_language)
-        self.root = Stage(transition=NoTransition())
+        self.root = Stage(transition=AtOnce())
         self.go("start")
         return self.root
 
@@ -131,8 +140,12 @@ class CompanionApp(App):
         settings.keep_in(self.folders.settings)
 
     def _back(self, _window: object, key: int, *_: object) -> bool:
-        """Android's back button and Escape: to the start, and from there out."""
-        leads_home = key == _ESCAPE and self.root.current != "start"
+        """Android's back button and Escape: one step, out of a sheet, to the start, and from there out."""
+        if key != _ESCAPE:
+            return False
+        if self.root.current_screen.step_back():
+            return True
+        leads_home = self.root.current != "start"
         if leads_home:
             self.go("start")
         return leads_home

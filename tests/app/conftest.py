@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.folders import Folders
+from companion.games.magnate import Setup
+from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
 
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
@@ -40,3 +42,11 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
     yield tablet
     window.size = (1280, 800)
     words.language = "en"
+
+
+@pytest.fixture
+def table(tablet: Tablet) -> Tablet:
+    """A game that has just begun, with four cards to draw."""
+    tablet.app.start_game(("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1))
+    tablet.settle()
+    return tablet

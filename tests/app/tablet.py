@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
 
 from companion.app.environment import settle_offscreen
 
@@ -61,6 +68,26 @@ class Tablet:
         touch.touch_up()
         self.settle()
 
+    def tap_between_frames(self, widget: Widget) -> None:
+        """Taps as a finger does, in the course of a frame; the frame in which the answer is first seen is drawn."""
+        EventLoop.input_providers.append(Finger(widget))
+        self.window.canvas.ask_update()
+        EventLoop.idle()
+
+    def press_back(self) -> None:
+        """Android's back button, and Escape."""
+        self.window.dispatch("on_keyboard", 27, 41, "", [])
+        self.settle()
+
+    def picture(self) -> NDArray[np.int16]:
+        """What the window shows, BGR (height, width, 3), rows from the top."""
+        with tempfile.TemporaryDirectory() as folder:
+            shown = Path(folder) / "shown.png"
+            self.app.root.export_to_png(str(shown))
+            pixels = cv2.imread(str(shown))
+        assert pixels is not None
+        return pixels.astype(np.int16)
+
     def targets(self) -> list[Widget]:
         """Everything on the screen that can be tapped."""
         return [widget for widget in self.screen.walk() if isinstance(widget, ButtonBehavior) and _shown(widget)]
@@ -68,6 +95,19 @@ class Tablet:
     def resize(self, width: int, height: int) -> None:
         self.window.size = (width, height)
         self.settle()
+
+
+class Finger:
+    """A provider of one tap, among those that the window asks in every frame."""
+
+    def __init__(self, widget: Widget) -> None:
+        self._widget = widget
+
+    def update(self, dispatch_fn: Callable[..., None]) -> None:
+        EventLoop.input_providers.remove(self)
+        touch = UnitTestTouch(*self._widget.to_window(*self._widget.center))
+        touch.touch_down()
+        touch.touch_up()
 
 
 def _shown(widget: Widget) -> bool:

@@ -3,58 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import cv2
 import pytest
 
-from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit, Tokens
+from tests.app.at_the_table import FAR, NEAR, act, crowns, pick, roll, sell
 from tests.app.tablet import Tablet
-
-STANDARD = preset("standard")
-DISTRICTS = tuple(Card.parse(code) for code in ["PMSL", "PMYK", "X", "PSWK", "PWLY"])
-NEAR, FAR = 0, 1
-
-
-def crowns(letters: str) -> tuple[Card, ...]:
-    return tuple(Card.parse("C" + letter) for letter in letters)
-
-
-@pytest.fixture
-def table(tablet: Tablet) -> Tablet:
-    """A game that has just begun, with four cards to draw."""
-    tablet.app.start_game(("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1))
-    tablet.settle()
-    return tablet
-
-
-def act(tablet: Tablet, name: str) -> None:
-    """Taps what the player at turn can do."""
-    tablet.settle()
-    tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
-
-
-def roll(tablet: Tablet, first: int, second: int, tax: int | None = None) -> None:
-    act(tablet, "roll")
-    entry = tablet.screen.sheet.ids.entry
-    for value in (first, second):
-        tablet.tap(next(target for target in entry.numbers.children if target.value == value))
-    if tax is not None:
-        tablet.tap(next(target for target in entry.taxes.children if target.value == tax))
-
-
-def pick(tablet: Tablet, code: str) -> Any:
-    """Picks a card from the deck; the sheet that it opens."""
-    act(tablet, "play")
-    tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
-    return tablet.screen.sheet
-
-
-def sell(tablet: Tablet, code: str) -> None:
-    tablet.tap(pick(tablet, code).ids.sell)
 
 
 def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.words import words
 from companion.games.magnate import score
 
 
-class EndScreen(Screen):
+class EndScreen(Page):
     """The score explained; the table is a tap away where something has to be put right."""
 
     def on_kv_post(self, _base: Any) -> None:

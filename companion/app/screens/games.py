@@ -6,9 +6,9 @@ from functools import partial
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.shelf import Kept
 from companion.app.widgets.pad import Target
 from companion.app.words import words
@@ -28,7 +28,7 @@ class KeptTarget(Target):
     over = BooleanProperty(False)
 
 
-class GamesScreen(Screen):
+class GamesScreen(Page):
     """The latest games, each a tap away from where it was left."""
 
     notice = StringProperty("")

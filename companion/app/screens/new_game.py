@@ -7,9 +7,9 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.words import words
@@ -19,7 +19,7 @@ from companion.games.magnate import Setup, preset, usual_districts
 STANDARD = preset("standard")
 
 
-class NewGameScreen(Screen):
+class NewGameScreen(Page):
     """Nothing needs the keyboard: three taps for the Crowns, and the game begins."""
 
     first = NumericProperty(0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.widgets.card import CardFace
 from companion.app.words import words
 from companion.games.magnate.rolling import earning
@@ -16,7 +16,7 @@ from companion.rolls import AppDice, RollSource
 from companion.rolls.rolled import Rolled
 
 
-class RollOnlyScreen(Screen):
+class RollOnlyScreen(Page):
     """Values tapped in, or the app's dice; then the tax, the income and the cards that earn it."""
 
     dice = ListProperty()

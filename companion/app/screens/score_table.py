@@ -8,10 +8,10 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.eyes import Eyes, Looked
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.seats import seat_name
 from companion.app.sheets.column import ColumnSheet
 from companion.app.sheets.doubt import DoubtSheet
@@ -38,7 +38,7 @@ def empty_table() -> Layout:
     return Layout(districts, ((), ()), (None, None), STANDARD)
 
 
-class ScoreTableScreen(Screen):
+class ScoreTableScreen(Page):
     """A layout that is looked at, put right with a finger, and scored as it stands."""
 
     districts_won = ListProperty([0, 0])
@@ -49,7 +49,6 @@ class ScoreTableScreen(Screen):
 
     def __init__(self, **kwargs: Any) -> None:
         self.layout = empty_table()
-        self.sheet: Sheet | None = None
         self.eyes = Eyes(self._looked)
         self.wanted = 0
         """The number of the look whose answer counts; those of others are stale."""

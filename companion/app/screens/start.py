@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from kivy.uix.screenmanager import Screen
-
 from companion.app.kv import load_beside
+from companion.app.page import Page
 
 
-class StartScreen(Screen):
+class StartScreen(Page):
     """Five doors and the language."""
 
 

@@ -7,13 +7,14 @@ from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
+from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.camera_corner import CameraCorner
 from companion.app.changes import changes, paid_cards
 from companion.app.kv import load_beside
 from companion.app.offers import Doing, awaited_of, offered
+from companion.app.page import Page
 from companion.app.roller_at_table import RollerAtTable
 from companion.app.sheets.add_to_deed import AddToDeedSheet
 from companion.app.sheets.cards import CardSheet
@@ -67,7 +68,7 @@ class DistrictCount(HalfTurn):
     colour = ListProperty(theme.ink)
 
 
-class TableScreen(Screen):
+class TableScreen(Page):
     """One game going on (``play``). Whatever is tapped is proposed to it; what it publishes is shown."""
 
     far_turned = BooleanProperty(True)
@@ -84,7 +85,6 @@ class TableScreen(Screen):
 
     def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
         self.play: MagnatePlay | None = None
-        self.sheet: Sheet | None = None
         self.notice: Notice | None = None
         self.trays: dict[str, IncomeTray] = {}
         self._shown: State | None = None
@@ -121,6 +121,8 @@ class TableScreen(Screen):
         return self._play().game.players
 
     def on_pre_enter(self) -> None:
+        # Between two moves nobody touches the tablet for minutes.
+        Window.allow_screensaver = False
         app = App.get_running_app()
         self.far_turned = app.settings.far_side_turned
         self.watch(app.play)
@@ -139,6 +141,7 @@ class TableScreen(Screen):
         return self._deck
 
     def on_leave(self) -> None:
+        Window.allow_screensaver = True
         self._stop_hearing()
         self._stop_hearing = _nothing
         self._seat_roller(None)

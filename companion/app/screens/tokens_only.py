@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
-from kivy.uix.screenmanager import Screen
 
 from companion.app.kv import load_beside
+from companion.app.page import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.counter import OpenCounter
@@ -33,7 +33,7 @@ class Purse(HalfTurn):
         counter.count = min(counter.count, 1)
 
 
-class TokensOnlyScreen(Screen):
+class TokensOnlyScreen(Page):
     """Two to four purses; those on the far side are turned to their owners."""
 
     players = NumericProperty(2)

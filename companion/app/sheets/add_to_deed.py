@@ -22,7 +22,7 @@ class AddToDeedSheet(Sheet):
 
     table = ObjectProperty()
     place = NumericProperty(None, allownone=True)
-    added = ObjectProperty(Tokens())
+    added = ObjectProperty(Tokens(), rebind=True)
     held = ObjectProperty(Tokens())
     price = NumericProperty(0)
     suits = ObjectProperty(())

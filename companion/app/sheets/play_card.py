@@ -14,6 +14,7 @@ from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.games.errors import IllegalMove
+from companion.games.magnate import State, apply
 from companion.games.magnate.cautions import warnings
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale
@@ -47,6 +48,9 @@ class PlayCardSheet(Sheet):
     place = NumericProperty(-1)
     payment = ObjectProperty(Tokens())
     affordable = BooleanProperty(False)
+    can_develop = BooleanProperty(False)
+    can_buy = BooleanProperty(False)
+    """Whether the rules let it be bought as a deed in some district."""
     deed_price = ObjectProperty(Tokens())
     sale = ObjectProperty(Tokens())
 
@@ -66,6 +70,8 @@ class PlayCardSheet(Sheet):
             target.bind(on_release=partial(self._choose, number))
             self.targets.append(target)
         self.on_turned()
+        self.can_develop = self.affordable and bool(legal)
+        self.can_buy = any(_goes(state, BuyDeed(state.player, self.card, place, self.deed_price)) for place in legal)
         if len(legal) == 1:
             self.place = legal[0]
         if not legal:
@@ -114,6 +120,14 @@ class PlayCardSheet(Sheet):
         """What would be paid, where it cannot be: for the eye and for the refusal's numbers."""
         each = Tokens.of(*self.card.suits)
         return each + Tokens.of(*[self.card.suits[0]] * max(0, cost - each.total))
+
+
+def _goes(state: State, move: Move) -> bool:
+    try:
+        apply(state, move)
+    except IllegalMove:
+        return False
+    return True
 
 
 load_beside(__file__)

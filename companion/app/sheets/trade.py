@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.sheet import Sheet
@@ -15,9 +15,11 @@ PRICE = 3
 
 
 class TradeSheet(Sheet):
-    """Which suit goes, which comes, and how often."""
+    """Which suit goes, which comes, and how often. Every suit keeps its place, whether it can be traded or not."""
 
     table = ObjectProperty()
+    wealthy = ListProperty()
+    """The suits of which there are enough to give."""
     give = ObjectProperty(None, allownone=True)
     get = ObjectProperty(None, allownone=True)
     times = NumericProperty(1)
@@ -26,16 +28,15 @@ class TradeSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         purse = self.table.state.tokens[self.table.state.player]
-        self.ids.giving.suits = [suit for suit, count in purse.items() if count >= PRICE]
-        if len(self.ids.giving.suits) == 1:
-            self.choose_give(self.ids.giving.suits[0])
+        self.wealthy = [suit for suit, count in purse.items() if count >= PRICE]
+        if len(self.wealthy) == 1:
+            self.choose_give(self.wealthy[0])
 
     def choose_give(self, suit: Suit) -> None:
         self.give, self.times = suit, 1
         self.most = self.table.state.tokens[self.table.state.player][suit] // PRICE
         if self.get is suit:
             self.get = None
-        self.ids.getting.suits = [other for other in Suit if other is not suit]
 
     def choose_get(self, suit: Suit) -> None:
         self.get = suit

@@ -59,20 +59,30 @@ class CrownRow(BoxLayout):
 
 
 class DistrictRow(BoxLayout):
-    """District cards from the near player's left; tapping two swaps them."""
+    """District cards from the near player's left, from right to left where ``mirrored``; tapping two swaps them."""
 
     districts = ListProperty()
+    mirrored = BooleanProperty(False)
+    """For a reader at the far side, before whom the row lies the other way round."""
     picked = NumericProperty(-1)
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.places: list[CardTarget] = []
+        super().__init__(**kwargs)
 
     def on_districts(self, *_: object) -> None:
         if len(self.children) != len(self.districts):
-            self.clear_widgets()
             self.places = [CardTarget(card=EXCUSE) for _ in self.districts]
             for place, target in enumerate(self.places):
                 target.bind(on_release=partial(self._swap, place))
-                self.add_widget(target)
+            self.on_mirrored()
         for card, target in zip(self.districts, self.places, strict=True):
             target.card = card
+
+    def on_mirrored(self, *_: object) -> None:
+        self.clear_widgets()
+        for target in reversed(self.places) if self.mirrored else self.places:
+            self.add_widget(target)
 
     def on_picked(self, *_: object) -> None:
         for place, target in enumerate(self.places):

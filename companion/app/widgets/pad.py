@@ -24,11 +24,13 @@ class Pad(Target):
     chosen = BooleanProperty(False)
     beside = BooleanProperty(False)
     """Whether the icon stands left of the word."""
+    pale = BooleanProperty(False)
+    """Drawn as what cannot be done now; a tap still says why."""
     ground = ColorProperty(theme.raised)
     ink = ColorProperty(theme.ink)
 
-    def ground_now(self, state: str, tone: str, chosen: bool, disabled: bool) -> Colour:
-        if disabled:
+    def ground_now(self, state: str, tone: str, chosen: bool, pale: bool) -> Colour:
+        if pale:
             return theme.panel
         if tone == "main" or chosen:
             return theme.ink if state == "down" else theme.accent
@@ -36,8 +38,8 @@ class Pad(Target):
             return theme.pressed
         return [0, 0, 0, 0] if tone == "bare" else theme.raised
 
-    def ink_now(self, tone: str, chosen: bool, disabled: bool) -> Colour:
-        if disabled:
+    def ink_now(self, tone: str, chosen: bool, pale: bool) -> Colour:
+        if pale:
             return theme.edge
         return theme.on_accent if tone == "main" or chosen else theme.ink
 

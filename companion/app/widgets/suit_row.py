@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.properties import ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.kv import load_beside
@@ -18,32 +18,37 @@ class SuitTarget(Target):
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     chosen = ObjectProperty(False)
+    barred = BooleanProperty(False)
 
 
 class SuitRow(GridLayout):
     """Tokens to choose from, in one row unless ``cols`` says otherwise.
 
-    ``taker(suit)`` is called with the one tapped; ``chosen`` are drawn as picked.
+    ``taker(suit)`` is called with the one tapped; ``chosen`` are drawn as picked; ``barred`` keep their place, pale,
+    and answer no tap.
     """
 
     suits = ListProperty(list(Suit))
     chosen = ListProperty()
+    barred = ListProperty()
     taker = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.bind(suits=self._fill, chosen=self._mark)
+        self.bind(suits=self._fill, chosen=self._mark, barred=self._mark)
         self._fill()
 
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
         for suit in self.suits:
-            target = SuitTarget(suit=suit, chosen=suit in self.chosen)
+            target = SuitTarget(suit=suit)
             target.bind(on_release=partial(self._tapped, suit))
             self.add_widget(target)
+        self._mark()
 
     def _mark(self, *_: object) -> None:
         for target in self.children:
-            target.chosen = target.suit in self.chosen
+            target.chosen, target.barred = target.suit in self.chosen, target.suit in self.barred
+            target.disabled = target.barred
 
     def _tapped(self, suit: Suit, _target: SuitTarget) -> None:
         if self.taker is not None:

@@ -1,0 +1,71 @@
+"""From one screen to another, and back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.app.sheets.cards import CardSheet
+from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.question import QuestionSheet
+from companion.app.widgets.sheet import Sheet
+from tests.app.at_the_table import act, roll
+from tests.app.tablet import Tablet
+
+
+def lies_open(table: Tablet, kind: type[Sheet]) -> bool:
+    return isinstance(table.screen.sheet, kind)
+
+
+@pytest.mark.parametrize("door", ["new_game", "games", "score", "tokens", "roll"])
+def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, door: str) -> None:
+    for screen in [screen for screen in tablet.app.root.screens if screen.name != "start"]:
+        tablet.app.root.remove_widget(screen)
+    tablet.tap_between_frames(tablet.screen.ids[door])
+    assert tablet.screen.name != "start"
+    first = tablet.picture()
+    tablet.draw()
+    assert np.array_equal(first, tablet.picture())
+
+
+def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> None:
+    table.tap(table.screen.ids.menu)
+    assert lies_open(table, MenuSheet)
+    table.press_back()
+    assert (table.screen.name, table.screen.sheet) == ("table", None)
+    table.press_back()
+    assert table.screen.name == "start"
+
+
+def test_back_from_a_card_leads_to_the_table_and_nothing_was_played(table: Tablet) -> None:
+    roll(table, 10, 4)
+    before = table.state
+    act(table, "play")
+    assert lies_open(table, CardSheet)
+    table.press_back()
+    assert (table.screen.name, table.screen.sheet, table.state) == ("table", None, before)
+
+
+def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
+    roll(table, 10, 4)
+    table.tap(table.screen.ids.undo)
+    roll(table, 2, 3)
+    assert lies_open(table, QuestionSheet)
+    table.press_back()
+    assert (table.screen.name, table.screen.sheet, table.play.questions()) == ("table", None, ())
+
+
+def test_back_closes_the_explained_score_of_a_table_that_was_tapped_in(tablet: Tablet) -> None:
+    tablet.app.go("score_table")
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.explain)
+    tablet.press_back()
+    assert (tablet.screen.name, tablet.screen.sheet) == ("score_table", None)
+    tablet.press_back()
+    assert tablet.screen.name == "start"
+
+
+def test_the_screen_stays_awake_while_a_game_is_on_it(table: Tablet) -> None:
+    assert not table.window.allow_screensaver
+    table.app.go("start")
+    assert table.window.allow_screensaver

@@ -1,0 +1,148 @@
+"""The sheets over the table: what is tapped stays where it is, and looks as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.sheets.trade import TradeSheet
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Suit
+from tests.app.at_the_table import FAR, NEAR, act, pick, roll, sell
+from tests.app.tablet import Tablet
+
+
+def trade_sheet(table: Tablet) -> TradeSheet:
+    """Near may give Moons or Knots."""
+    roll(table, 10, 4)
+    table.screen.correct_tokens(NEAR, Suit.KNOTS, 7)
+    table.screen.correct_tokens(NEAR, Suit.MOONS, 4)
+    act(table, "trade")
+    sheet = table.screen.sheet
+    assert isinstance(sheet, TradeSheet)
+    return sheet
+
+
+def of(row: Any, suit: Suit) -> Any:
+    """A suit's target among others."""
+    return next(target for target in row.children if target.suit is suit)
+
+
+def at(target: Any) -> tuple[float, float]:
+    """Where a finger aims for it."""
+    x, y = target.to_window(*target.center)
+    return float(x), float(y)
+
+
+def looks_possible(pad: Pad) -> bool:
+    return list(pad.ink) != list(theme.edge)
+
+
+def test_a_leaf_that_is_aimed_at_is_a_leaf_whatever_was_given_first(table: Tablet) -> None:
+    sheet = trade_sheet(table)
+    leaf = at(of(sheet.ids.getting, Suit.LEAVES))
+    table.tap(of(sheet.ids.giving, Suit.KNOTS))
+    table.tap_at(*leaf)
+    assert (sheet.give, sheet.get) == (Suit.KNOTS, Suit.LEAVES)
+    table.tap(sheet.ids.trade)
+    assert str(table.state.tokens[NEAR]) == "M4W2L1K4"
+
+
+def test_every_suit_of_a_trade_has_its_place_and_what_cannot_be_traded_is_not_tapped(table: Tablet) -> None:
+    sheet = trade_sheet(table)
+    for row in (sheet.ids.giving, sheet.ids.getting):
+        assert [target.suit for target in reversed(row.children)] == list(Suit)
+    assert [suit for suit in Suit if not of(sheet.ids.giving, suit).disabled] == [Suit.MOONS, Suit.KNOTS]
+    table.tap(of(sheet.ids.giving, Suit.MOONS))
+    assert of(sheet.ids.getting, Suit.MOONS).disabled
+    table.tap(of(sheet.ids.getting, Suit.KNOTS))
+    table.tap(of(sheet.ids.giving, Suit.KNOTS))
+    assert sheet.get is None and not of(sheet.ids.getting, Suit.MOONS).disabled
+
+
+def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sheet = pick(table, "2MK")
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.deed)
+    table.screen.open_deeds(2)
+    sheet = table.screen.sheet
+    table.settle()
+    said = [sheet.ids.put.text]
+    for suit in (Suit.MOONS, Suit.KNOTS):
+        table.tap(of(sheet.ids.held, suit))
+        said.append(sheet.ids.put.text)
+    assert said == ["Put 0 tokens there", "Put 1 token there", "Put 2 tokens there"]
+
+
+@pytest.mark.parametrize(("player", "first"), [(NEAR, "PMSL"), (FAR, "PWLY")])
+def test_the_dealt_districts_lie_before_their_reader_as_on_the_table(table: Tablet, player: int, first: str) -> None:
+    if player == FAR:
+        roll(table, 10, 4)
+        sell(table, "2MK")
+        act(table, "draw")
+    table.screen.open_dealt()
+    table.settle()
+    sheet = table.screen.sheet
+    assert sheet.turned is (player == FAR)
+    row = sheet.ids.districts
+    across_the_window = sorted(row.places, key=lambda place: at(place)[0])
+    assert [str(place.card) for place in across_the_window] == ["PMSL", "PMYK", "X", "PSWK", "PWLY"]
+    before_the_reader = list(reversed(row.children))
+    assert str(before_the_reader[0].card) == first
+
+
+def test_districts_that_the_far_player_swaps_are_the_two_that_were_tapped(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    act(table, "draw")
+    table.screen.open_dealt()
+    table.settle()
+    sheet = table.screen.sheet
+    for place in (0, 4):
+        table.tap(sheet.ids.districts.places[place])
+    table.tap(sheet.ids.done)
+    lying = [str(district.card) for district in table.state.districts]
+    assert lying == ["PWLY", "PMYK", "X", "PSWK", "PMSL"]
+
+
+def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sheet = pick(table, "9LK")
+    assert not looks_possible(sheet.ids.deed) and not looks_possible(sheet.ids.develop)
+    assert looks_possible(sheet.ids.sell)
+    table.tap(sheet.targets[2])
+    table.tap(sheet.ids.deed)
+    assert "rule B24" in sheet.notice
+
+
+def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sheet = pick(table, "2MK")
+    assert looks_possible(sheet.ids.deed) and looks_possible(sheet.ids.develop)
+
+
+def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -> None:
+    roll(table, 10, 4)
+    for place, deed in enumerate(("5ML", "5YK", "4MS", "4WL", "6MW")):
+        table.screen.correct_column(place, NEAR, Column((), Deed(Card.parse(deed))))
+    sheet = pick(table, "2MK")
+    assert looks_possible(sheet.ids.sell)
+    assert not looks_possible(sheet.ids.develop) and not looks_possible(sheet.ids.deed)
+
+
+def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
+    table.screen.camera_on = True
+    table.screen.ids.camera.mood = "lost"
+    table.draw()
+    corner = table.screen.ids.camera
+    left, bottom = corner.to_window(*corner.pos)
+    height = table.window.height
+    ring = [round(255 * part) for part in reversed(theme.loss[:3])]
+    rows, columns = (abs(table.picture() - ring).max(axis=2) < 12).nonzero()
+    assert len(rows) > corner.width
+    assert left - 3 <= columns.min() and columns.max() <= left + corner.width + 3
+    assert height - bottom - corner.height - 3 <= rows.min() and rows.max() <= height - bottom + 3
