@@ -22,7 +22,7 @@ def show_history(console: Console, course: Course[Any, Any], spoken: NullTransla
 def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
     """Prints where it stands and what play waits for."""
     names = course.game.players
-    board = course.rules.board(course.state, names)
+    board = course.rules.board(course.rules.seen_by(course.state, None), names)
     console.print(_rows(board.rows, spoken))
     console.print(_counters(board.counters, spoken))
     for waiting in course.rules.waiting_for(course.state):

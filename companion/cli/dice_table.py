@@ -57,8 +57,8 @@ def _casts(journal: Journal, game: str) -> Iterator[Cast]:
     magnate = rules("magnate")
     for entry in journal.entries(game):
         if entry.move.get("type") == "roll":
-            dice = magnate.dice(magnate.move_from_json(entry.move, "move")) or ()
-            yield Cast(game, entry.at.isoformat(), entry.source, dice[:2], dice[2:])
+            roll = magnate.move_from_json(entry.move, "move")
+            yield Cast(game, entry.at.isoformat(), entry.source, roll.dice, roll.tax_dice)
 
 
 def fresh_rolls(times: int) -> list[Cast]:

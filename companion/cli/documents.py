@@ -16,7 +16,7 @@ def course_document(course: AnyCourse, spoken: NullTranslations) -> dict[str, An
     return {
         **head(course),
         "state": state_document(course, course.state),
-        "dice_cast": course.dice_cast,
+        "dice_cast": [die.value for die in cast] if (cast := course.dice_cast) is not None else None,
         "history": [
             {
                 "seq": line.entry.seq,
@@ -50,8 +50,8 @@ def head(course: AnyCourse) -> dict[str, Any]:
 
 
 def state_document(course: AnyCourse, state: Any) -> dict[str, Any]:
-    """A state without the options, which stand once in the head of the document."""
-    document = course.rules.state_to_json(state)
+    """A state as everybody may see it, without the options, which stand once in the head of the document."""
+    document = course.rules.state_to_json(course.rules.seen_by(state, None))
     document.pop("options", None)
     return document
 
@@ -65,5 +65,5 @@ def score_document(course: AnyCourse) -> dict[str, Any]:
         "players": len(game.players),
         "sure": True,
         "questions": [],
-        **course.rules.score_to_json(course.state, game.players),
+        **course.rules.score_to_json(course.rules.seen_by(course.state, None), game.players),
     }

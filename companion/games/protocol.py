@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -10,6 +10,7 @@ from companion.games.board import Board
 from companion.games.figures import Figures, Made
 from companion.games.sheet import Section
 from companion.locale import Message
+from companion.pieces import Cast
 
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
@@ -26,6 +27,26 @@ class Waiting(Generic[MoveT]):
     text: Message
     answers: tuple[MoveT, ...] = ()
     """Where a few moves answer it: these. Otherwise the owner proposes one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """Something that a seat answers under cover while the others do: a bid, a choice."""
+
+    owner: int
+    kind: str
+    text: Message
+    takes: Callable[[object], None]
+    """Raises the rules' reason where a JSON value is no answer."""
+
+
+def _open(state: StateT, _viewer: int | None) -> StateT:
+    """Everything lies open."""
+    return state
+
+
+def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +84,20 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     seats: Callable[[OptionsT], int]
     turn: Callable[[StateT], int]
     """The turn that a state is in, from 1."""
-    dice: Callable[[MoveT], tuple[int, ...] | None]
-    """The dice of a move that is a roll: once cast they stay cast, also when the move is taken back."""
+    cast: Callable[[StateT, MoveT], tuple[str, Cast] | None]
+    """Of a move that is a roll: its dice, and what this state calls the roll. Once cast they stay cast under that
+    name, also when the move is taken back. The name follows from the state alone."""
     phase: Callable[[StateT], str]
     """What the turn waits for, in one word, as a state's document has it."""
     statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None
     """The moves that stand in figures, where the game keeps any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
     """The rules in force on one sheet."""
+    seen_by: Callable[[StateT, int | None], StateT] = _open
+    """A state as a viewer, a seat, may see it; None is everybody at once: the shared screen, a record, an export."""
+    told_to: Callable[[StateT, MoveT, int | None], MoveT] | None = None
+    """A move as a viewer may hear of it, now that the game stands so; left out where no move holds a secret."""
+    sealed: Callable[[StateT], Sequence[Sealed]] = _nothing_sealed
+    """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
+    unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
+    """The one move that the answers, by seat, make together."""

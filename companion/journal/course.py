@@ -15,6 +15,7 @@ from companion.games.figures import Figures, Made
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
+from companion.pieces import Cast
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -52,8 +53,8 @@ class Step(Generic[State, Move]):
     move: Move
     before: State
     after: State
-    corrects: tuple[int, ...] = ()
-    """Dice that this turn had shown before they were taken back, where these are others."""
+    corrects: Cast = ()
+    """The dice that had been cast for this roll before they were taken back, where these are others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,8 @@ class Course(Generic[State, Move]):
     """The moves that stand."""
     undone: tuple[Step[State, Move], ...] = ()
     """The moves that can be put back, the next one last."""
-    dice: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By turn: the dice of a roll that was taken back. They were cast; others are a correction."""
+    casts: Mapping[str, Move] = field(default_factory=dict)
+    """By its name: a roll that was taken back. Its dice were cast; others are a correction."""
     told: tuple[tuple[Entry, Step[State, Move]], ...] = ()
     """Each entry with the step that it made, took back or put back."""
 
@@ -109,19 +110,29 @@ class Course(Generic[State, Move]):
         return self.done[-1].after if self.done else self.start
 
     @property
-    def dice_cast(self) -> tuple[int, ...] | None:
-        """The dice of this turn where its roll was taken back: whoever rolls is to put them in again."""
-        thrown = any(
-            self.rules.turn(step.before) == self.rules.turn(self.state) and self.rules.dice(step.move)
-            for step in self.done
-        )
-        return None if thrown else self.dice.get(self.rules.turn(self.state))
+    def dice_cast(self) -> Cast | None:
+        """The dice of the roll that is made next, where it was made and taken back: they are to be put in again."""
+        for name, move in self.casts.items():
+            awaited = self._thrown(move)
+            if awaited is not None and awaited[0] == name:
+                stands = any(self._named(step) == name for step in reversed(self.done))
+                return None if stands else awaited[1]
+        return None
 
-    def history(self) -> tuple[Telling, ...]:
-        """Every entry as a sentence, in order."""
+    def _thrown(self, move: Move) -> tuple[str, Cast] | None:
+        return self.rules.cast(self.state, move)
+
+    def _named(self, step: Step[State, Move]) -> str | None:
+        thrown = self.rules.cast(step.before, step.move)
+        return thrown[0] if thrown is not None else None
+
+    def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
+        """Every entry as a sentence, in order, as a viewer may hear it: a seat, or everybody at once."""
         standing = {step.entry.seq for step in self.done}
         return tuple(
-            Telling(entry, self.rules.turn(step.before), self._sentence(entry, step), step.entry.seq in standing)
+            Telling(
+                entry, self.rules.turn(step.before), self._sentence(entry, step, viewer), step.entry.seq in standing
+            )
             for entry, step in self.told
         )
 
@@ -129,11 +140,15 @@ class Course(Generic[State, Move]):
         """The moves that stand, in figures turn by turn; None for a game that keeps none."""
         if self.rules.statistics is None:
             return None
-        made = [Made(step.before, step.move, step.after) for step in self.done]
+        seen = self.rules.seen_by
+        made = [
+            Made(seen(step.before, None), self.told_to(step.move, None), seen(step.after, None)) for step in self.done
+        ]
         return self.rules.statistics(made, self.game.players)
 
-    def _sentence(self, entry: Entry, step: Step[State, Move]) -> Message:
-        said = self.rules.describe(step.before, step.move, step.after, self.game.players)
+    def _sentence(self, entry: Entry, step: Step[State, Move], viewer: int | None) -> Message:
+        before, after = (self.rules.seen_by(state, viewer) for state in (step.before, step.after))
+        said = self.rules.describe(before, self.told_to(step.move, viewer), after, self.game.players)
         if entry.move == UNDO:
             return Message("taken back: {what}", {"what": said})
         if entry.move == REDO:
@@ -141,9 +156,13 @@ class Course(Generic[State, Move]):
         if step.corrects:
             return Message(
                 "{what} (a correction: the dice had been {dice})",
-                {"what": said, "dice": " ".join(map(str, step.corrects))},
+                {"what": said, "dice": " ".join(str(die.value) for die in step.corrects)},
             )
         return said
+
+    def told_to(self, move: Move, viewer: int | None) -> Move:
+        """A move as a viewer may hear of it now."""
+        return move if self.rules.told_to is None else self.rules.told_to(self.state, move, viewer)
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """The course with one entry more; raises what the rules raise and :class:`NothingToUndo` or ``…Redo``."""
@@ -153,7 +172,7 @@ class Course(Generic[State, Move]):
         if kind == "redo":
             return self._redo(entry)
         step = self._step(entry, self.rules.move_from_json(entry.move, f"move {entry.seq}"))
-        return self._with(entry, step, (*self.done, step), (), self.dice)
+        return self._with(entry, step, (*self.done, step), (), self.casts)
 
     def _with(
         self,
@@ -161,10 +180,10 @@ class Course(Generic[State, Move]):
         about: Step[State, Move],
         done: tuple[Step[State, Move], ...],
         undone: tuple[Step[State, Move], ...],
-        dice: Mapping[int, tuple[int, ...]],
+        casts: Mapping[str, Move],
     ) -> Course[State, Move]:
         told = (*self.told, (entry, about))
-        return Course(self.rules, self.game, self.start, entry.seq, done, undone, dice, told)
+        return Course(self.rules, self.game, self.start, entry.seq, done, undone, casts, told)
 
     def check(self, move: Move) -> State:
         """The state that a move would give; raises what the rules raise."""
@@ -174,22 +193,24 @@ class Course(Generic[State, Move]):
         before = self.state
         return Step(entry, move, before, self.rules.apply(before, move), self.other_dice(move) or ())
 
-    def other_dice(self, move: Move) -> tuple[int, ...] | None:
-        """The dice that this turn had shown already, where the move is a roll with others."""
-        thrown = self.rules.dice(move)
-        kept = self.dice.get(self.rules.turn(self.state))
-        return kept if thrown is not None and kept is not None and thrown != kept else None
+    def other_dice(self, move: Move) -> Cast | None:
+        """The dice that had been cast for this roll already, where the move says others."""
+        thrown = self._thrown(move)
+        if thrown is None or thrown[0] not in self.casts:
+            return None
+        kept = self._thrown(self.casts[thrown[0]])
+        return kept[1] if kept is not None and kept[1] != thrown[1] else None
 
     def _undo(self, entry: Entry) -> Course[State, Move]:
         if not self.done:
             raise NothingToUndo(self.game.name, Message("has no move to take back"))
         step = self.done[-1]
-        thrown = self.rules.dice(step.move)
-        dice = self.dice if thrown is None else {**self.dice, self.rules.turn(step.before): thrown}
-        return self._with(entry, step, self.done[:-1], (*self.undone, step), dice)
+        name = self._named(step)
+        casts = self.casts if name is None else {**self.casts, name: step.move}
+        return self._with(entry, step, self.done[:-1], (*self.undone, step), casts)
 
     def _redo(self, entry: Entry) -> Course[State, Move]:
         if not self.undone:
             raise NothingToRedo(self.game.name, Message("has no move to put back"))
         step = self.undone[-1]
-        return self._with(entry, step, (*self.done, step), self.undone[:-1], self.dice)
+        return self._with(entry, step, (*self.done, step), self.undone[:-1], self.casts)

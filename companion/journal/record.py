@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any, NoReturn
 from unicodedata import category
@@ -17,6 +18,7 @@ from companion.games.documents import Fields, list_of, optional, parsed, text, w
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
+from companion.journal.course import Course
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
@@ -31,9 +33,13 @@ class UnreadableRecord(CompanionError):
     """A file that holds no record, or one that says something unknown; ``thing`` names the place."""
 
 
-def write_record(game: KeptGame, entries: Sequence[Entry]) -> str:
-    """The record of a game and everything that happened in it, as JSON text."""
-    lines = ",\n  ".join(json.dumps(_move_line(entry), ensure_ascii=False) for entry in entries)
+def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = None) -> str:
+    """The record of a game and everything that happened in it, as JSON text, as a viewer may know it.
+
+    ``viewer`` is a seat, or None for everybody at once: no secret is in it before the game's end.
+    """
+    told = _told_to(game, entries, viewer)
+    lines = ",\n  ".join(json.dumps(_move_line(entry), ensure_ascii=False) for entry in told)
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -47,6 +53,19 @@ def write_record(game: KeptGame, entries: Sequence[Entry]) -> str:
     }
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
+
+
+def _told_to(game: KeptGame, entries: Sequence[Entry], viewer: int | None) -> Sequence[Entry]:
+    rules = rules_of(game.game)
+    if rules.told_to is None:
+        return entries
+    course = Course.of(rules, game, entries)
+    return [
+        entry
+        if entry.move.get("type") in _CONTROLS
+        else replace(entry, move=rules.move_to_json(course.told_to(rules.move_from_json(entry.move, "move"), viewer)))
+        for entry in entries
+    ]
 
 
 def _move_line(entry: Entry) -> dict[str, object]:

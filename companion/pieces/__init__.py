@@ -1,7 +1,7 @@
 """What is in the box: the Decktet's cards and suits, dice, tokens. Facts only, no rules."""
 
 from companion.pieces.cards import DECK, Card, Rank, UnknownCard
-from companion.pieces.dice import Cast, Die, DieKind, shown
+from companion.pieces.dice import Cast, Die, DieKind, cast_of, shown
 from companion.pieces.suits import Suit, UnknownSuit
 from companion.pieces.tokens import NotEnoughTokens, Tokens, UnreadableTokens
 from companion.pieces.wish import More, Wish
@@ -21,5 +21,6 @@ __all__ = [
     "UnknownSuit",
     "UnreadableTokens",
     "Wish",
+    "cast_of",
     "shown",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -48,6 +49,11 @@ class Die:
 
 Cast = tuple[Die, ...]
 """The dice of one roll, in the order rolled."""
+
+
+def cast_of(kind: DieKind, values: Iterable[int]) -> Cast:
+    """Dice of one kind, showing these values."""
+    return tuple(Die(kind, value) for value in values)
 
 
 def shown(cast: Cast, kind: DieKind) -> tuple[int, ...]:

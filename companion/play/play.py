@@ -18,8 +18,10 @@ from companion.games.protocol import Game
 from companion.journal import Document, Entry, KeptGame, StaleEntry
 from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
+from companion.pieces import Cast
 from companion.play.policy import Confirm, Policy, Source
 from companion.play.questions import Choice, Kind, Pending, Proposer, Question
+from companion.play.under_cover import Covered, UnderCover
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -81,6 +83,7 @@ class Play(Generic[State, Move]):
         self._course = Course.of(rules, journal.game(game), journal.entries(game))
         self._entries = {entry.id: entry for entry, _ in self._course.told}
         self._pending: dict[str, Pending[Move]] = {}
+        self._under_cover = UnderCover(rules.sealed(self._course.state))
         self._subscribers: list[Callable[[Change[State, Move]], None]] = []
         self._handed_in: SimpleQueue[_HandedIn[Move]] = SimpleQueue()
         self._owner = threading.get_ident()
@@ -108,13 +111,16 @@ class Play(Generic[State, Move]):
         return self._course
 
     @property
-    def dice_cast(self) -> tuple[int, ...] | None:
+    def dice_cast(self) -> Cast | None:
         """This turn's dice where its roll was taken back: they were cast, and are to be put in again."""
         return self._course.dice_cast
 
-    def history(self) -> tuple[Telling, ...]:
-        """Everything that happened, a sentence a line; what was taken back stays and is marked."""
-        return self._course.history()
+    def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
+        """Everything that happened, a sentence a line; what was taken back stays and is marked.
+
+        ``viewer`` is the seat that looks; None: everybody at once.
+        """
+        return self._course.history(viewer)
 
     def questions(self) -> tuple[Question[Move], ...]:
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
@@ -125,6 +131,10 @@ class Play(Generic[State, Move]):
             if one.answers
         )
         return (*(pending.question for pending in self._pending.values()), *asked)
+
+    def sealed(self) -> tuple[Covered, ...]:
+        """What seats are asked under cover, and which of them have answered; what they answered is nobody's to see."""
+        return self._under_cover.asked()
 
     def subscribe(self, hears: Callable[[Change[State, Move]], None]) -> Callable[[], None]:
         """Calls ``hears`` after every change, on the owner's thread; gives what ends that.
@@ -198,6 +208,21 @@ class Play(Generic[State, Move]):
         if not self._withdraw(question):
             raise NoSuchQuestion(question, Message("is no proposal that waits"), Message("look at the questions again"))
         self._publish(None)
+
+    def seal(self, seat: int, answer: object, *, source: Source = Source.TOUCH) -> Entry | None:
+        """A seat's answer under cover, a JSON value; the last one makes the move of them all, whose entry is given.
+
+        Until then an answer may be replaced, and nothing of it is in the journal. Raises
+        :class:`~companion.play.under_cover.NotAskedUnderCover` and the rules' reasons.
+        """
+        self.catch_up()
+        answers = self._under_cover.put_in(seat, answer)
+        if answers is None:
+            self._publish(None)
+            return None
+        unseal = self._course.rules.unseal
+        assert unseal is not None, "a game that seals can unseal"
+        return self._append(unseal(self.state, answers), Proposer(self._new_id(), source, None, self.seq))
 
     def undo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
         """Takes the last move back; :class:`NothingToUndo`, or :class:`StaleProposal` where another came since."""
@@ -276,7 +301,7 @@ class Play(Generic[State, Move]):
 
     def _asking(self, kind: Kind, move: Move) -> Message:
         if kind is Kind.OTHER_DICE:
-            cast = " ".join(map(str, self._course.other_dice(move) or ()))
+            cast = " ".join(str(die.value) for die in self._course.other_dice(move) or ())
             return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})
         return Message("is this what happened?") if kind is Kind.CONFIRM else Message("which of these happened?")
 
@@ -318,6 +343,7 @@ class Play(Generic[State, Move]):
     def _take_in(self, entry: Entry, course: Course[State, Move]) -> None:
         self._course = course
         self._entries[entry.id] = entry
+        self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
                 self._legal(tuple(choice.move for choice in pending.question.choices))

@@ -21,7 +21,7 @@ from companion.games.magnate.moves import (
 from companion.journal import Entry
 from companion.journal.course import NothingToRedo, NothingToUndo
 from companion.locale import Message
-from companion.pieces import Suit, Tokens
+from companion.pieces import DieKind, Suit, Tokens, cast_of
 from companion.play import Confirm, Kind, NoSuchQuestion, Policy, Source
 from tests.games.random_play import RandomGame
 from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, kept, touch
@@ -55,7 +55,7 @@ def test_undo_gives_the_state_before_and_redo_the_dice_again(play: MAGNATE_PLAY)
     rolled = play.state
     play.undo()
     assert play.state == start
-    assert play.dice_cast == (4, 7)
+    assert play.dice_cast == cast_of(DieKind.D10, (4, 7))
     play.redo()
     assert play.state == rolled
     assert play.dice_cast is None
@@ -86,7 +86,7 @@ def test_a_roll_stays_cast_when_more_than_it_is_taken_back(play: MAGNATE_PLAY) -
     for _ in range(3):
         play.undo()
     touch(play, Sell(0, card("6LK")), DRAW)
-    assert play.dice_cast == (3, 2)
+    assert play.dice_cast == cast_of(DieKind.D10, (3, 2))
     assert asked(play.propose(Roll(1, (9, 9)), source=Source.ROLLER)).kind is Kind.OTHER_DICE
     assert isinstance(play.propose(Roll(1, (3, 2)), source=Source.ROLLER), Entry)
 

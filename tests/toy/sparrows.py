@@ -7,7 +7,7 @@ that nobody else sees. After as many rounds as the options say, the most points 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -15,9 +15,10 @@ from companion.games.board import Board, Counted, Counters, Rows, written, writt
 from companion.games.documents import Fields, list_of, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.figures import Curve, Figures, Made, Panel
-from companion.games.protocol import Game, Waiting
+from companion.games.protocol import Game, Sealed, Waiting
 from companion.games.sheet import Line, Section
 from companion.locale import Message
+from companion.pieces import DieKind, cast_of
 
 ROUNDS = {"short": 1, "usual": 2}
 
@@ -161,6 +162,10 @@ def _move(document: object, place: str) -> Move:
     return move
 
 
+def _listed(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+
+
 def _score(state: State, names: Sequence[str]) -> dict[str, Any]:
     best = max(state.points)
     winners = [seat for seat, points in enumerate(state.points) if points == best]
@@ -181,9 +186,34 @@ def _told(_before: State, move: Move, after: State, names: Sequence[str]) -> Mes
 def _waiting(state: State) -> tuple[Waiting[Move], ...]:
     if state.phase == "throw":
         return (Waiting(state.player, "throw", Message("throw the d6")),)
-    if state.phase == "bid":
-        return tuple(Waiting(seat, "bid", Message("write down your bid")) for seat in range(len(state.points)))
     return ()
+
+
+def _seen_by(state: State, viewer: int | None) -> State:
+    """Notes are their owners' until it is over."""
+    if state.over:
+        return state
+    return replace(state, notes=tuple(note if seat == viewer else None for seat, note in enumerate(state.notes)))
+
+
+def _told_to(now: State, move: Move, viewer: int | None) -> Move:
+    return Note(move.player, "") if isinstance(move, Note) and not now.over and move.player != viewer else move
+
+
+def _sealed(state: State) -> tuple[Sealed, ...]:
+    if state.phase != "bid":
+        return ()
+    return tuple(
+        Sealed(seat, "bid", Message("write down your bid"), _bid(held)) for seat, held in enumerate(state.feathers)
+    )
+
+
+def _bid(held: int) -> Callable[[object], None]:
+    def takes(answer: object) -> None:
+        if not 0 <= whole(answer, "bid") <= held:
+            raise IllegalMove("S4", Message("nobody bids more feathers than they have"))
+
+    return takes
 
 
 def _board(state: State, names: Sequence[str]) -> Board:
@@ -218,7 +248,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     start=start,
     apply=apply,
     move_from_json=_move,
-    move_to_json=lambda move: {"type": _NAMES[type(move)], **asdict(move)},
+    move_to_json=lambda move: {"type": _NAMES[type(move)], **_listed(asdict(move))},
     state_to_json=lambda state: {**asdict(state), "phase": state.phase},
     score_to_json=_score,
     describe=_told,
@@ -228,7 +258,15 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     seats=lambda _options: 2,
     turn=lambda state: state.round,
     phase=lambda state: state.phase,
-    dice=lambda move: (move.value,) if isinstance(move, Throw) else None,
+    cast=lambda state, move: (
+        (f"round {state.round}, throw {len(state.thrown)}", cast_of(DieKind.D6, (move.value,)))
+        if isinstance(move, Throw)
+        else None
+    ),
+    seen_by=_seen_by,
+    told_to=_told_to,
+    sealed=_sealed,
+    unseal=lambda _state, answers: Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers))),
     statistics=_figures,
     cheat_sheet=lambda options: (
         Section(written("Sparrows"), (Line("S1", Message("{n} rounds", {"n": options.rounds})),)),

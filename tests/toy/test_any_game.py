@@ -1,17 +1,15 @@
-"""A game that the house was never told of goes through everything that is any game's; this file registers it."""
+"""A game that the house was never told of goes through everything that is any game's; the tests alone register it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.cli.main import run
-from companion.games.registry import registered
-from tests.toy.sparrows import SPARROWS
 
 RECORD: dict[str, Any] = {
     "format": "decktet-companion-record",
@@ -31,12 +29,6 @@ RECORD: dict[str, Any] = {
     ],
 }
 Say = Callable[..., tuple[int, str]]
-
-
-@pytest.fixture(autouse=True)
-def known() -> Iterator[None]:
-    with registered(SPARROWS):
-        yield
 
 
 @pytest.fixture

@@ -19,10 +19,18 @@ from companion.games.magnate.state import State
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
+from companion.pieces import Cast, DieKind, cast_of
 
 
 def _score_to_json(state: State, names: Sequence[str]) -> encoding.Json:
     return encoding.score_to_json(score(state), Layout.of(state), names)
+
+
+def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
+    """One roll a turn (B7): two d10, and the tax dice where a 1 shows (B8, B9)."""
+    if not isinstance(move, Roll):
+        return None
+    return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
 
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
@@ -58,7 +66,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     over=lambda state: state.over,
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
-    dice=lambda move: (*move.dice, *move.tax_dice) if isinstance(move, Roll) else None,
+    cast=_cast,
     phase=lambda state: state.phase.value,
     statistics=statistics,
     cheat_sheet=cheat_sheet,

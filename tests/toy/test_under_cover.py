@@ -1,0 +1,128 @@
+"""What is answered under cover stays with its owner until the last answer is in; notes stay until the end."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.games.errors import IllegalMove
+from companion.journal import Entry, Journal, KeptGame
+from companion.play import NotAskedUnderCover, Play, Source
+from tests.toy.sparrows import SPARROWS, Move, Note, State, Throw
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+Opened = Callable[[], Play[State, Move]]
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+        players, setup = ("Ann", "Ben"), {"feathers": [3, 4]}
+        journal.create(KeptGame("flock", "sparrows", "A flock", players, {"preset": "short"}, setup, NOON))
+        yield journal
+
+
+@pytest.fixture
+def opened(journal: Journal) -> Opened:
+    ids = itertools.count()
+    return lambda: Play(SPARROWS, journal, "flock", now=lambda: NOON, new_id=lambda: f"id-{next(ids)}")
+
+
+@pytest.fixture
+def bidding(opened: Opened) -> Play[State, Move]:
+    play = opened()
+    for value in (4, 6):
+        play.propose(Throw(0, value), source=Source.TOUCH)
+    return play
+
+
+def test_nothing_of_a_bid_is_journaled_before_the_last_is_in(bidding: Play[State, Move], journal: Journal) -> None:
+    assert bidding.seal(0, 2) is None
+    assert [one.answered for one in bidding.sealed()] == [True, False]
+    assert len(journal.entries("flock")) == 2
+    entry = bidding.seal(1, 4)
+    assert isinstance(entry, Entry)
+    assert entry.move == {"type": "bids", "bids": [2, 4]}
+    assert bidding.state.points == (0, 10)
+    assert bidding.sealed() == ()
+
+
+def test_a_bid_may_be_replaced_until_the_last_is_in(bidding: Play[State, Move]) -> None:
+    bidding.seal(0, 2)
+    bidding.seal(0, 3)
+    entry = bidding.seal(1, 1)
+    assert entry is not None
+    assert entry.move["bids"] == [3, 1]
+
+
+def test_a_bid_that_breaks_a_rule_is_refused_and_not_kept(bidding: Play[State, Move]) -> None:
+    with pytest.raises(IllegalMove, match="more feathers"):
+        bidding.seal(0, 9)
+    assert not any(one.answered for one in bidding.sealed())
+
+
+def test_nobody_seals_what_is_not_asked(opened: Opened) -> None:
+    with pytest.raises(NotAskedUnderCover):
+        opened().seal(0, 1)
+
+
+def test_after_a_restart_those_who_had_bid_are_asked_again_and_told_so(
+    bidding: Play[State, Move], opened: Opened
+) -> None:
+    bidding.seal(0, 2)
+    again = opened()
+    assert [one.answered for one in again.sealed()] == [False, False]
+    assert "started anew" in str(again.sealed()[0].sentence())
+
+
+def test_a_bid_stays_when_somebody_else_does_something(bidding: Play[State, Move]) -> None:
+    bidding.seal(0, 2)
+    bidding.propose(Note(1, "Ann bluffs"), source=Source.TOUCH)
+    assert [one.answered for one in bidding.sealed()] == [True, False]
+
+
+def test_bids_are_gone_when_what_asked_for_them_is_taken_back(bidding: Play[State, Move]) -> None:
+    bidding.seal(0, 2)
+    bidding.undo()
+    assert bidding.sealed() == ()
+    bidding.redo()
+    assert [one.answered for one in bidding.sealed()] == [False, False]
+
+
+def test_every_throw_of_a_turn_stays_cast(opened: Opened) -> None:
+    play = opened()
+    play.propose(Throw(0, 4), source=Source.TOUCH)
+    play.propose(Throw(0, 6), source=Source.TOUCH)
+    play.undo()
+    assert [die.value for die in play.dice_cast or ()] == [6]
+    play.undo()
+    assert [die.value for die in play.dice_cast or ()] == [4]
+    play.redo()
+    assert [die.value for die in play.dice_cast or ()] == [6]
+
+
+def test_a_note_is_its_owner_s_until_the_end(bidding: Play[State, Move]) -> None:
+    bidding.propose(Note(1, "Ann bluffs"), source=Source.TOUCH)
+    rules, now = bidding.course.rules, bidding.state
+    assert [rules.seen_by(now, viewer).notes[1] for viewer in (None, 0, 1)] == [None, None, "Ann bluffs"]
+    bidding.seal(0, 2)
+    bidding.seal(1, 4)
+    assert rules.seen_by(bidding.state, None).notes[1] == "Ann bluffs"
+
+
+def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, Move], journal: Journal) -> None:
+    from companion.cli.documents import course_document
+    from companion.journal.record import write_record
+    from companion.locale.languages import translations
+
+    bidding.propose(Note(1, "Ann bluffs"), source=Source.TOUCH)
+    document = json.dumps(course_document(bidding.course, translations("en")))
+    assert "bluffs" not in document
+    record = write_record(journal.game("flock"), journal.entries("flock"))
+    assert "bluffs" not in record
+    assert "bluffs" in write_record(journal.game("flock"), journal.entries("flock"), viewer=1)
