@@ -101,3 +101,6 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """The one move that the answers, by seat, make together."""
+    as_kept: Callable[[StateT, int], StateT] | None = None
+    """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
+    a game goes on as it was played."""

@@ -96,7 +96,10 @@ class Course(Generic[State, Move]):
         for an entry that does not follow.
         """
         options = rules.options_from_json(game.options, "options")
-        course = cls(rules, game, rules.start(options, rules.setup_from_json(game.setup, "setup")))
+        start, entries = rules.start(options, rules.setup_from_json(game.setup, "setup")), tuple(entries)
+        if entries and rules.as_kept is not None:
+            start = rules.as_kept(start, entries[0].format)
+        course = cls(rules, game, start)
         for entry in entries:
             try:
                 course = course.after(entry)

@@ -9,8 +9,12 @@ from datetime import datetime
 Document = Mapping[str, object]
 """A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
 
-FORMAT = 1
-"""The format of the entries that this version writes."""
+FORMAT = 2
+"""The format of the entries that this version writes. A game goes on by what its first entry's format meant.
+
+1 judged with the last card drawn whether anything is left to shuffle, and took any card named in a draw. 2 judges that
+when the shuffle is due, and refuses cards that cannot have been drawn.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,16 +60,31 @@ def test_mega_says_two_decks_six_cards_two_plays_and_two_tax_dice() -> None:
 
 def test_three_players_lie_in_a_Y() -> None:
     three = sheet("three-players")
-    assert three["F7"] == ["The Excuse in the middle of a Y and two Pawns on each arm are the districts."]
+    assert three["F7"][-1] == "The Excuse in the middle of a Y and two Pawns on each arm are the districts."
     assert three["F10"] == ["The pile is shuffled anew from the discards 2 times."]
     crowns = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
-    assert "two Crowns" in sheet(crowns)["F7"][0]
+    assert "two Crowns on its three arms" in sheet(crowns)["F7"][-1]
+
+
+def test_F7_three_players_are_told_where_the_fifth_and_the_sixth_pawn_come_from() -> None:
+    three = preset("three-players")
+    assert "B1" not in sheet(three)
+    assert sheet(three)["F7"][0] == (
+        "One Decktet with Pawns and Excuse, two Pawns of a second one, and about 20 tokens of each suit."
+    )
+    assert "two Crowns of a second one" in sheet(replace(three, extra_pawns=ExtraPawns.CROWNS))["F7"][0]
+    assert "two Pawns and the Crowns of a second one" in sheet(replace(three, crowns_each=4))["F7"][0]
+
+
+def test_B32_against_the_automa_a_sale_pays_what_it_always_does() -> None:
+    for name in ("solo", "solo-hard"):
+        assert sheet(name)["B32"] == ["Sell: one token of each of the card's suits; an Ace gives 2."]
+    assert sheet(replace(preset("solo"), courts=True))["C4"] == ["A Court sells for 3 tokens, one of each suit."]
 
 
 def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
     assert {"D1", "D2", "D3", "D4", "D5", "D6", "D7"} <= set(sheet("solo"))
     assert set(sheet("solo-hard")) - set(sheet("solo")) == {"D8", "D9"}
-    assert "B32" not in sheet("solo")
     strict = replace(preset("solo"), solo_double_tie_draws=True, solo_last_turn=False)
     assert sheet(strict)["D7"] == ["Level again: a draw."]
     assert sheet(strict)["D6"] == ["When the pile is empty the game is over."]

@@ -93,6 +93,12 @@ def test_draws_tell_of_the_new_pile_and_the_last_turns() -> None:
     assert told(last, "0 draw") == "Turn 5, Ann draws; 2 last turns are left"
 
 
+def test_a_draw_that_fails_says_so() -> None:
+    empty = table(phase=Phase.DRAW, pile=0, discards=0)
+    for line in ("0 draw", "0 end"):
+        assert told(empty, line) == "Turn 5, Ann finds nothing to draw; 1 last turn is left"
+
+
 def test_the_end_says_who_wins_and_why() -> None:
     state = table({"X": "9MS/-"}, phase=Phase.DRAW, pile=0, reshuffles=1, last_turns=1)
     assert told(state, "0 end") == (

@@ -164,6 +164,14 @@ def test_F7_the_table_may_say_its_own_borders() -> None:
     unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=((0, 3),) * 7)
 
 
+def test_F7_a_district_with_one_seat_beside_it_is_refused() -> None:
+    lonely = ((0,), *((0, 1, 2),) * 6)
+    said = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=lonely)
+    assert said == "rule F7: The Harvest has 1 seat beside it; a district lies between two or more"
+    assert "has 1 seat" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
+    assert "has 0 seats" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
+
+
 def test_F7_two_crowns_may_serve_as_districts() -> None:
     options = replace(preset("three-players"), extra_pawns=ExtraPawns.CROWNS)
     state = begun(options, THREE_CROWNS)

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion.games.magnate import Options, Phase, State, preset
+from companion.games.magnate.moves import ColumnFact, Correct, PileFact
+from companion.games.magnate.state import Column
 from companion.pieces import Card
 from tests.games.tables import play, refused, table
 
@@ -26,6 +28,49 @@ def test_B34_drawing_one_card_ends_the_turn() -> None:
     assert (state.roll, state.plays_left, state.last_turns) == (None, 1, None)
     refused(drawing(), "0 end", "B34", "rule B34: the turn ends with a draw; draw")
     refused(table(last_turns=2, pile=0, reshuffles=1), "0 end", "B34", "rule B34: first: play 1 card")
+
+
+def test_B34_no_card_is_drawn_that_is_in_no_hand_of_this_table() -> None:
+    refused(drawing(), "0 draw 4MS#2", "B34", "4MS#2 is from a second deck, and one is played with")
+    refused(drawing(), "0 draw TMWK", "B34", "this table plays without Courts")
+    refused(drawing(), "0 draw PMSL", "B34", "The Harvest is never in a hand")
+    refused(table({"X": "9MS(M1)/-"}, phase=Phase.DRAW), "0 draw 9MS", "B34", "lies on the table already")
+
+
+def test_B34_no_card_is_drawn_from_the_discards_or_out_of_a_hand() -> None:
+    sold = play(table(), "0 sell 4MS")
+    refused(sold, "0 draw 4MS", "B34", "The Mountain cannot be drawn: it was sold and lies in the discards")
+    drawn = play(sold, "0 draw 9LK", "1 roll 5 4", "1 sell 8MS")
+    refused(drawn, "1 draw 9LK", "B34", "The Merchant cannot be drawn: it was drawn before and is in a hand")
+    played = play(drawn, "1 draw", "0 roll 5 4", "0 sell 9LK")
+    refused(played, "0 draw 9LK", "B34", "it was sold and lies in the discards")
+    refused(drawing("mega"), "0 draw 4MS 4MS", "B34", "The Mountain cannot be drawn: it is named twice")
+
+
+def test_B34_a_new_pile_holds_the_cards_that_were_sold_and_no_others() -> None:
+    emptied = play(table(pile=1, discards=0), "0 sell 4MS", "0 draw 9LK", "1 roll 5 4", "1 sell 8MS")
+    assert pile(play(emptied, "1 draw 4MS")) == (1, 0, 1)
+    refused(emptied, "1 draw 3LY", "B34", "The Savage cannot be drawn: the pile was shuffled from other cards")
+    last = play(emptied, "1 draw 8MS", "0 roll 5 4", "0 sell 3LY")
+    refused(last, "0 draw 3LY", "B34", "it was sold and lies in the discards")
+    assert play(last, "0 draw 4MS").last_turns == 2
+
+
+def test_B34_of_two_cards_drawn_across_a_reshuffle_one_comes_from_each_pile() -> None:
+    state = play(table(options="mega", pile=1, discards=0), "0 sell 4MS", "0 sell 8MS")
+    assert pile(play(state, "0 draw 8MS 3LY")) == pile(play(state, "0 draw 3LY 4MS")) == (1, 0, 1)
+    refused(state, "0 draw 4MS 8MS", "B34", "The Mountain and The Diplomat cannot be drawn together")
+    refused(state, "0 draw 3LY 9LK", "B34", "The Savage and The Merchant cannot be drawn together")
+
+
+def test_B34_what_was_corrected_is_believed_when_a_card_is_drawn() -> None:
+    sold = play(table(discards=0), "0 sell 4MS")
+    by_mistake = ColumnFact(0, 0, Column(), Column((Card.parse("4MS"),)))
+    assert play(sold, Correct((by_mistake,))).hidden.discarded == ()
+    counted = play(sold, Correct((PileFact((12, 1, 0), (12, 0, 0)),)))
+    assert play(counted, "0 draw 4MS").pile == 11
+    shuffled = play(sold, Correct((PileFact((12, 1, 0), (1, 0, 1)),)))
+    assert play(shuffled, "0 draw 4MS").last_turns == 2
 
 
 def test_B34_cards_that_are_named_must_be_as_many_as_are_drawn() -> None:
@@ -63,9 +108,46 @@ def test_B34_the_next_turn_begins_with_its_own_roll_and_plays() -> None:
     assert (state.player, state.phase, state.roll, state.plays_left) == (1, Phase.ROLL, None, 2)
 
 
-def test_B35_without_discards_the_first_exhaustion_is_already_the_last() -> None:
-    state = play(drawing(pile=1, discards=0), "0 draw")
+def test_B35_without_discards_the_first_exhaustion_is_already_the_last_once_a_draw_fails() -> None:
+    emptied = play(drawing(pile=1, discards=0), "0 draw")
+    assert (pile(emptied), emptied.last_turns) == ((0, 0, 0), None)
+    failed = replace(emptied, phase=Phase.DRAW)
+    assert str(failed.waiting_for[0].text) == "end the turn: nothing is left to draw"
+    # The last turns count from the last card drawn: that turn was one of them, and two cards are left in each hand.
+    state = play(failed, "1 draw")
+    assert (state.last_turns, state.player, state.phase) == (1, 0, Phase.ROLL)
+    assert play(replace(state, phase=Phase.DRAW), "0 end").over
+    assert play(failed, "1 end") == state
+
+
+def test_B35_a_card_sold_before_the_draw_fails_is_shuffled_in_and_play_goes_on() -> None:
+    emptied = replace(play(drawing(pile=1, discards=0), "0 draw"), phase=Phase.PLAY)
+    state = play(emptied, "1 sell 4MS", "1 draw 4MS")
+    assert (pile(state), state.last_turns) == ((0, 0, 1), 2)
+    refused(play(emptied, "1 sell 4MS"), "1 end", "B34", "the turn ends with a draw")
+
+
+def test_B35_shuffling_at_once_judges_it_with_the_last_card() -> None:
+    at_once = replace(Options(), reshuffle_at_once=True)
+    state = play(drawing(at_once, pile=1, discards=0), "0 draw")
     assert (pile(state), state.last_turns) == ((0, 0, 0), 2)
+
+
+def test_B35_from_the_first_failed_draw_every_player_has_a_turn_more() -> None:
+    later = replace(Options(), last_turns_from_failed_draw=True)
+    failed = replace(play(drawing(later, pile=1, discards=0), "0 draw"), phase=Phase.DRAW)
+    assert play(failed, "1 draw").last_turns == 2
+
+
+def test_B35_of_three_players_the_two_others_have_a_turn_after_the_failed_draw() -> None:
+    failed = replace(play(drawing("three-players", pile=1, discards=0), "0 draw"), phase=Phase.DRAW)
+    assert play(failed, "1 draw").last_turns == 2
+
+
+def test_B35_a_pile_corrected_to_nothing_is_judged_by_the_next_draw_too() -> None:
+    state = play(drawing(pile=3, discards=0), Correct((PileFact((3, 0, 0), (0, 0, 0)),)))
+    assert state.last_turns is None
+    assert play(state, "0 draw").last_turns == 1
 
 
 def test_B36_after_the_last_card_each_player_has_one_more_turn_without_a_draw() -> None:
@@ -123,6 +205,11 @@ def test_F6_mega_draws_two_so_that_the_hand_is_six_again() -> None:
 
 def test_F6_a_single_card_is_drawn_then_the_pile_is_made_anew_and_the_other_drawn() -> None:
     assert pile(play(drawing("mega", pile=1, discards=9), "0 draw")) == (8, 0, 1)
+
+
+def test_F6_a_draw_that_fails_with_its_second_card_is_that_of_the_last_card_drawn() -> None:
+    state = play(drawing("mega", pile=1, discards=0), "0 draw")
+    assert (pile(state), state.last_turns) == ((0, 0, 0), 2)
 
 
 def test_F6_or_the_last_turns_begin_where_no_pile_is_made_anew() -> None:

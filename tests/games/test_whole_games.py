@@ -119,6 +119,20 @@ def test_pile_discards_and_cards_agree_with_a_table_that_holds_them(preset: str,
 @every_preset
 @settings(max_examples=4, deadline=None)
 @given(seed=SEEDS)
+def test_what_is_known_of_hidden_cards_is_where_a_table_has_them(preset: str, seed: int) -> None:
+    game = RandomGame(PRESETS[preset], seed)
+    while not game.state.over:
+        game.step()
+        known = game.state.hidden
+        assert sorted(map(str, known.discarded)) == sorted(map(str, game.discards))
+        assert set(known.in_hand) <= {card for hand in game.hands for card in hand}
+        assert all(map(known.may_be_drawn, game.deck))
+        assert (known.pile is None) == (game.reshuffles == 0)
+
+
+@every_preset
+@settings(max_examples=4, deadline=None)
+@given(seed=SEEDS)
 def test_every_value_survives_its_document_and_its_line(preset: str, seed: int) -> None:
     game = played(preset, seed)
     assert options_from_json(through_json(options_to_json(game.options))) == game.options

@@ -11,7 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.games.magnate import PRESETS, preset
+from companion.games.magnate.encoding import state_from_json, state_to_json
 from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
 from companion.journal.record import UnreadableRecord, read_record, write_record
@@ -153,7 +155,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (move({**SELL, "entry": {"id": ""}}), "move 2.entry.id: must have 1 to 64 characters"),
         (move({**SELL, "entry": {"seat": 2}}), "move 2.entry.seat: must be 0 to 1"),
         (move({**SELL, "entry": {"base_seq": 10**30}}), "move 2.entry.base_seq: must be 0 to 1"),
-        (move({**SELL, "entry": {"format": 99}}), "move 2.entry.format: must be 0 to 1"),
+        (move({**SELL, "entry": {"format": 99}}), "move 2.entry.format: must be 0 to 2"),
         (move({**SELL, "entry": {"id": "record-1"}}), "move 2.entry.id: is that of move 1 too"),
         (move({"type": "trade", "player": 0, "give": "Q", "get": "M"}), "move 2.give"),
     ],
@@ -179,3 +181,46 @@ def test_undo_before_the_first_move_names_the_move(document: Document) -> None:
     document["moves"] = [{"type": "undo"}]
     with pytest.raises(RefusedEntry, match=r"move 1 \(undo\): .* no move to take back"):
         folded(document)
+
+
+def as_it_was_judged_before(document: Document, entries: int | None) -> Document:
+    """A game whose only card left is drawn while no discards lie there, and named as nobody can have drawn it."""
+    roll = {"type": "roll", "dice": [7, 2], "tax_dice": []}
+    document["setup"]["pile"] = 1
+    document["moves"] = [
+        {**roll, "player": 0},
+        {"type": "deed", "player": 0, "card": "4MS", "district": 0, "payment": {"M": 1, "S": 1}},
+        {"type": "draw", "player": 0, "cards": ["TMWK"]},
+        {**roll, "player": 1},
+        {"type": "sell", "player": 1, "card": "7SK"},
+        {"type": "end_turn", "player": 1},
+        {**roll, "player": 0},
+        {"type": "sell", "player": 0, "card": "3LY"},
+        {"type": "end_turn", "player": 0},
+    ]
+    if entries is not None:
+        document["moves"] = [{**move, "entry": {"format": entries}} for move in document["moves"]]
+    SCHEMA.validate(document)
+    return document
+
+
+def test_a_game_whose_entries_have_the_older_format_goes_as_it_was_played(document: Document) -> None:
+    course = folded(as_it_was_judged_before(document, entries=1))
+    assert (course.seq, course.state.over) == (9, True)
+    again = read(json.loads(write_record(course.game, [entry for entry, _ in course.told])))
+    assert Course.of(MAGNATE, *again).state == course.state
+    # A state's document and its line say that the game began so.
+    assert state_from_json(state_to_json(course.state)) == course.state
+    assert state_from_text(state_to_text(course.state)) == course.state
+
+
+@pytest.mark.parametrize("entries", [None, 2])
+def test_a_game_that_begins_now_is_played_by_the_rule_as_it_is_read_now(
+    document: Document, entries: int | None
+) -> None:
+    written = as_it_was_judged_before(document, entries)
+    with pytest.raises(RefusedEntry, match=r"move 3 \(draw\): rule B34: .* this table plays without Courts"):
+        folded(written)
+    del written["moves"][2]["cards"]
+    with pytest.raises(RefusedEntry, match=r"move 6 \(end_turn\): rule B34: the turn ends with a draw"):
+        folded(written)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
+
 import pytest
 
 from companion.games.errors import IllegalMove
@@ -12,6 +15,8 @@ from companion.games.magnate.moves import (
     Correct,
     Develop,
     Draw,
+    EndTurn,
+    Move,
     PreferDeedIncome,
     Roll,
     Sell,
@@ -24,7 +29,7 @@ from companion.locale import Message
 from companion.pieces import DieKind, Suit, Tokens, cast_of
 from companion.play import Confirm, Kind, NoSuchQuestion, Policy, Source
 from tests.games.random_play import RandomGame
-from tests.play.kept_play import DRAW, MAGNATE_PLAY, ROLL, SELL, Table, asked, card, kept, touch
+from tests.play.kept_play import DRAW, MAGNATE_PLAY, NOON, ROLL, SELL, SETUP, Table, asked, card, kept, touch
 
 
 def test_a_touch_is_a_move_at_once(play: MAGNATE_PLAY, table: Table) -> None:
@@ -215,6 +220,19 @@ def test_a_whole_game_by_chance_is_the_same_after_opening_again(table: Table) ->
     again = table.opened(game="whole")
     assert again.state == game.state
     assert "The game is over" in str(again.history()[-1].message)
+
+
+def test_a_game_in_its_last_turns_by_the_older_judgement_of_the_pile_is_played_to_its_end(table: Table) -> None:
+    table.journal.create(kept("older", replace(SETUP, pile=1)))
+    deed = BuyDeed(0, card("4MS"), 0, Tokens.parse("M1S1"))
+    moves: list[Move] = [Roll(0, (7, 2)), deed, DRAW, Roll(1, (7, 2)), Sell(1, card("7SK")), EndTurn(1)]
+    for seq, move in enumerate(moves, 1):
+        at = NOON + timedelta(seconds=seq)
+        entry = Entry("older", seq, f"old-{seq}", seq - 1, at, None, "touch", MAGNATE.move_to_json(move), format=1)
+        table.journal.append(entry)
+    play = table.opened(game="older")
+    assert touch(play, Roll(0, (7, 2)), Sell(0, card("3LY")), EndTurn(0)).format == 2
+    assert play.state.over and table.opened(game="older").state == play.state
 
 
 def test_policy_names_only_known_sources() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.setup import usual_pile
 from companion.games.sheet import Line, Section
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
@@ -32,11 +32,7 @@ def cheat_sheet(options: Options) -> tuple[Section, ...]:
 
 
 def _setting_up(options: Options) -> Iterator[Line]:
-    tokens = {"n": options.tokens_per_suit}
-    if options.decks == 2:
-        yield Line("F2", Message("Two Decktets, one Excuse removed, and about {n} tokens of each suit.", tokens))
-    else:
-        yield Line("B1", Message("One Decktet with Pawns and Excuse, and about {n} tokens of each suit.", tokens))
+    yield _needed(options)
     yield _districts(options)
     crowns = {"n": options.crowns_each}
     yield Line(
@@ -51,6 +47,31 @@ def _setting_up(options: Options) -> Iterator[Line]:
     yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
     if options.courts:
         yield Line("C1", Message("The Courts are among them."))
+
+
+def _needed(options: Options) -> Line:
+    """What is taken out of the box."""
+    tokens = {"n": options.tokens_per_suit}
+    if options.decks == 2:
+        return Line("F2", Message("Two Decktets, one Excuse removed, and about {n} tokens of each suit.", tokens))
+    if options.players != 3:
+        return Line("B1", Message("One Decktet with Pawns and Excuse, and about {n} tokens of each suit.", tokens))
+    if options.extra_pawns is ExtraPawns.CROWNS:
+        more = Message("two Crowns")
+    else:
+        both_sets = options.crowns_each * options.players > CROWNS
+        more = Message("two Pawns and the Crowns") if both_sets else Message("two Pawns")
+    needed: Wording = {"more": more, **tokens}
+    return Line(
+        "F7",
+        Message(
+            "One Decktet with Pawns and Excuse, {more} of a second one, and about {n} tokens of each suit.", needed
+        ),
+    )
+
+
+CROWNS = 6
+"""In one Decktet (B3)."""
 
 
 def _districts(options: Options) -> Line:
@@ -129,8 +150,10 @@ def _playing(options: Options) -> Iterator[Line]:
         yield Line("C2", Message("A Court costs 10 tokens of its three suits, at least one of each."))
     if options.solo is Solo.NO:
         yield Line("B32", Message("Sell: discard the card for one token of each of its suits; an Ace gives 2."))
-        if options.courts:
-            yield Line("C4", Message("A Court sells for 3 tokens, one of each suit."))
+    else:
+        yield Line("B32", Message("Sell: one token of each of the card's suits; an Ace gives 2."))
+    if options.courts:
+        yield Line("C4", Message("A Court sells for 3 tokens, one of each suit."))
 
 
 def _deeds(options: Options) -> Iterator[Line]:

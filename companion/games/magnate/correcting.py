@@ -37,7 +37,7 @@ def correct(state: State, move: Correct) -> State:
     for fact in move.facts:
         after = _with_fact(after, fact)
     _check_table(after)
-    return after
+    return changed(after, hidden=after.hidden.lying_open(after.cards_on_table()))
 
 
 def _with_fact(state: State, fact: Fact) -> State:
@@ -81,7 +81,11 @@ def _with_pile(state: State, fact: PileFact) -> State:
     if min(fact.now) < 0:
         raise IllegalMove("B35", Message("a pile has no fewer than 0 cards"))
     pile, discards, reshuffles = fact.now
-    after = changed(state, pile=pile, discards=discards, reshuffles=reshuffles, last_turns=None)
+    hidden = state.hidden.counted(
+        pile=(pile, reshuffles) != (state.pile, state.reshuffles),
+        discards=(discards, reshuffles) != (state.discards, state.reshuffles),
+    )
+    after = changed(state, pile=pile, discards=discards, reshuffles=reshuffles, last_turns=None, hidden=hidden)
     if not exhausted(after):
         return after
     return changed(after, last_turns=state.last_turns or max(1, turns_at_the_end(after)))

@@ -12,8 +12,9 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any
 
-from companion.games.documents import Fields, list_of, one_of, optional, parsed, text, whole
+from companion.games.documents import Fields, list_of, one_of, optional, parsed, text, truth, whole
 from companion.games.errors import UnreadableDocument
+from companion.games.magnate.hidden import Hidden
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -227,6 +228,7 @@ _roll_result = _record(
         "income": list_of(tokens),
     },
 )
+_hidden = _record(Hidden, {"discarded": cards, "in_hand": cards, "pile": optional(cards)})
 _read_state = _record(
     State,
     {
@@ -244,6 +246,8 @@ _read_state = _record(
         "pending_income": list_of(_pending),
         "reshuffles": whole,
         "last_turns": optional(whole),
+        "hidden": _hidden,
+        "as_format_1": truth,
     },
 )
 
@@ -252,6 +256,8 @@ def state_to_json(state: State) -> Json:
     """Everything a state holds, and ``waiting_for`` for those who only read it."""
     document: Json = to_json(state)
     document["pending_income"] = [{"owner": owner, "card": str(deed_card)} for owner, deed_card in state.pending_income]
+    if not state.as_format_1:
+        del document["as_format_1"]
     document["waiting_for"] = [
         {
             "owner": waiting.owner,

@@ -15,7 +15,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
-from companion.games.magnate.state import State
+from companion.games.magnate.state import State, changed
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
@@ -31,6 +31,11 @@ def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
     if not isinstance(move, Roll):
         return None
     return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
+
+
+def _as_kept(state: State, entries: int) -> State:
+    """Since format 2 B35 is judged when a shuffle is due, and a draw names possible cards only."""
+    return changed(state, as_format_1=entries < 2)
 
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
@@ -70,4 +75,5 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     phase=lambda state: state.phase.value,
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    as_kept=_as_kept,
 )

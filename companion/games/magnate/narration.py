@@ -76,6 +76,8 @@ def _told(before: State, move: Move, after: State, names: Names) -> Message:  # 
         case Draw():
             return _drew(before, move, after, names)
         case EndTurn():
+            if before.last_turns is None:
+                return _drew(before, Draw(move.player), after, names)
             return _ended(Message("{name} ends the last turn", {"name": names[move.player]}), after, names)
         case _:
             raise TypeError(f"no turn's move: {move!r}")
@@ -165,7 +167,9 @@ def _sold(before: State, move: Sell, names: Names) -> Message:
 
 
 def _drew(before: State, move: Draw, after: State, names: Names) -> Message:
-    told = Message("{name} draws", {"name": names[move.player]})
+    name: Wording = {"name": names[move.player]}
+    drawn = before.pile + before.discards - after.pile - after.discards
+    told = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
     if after.reshuffles > before.reshuffles:
         told = Message("{told}; the discards become a new pile of {n}", {"told": told, "n": after.pile})
     return _ended(told, after, names)

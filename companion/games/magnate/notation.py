@@ -15,6 +15,7 @@ from typing import TypeVar
 from companion.errors import CompanionError
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.encoding import move_from_json, move_to_json
+from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
@@ -124,11 +125,12 @@ def _place(word: str) -> int:
 
 
 def state_to_text(state: State) -> str:
-    """One line of eight parts, split by ``|``.
+    """One line of eight or nine parts, split by ``|``.
 
     Options; districts with their columns (``PMSL:4MS,9LK(L2)/-``: a deed has its tokens in brackets,
     and behind ``>`` what its owner prefers; ``-`` an empty column, ``x`` none); Crowns; tokens;
-    seat, turn, phase, plays left; pile, discards, reshuffles, last turns; the roll; deeds to be answered.
+    seat, turn, phase, plays left; pile, discards, reshuffles, last turns; the roll; deeds to be answered; and,
+    where any is known, hidden cards: discards, hands, pile (``x`` any), ``format-1`` for a game that began so.
     """
     turn = (state.player, state.turn, state.phase, state.plays_left)
     pile = (state.pile, state.discards, state.reshuffles, NONE if state.last_turns is None else state.last_turns)
@@ -142,7 +144,15 @@ def state_to_text(state: State) -> str:
         _roll_text(state.roll),
         " ".join(f"{owner}:{card}" for owner, card in state.pending_income) or NONE,
     )
-    return " | ".join(parts)
+    return " | ".join((*parts, *_hidden_parts(state)))
+
+
+def _hidden_parts(state: State) -> tuple[str, ...]:
+    if state.hidden == NOTHING_TOLD and not state.as_format_1:
+        return ()
+    known = (state.hidden.discarded, state.hidden.in_hand, state.hidden.pile)
+    cards = "/".join("x" if those is None else ",".join(map(str, those)) or NONE for those in known)
+    return (f"{cards} format-1" if state.as_format_1 else cards,)
 
 
 def _column_text(column: Column | None) -> str:
@@ -186,13 +196,14 @@ def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Messa
 
 
 def _state(line: str) -> State:
-    options, districts, crowns, tokens, turn, pile, roll, pending = (part.strip() for part in line.split("|"))
+    options, districts, crowns, tokens, turn, pile, roll, pending, *rest = (part.strip() for part in line.split("|"))
+    hidden, as_format_1 = _hidden(*rest)
     player, number, phase, plays_left = turn.split()
     cards, discards, reshuffles, last_turns = pile.split()
     return State(
         options=options_from_text(options),
         districts=tuple(map(_district, districts.split())),
-        crowns=tuple(tuple(map(Card.parse, _items(held))) for held in crowns.split("/")),
+        crowns=tuple(map(_cards, crowns.split("/"))),
         tokens=tuple(map(Tokens.parse, tokens.split("/"))),
         player=int(player),
         turn=int(number),
@@ -206,7 +217,22 @@ def _state(line: str) -> State:
         ),
         reshuffles=int(reshuffles),
         last_turns=None if last_turns == NONE else int(last_turns),
+        hidden=hidden,
+        as_format_1=as_format_1,
     )
+
+
+def _hidden(text: str = "-/-/x") -> tuple[Hidden, bool]:
+    cards, _, began = text.partition(" ")
+    if began not in ("", "format-1"):
+        raise ValueError(began)
+    discarded, in_hand, pile = cards.split("/")
+    known = None if pile == "x" else _cards(pile)
+    return Hidden(_cards(discarded), _cards(in_hand), known), began != ""
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, _items(text)))
 
 
 def _items(text: str, between: str = ",") -> list[str]:

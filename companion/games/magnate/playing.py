@@ -25,6 +25,7 @@ def develop(state: State, move: Develop) -> State:
     grown = replace(column, properties=(*column.properties, move.card))
     return _played(
         state,
+        move.card,
         districts=districts_with(state, move.player, move.district, grown),
         tokens=tokens_with(state, move.player, purse - move.payment),
     )
@@ -42,6 +43,7 @@ def buy_deed(state: State, move: BuyDeed) -> State:
     grown = replace(column, deed=Deed(move.card))
     return _played(
         state,
+        move.card,
         districts=districts_with(state, move.player, move.district, grown),
         tokens=tokens_with(state, move.player, purse - move.payment),
     )
@@ -79,7 +81,7 @@ def sell(state: State, move: Sell) -> State:
     if automa is None:
         if move.district is not None:
             raise IllegalMove("B32", Message("a sold card goes to the discard pile and to no district"))
-        return _played(state, tokens=tokens, discards=state.discards + 1)
+        return _discarded(state, move.card, tokens)
     allowed = automa_places(state, move.card)
     if move.district is None:
         if allowed:
@@ -89,7 +91,7 @@ def sell(state: State, move: Sell) -> State:
                     "{card} goes to the automa's side: {places}", {"card": move.card, "places": _named(state, allowed)}
                 ),
             )
-        return _played(state, tokens=tokens, discards=state.discards + 1)
+        return _discarded(state, move.card, tokens)
     if move.district not in allowed:
         check_place(state, automa, move.card, move.district)
         raise IllegalMove(
@@ -101,7 +103,7 @@ def sell(state: State, move: Sell) -> State:
         )
     column = state.column(automa, move.district) or Column()
     grown = replace(column, properties=(*column.properties, move.card))
-    return _played(state, districts=districts_with(state, automa, move.district, grown), tokens=tokens)
+    return _played(state, move.card, districts=districts_with(state, automa, move.district, grown), tokens=tokens)
 
 
 def _named(state: State, places: tuple[int, ...]) -> Message:
@@ -141,20 +143,26 @@ def check_card(state: State, card: Card) -> None:
         raise IllegalMove("B23", Message("{card} lies on the table already", {"card": card}))
 
 
+def _discarded(state: State, card: Card, tokens: tuple[Tokens, ...]) -> State:
+    """B17, B32, D5: a card is played away."""
+    after = _played(state, card, tokens=tokens, districts=state.districts)
+    return changed(after, discards=state.discards + 1, hidden=after.hidden.sold(card))
+
+
 def _played(
     state: State,
+    card: Card,
     *,
     tokens: tuple[Tokens, ...],
-    districts: tuple[District, ...] | None = None,
-    discards: int | None = None,
+    districts: tuple[District, ...],
 ) -> State:
     """B17, F6: one of the turn's cards is played, with what that changes on the table."""
     left = state.plays_left - 1
     return changed(
         state,
         tokens=tokens,
-        districts=state.districts if districts is None else districts,
-        discards=state.discards if discards is None else discards,
+        districts=districts,
+        hidden=state.hidden.played(card),
         plays_left=left,
         phase=Phase.PLAY if left else Phase.DRAW,
     )

@@ -9,7 +9,7 @@ from itertools import chain
 from companion.games.errors import UnplayableSetup
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.state import Column, District, Phase, State
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces import DECK, Card, Rank, Tokens
 
 _EXCUSE = Card.parse("X")
@@ -232,8 +232,26 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
         yield "B4", Message("needs tokens for {n} seats, there are {given}", {"n": seats, "given": len(setup.tokens)})
     if setup.pile is not None and setup.pile < 0:
         yield "B5", Message("a draw pile has no {n} cards", {"n": setup.pile})
-    if len(borders) != len(setup.districts) or any(not set(beside) <= set(range(seats)) for beside in borders):
+    yield from _wrong_borders(seats, setup.districts, borders)
+
+
+def _wrong_borders(
+    seats: int, districts: tuple[Card, ...], borders: tuple[tuple[int, ...], ...]
+) -> Iterator[tuple[str, Message]]:
+    if len(borders) != len(districts) or any(not set(beside) <= set(range(seats)) for beside in borders):
         yield "F7", Message("the borders do not name seats for every district")
+    for card, beside in zip(districts, borders, strict=False):
+        there: Wording = {"card": card, "n": len(set(beside))}
+        if len(set(beside)) < 2:
+            yield (
+                "F7",
+                Message(
+                    "{card} has {n} seat beside it; a district lies between two or more",
+                    there,
+                    "{card} has {n} seats beside it; a district lies between two or more",
+                    "n",
+                ),
+            )
 
 
 def _wrong_district_cards(options: Options, districts: tuple[Card, ...]) -> Iterator[tuple[str, Message]]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
 from companion.games.magnate.options import Options, Solo
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
@@ -136,6 +137,11 @@ class State:
     reshuffles: int = 0
     last_turns: int | None = None
     """Turns still to be played, this one included, once the pile ran out for good (B36); None before that."""
+    hidden: Hidden = NOTHING_TOLD
+    """Where cards are known to be that do not lie open."""
+    as_format_1: bool = False
+    """A game whose entries began with format 1, which stays as it was played: the last card drawn was also judged to
+    be the last where nothing lay there to shuffle (B35), and any card could be named in a draw."""
 
     @property
     def players(self) -> int:
@@ -150,6 +156,11 @@ class State:
     @property
     def over(self) -> bool:
         return self.phase is Phase.OVER
+
+    @property
+    def may_shuffle(self) -> bool:
+        """Whether the discards can become a new pile (B35, F10)."""
+        return self.discards > 0 and self.reshuffles < self.options.reshuffles
 
     def column(self, player: int, district: int) -> Column | None:
         """That player's side of a district; None where the player does not border on it."""
@@ -191,11 +202,11 @@ class State:
         if self.phase is Phase.PLAY:
             left = {"n": self.plays_left}
             return (Waiting(self.player, "play", Message("play {n} card", left, "play {n} cards", "n")),)
-        if self.phase is Phase.DRAW and self.last_turns is not None:
-            return (Waiting(self.player, "end_turn", Message("end the turn: nothing is left to draw")),)
         if self.phase is Phase.DRAW:
-            drawn = {"n": self.options.plays}
-            return (Waiting(self.player, "draw", Message("draw {n} card", drawn, "draw {n} cards", "n")),)
+            kind, drawn = "draw" if self.last_turns is None else "end_turn", {"n": self.options.plays}
+            if self.last_turns is None and (self.pile or self.may_shuffle):
+                return (Waiting(self.player, kind, Message("draw {n} card", drawn, "draw {n} cards", "n")),)
+            return (Waiting(self.player, kind, Message("end the turn: nothing is left to draw")),)
         return ()
 
 

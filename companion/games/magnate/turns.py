@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import permutations
+
 from companion.games.errors import IllegalMove
+from companion.games.magnate.hidden import Hidden
 from companion.games.magnate.moves import Draw, EndTurn
 from companion.games.magnate.options import Solo
 from companion.games.magnate.order import at_turn
+from companion.games.magnate.playing import check_card
 from companion.games.magnate.state import Phase, State, changed
-from companion.locale import Message
+from companion.locale import Message, listed
+from companion.pieces import Card
 
 
 def draw(state: State, move: Draw) -> State:
@@ -18,25 +24,51 @@ def draw(state: State, move: Draw) -> State:
     at_turn(state, move.player, Phase.DRAW, rule="B34")
     if state.last_turns is not None:
         raise IllegalMove("B36", Message("nothing is drawn in the last turns"), Message("end the turn"))
-    pile, discards, reshuffles, drawn, failed = state.pile, state.discards, state.reshuffles, 0, False
+    after, piles = state, list[Hidden]()
     for _ in range(state.options.plays):
-        if not pile and discards and reshuffles < state.options.reshuffles:
-            pile, discards, reshuffles = discards, 0, reshuffles + 1
-        if not pile:
-            failed = True
-            break
-        pile, drawn = pile - 1, drawn + 1
-    if state.options.reshuffle_at_once and not pile and discards and reshuffles < state.options.reshuffles:
-        pile, discards, reshuffles = discards, 0, reshuffles + 1
-    _check_drawn(state, move, drawn)
-    after = changed(state, pile=pile, discards=discards, reshuffles=reshuffles)
-    ends = failed if state.options.last_turns_from_failed_draw else exhausted(after)
-    return _next_turn(changed(after, last_turns=turns_at_the_end(after)) if ends else after)
+        if not after.pile and after.may_shuffle:
+            after = _shuffled(after)
+        if after.pile:
+            piles.append(after.hidden)
+            after = changed(after, pile=after.pile - 1)
+    if state.options.reshuffle_at_once and not after.pile and after.may_shuffle:
+        after = _shuffled(after)
+    _check_drawn(state, move, piles)
+    after = changed(after, hidden=after.hidden.drawn(move.cards))
+    return _next_turn(changed(after, last_turns=_turns_after_drawing(after, len(piles))))
+
+
+def _shuffled(state: State) -> State:
+    """B35: the discards as the new pile."""
+    return changed(
+        state,
+        pile=state.discards,
+        discards=0,
+        reshuffles=state.reshuffles + 1,
+        hidden=state.hidden.shuffled(state.discards),
+    )
+
+
+def _turns_after_drawing(after: State, drawn: int) -> int | None:
+    """The last turns left once a turn has ended with so many cards drawn; None before they begin (B35, B36)."""
+    turns, failed = turns_at_the_end(after), drawn < after.options.plays
+    if after.options.last_turns_from_failed_draw:
+        return turns if failed else None
+    if failed and not drawn and not after.as_format_1:
+        # The last card was drawn a turn ago: they count from there, and this turn was the first of them.
+        return max(0, turns - 1)
+    return turns if failed or exhausted(after) else None
 
 
 def exhausted(state: State) -> bool:
-    """Whether the pile has run out for good: empty, and no reshuffle left or nothing to shuffle (B35, B36)."""
-    return not state.pile and (state.reshuffles >= state.options.reshuffles or not state.discards)
+    """Whether it can be told, before a draw fails, that the pile has run out for good (B35, B36).
+
+    That nothing is there to shuffle is judged when the shuffle is due (S-SHUFFLE).
+    """
+    if state.pile:
+        return False
+    due = state.options.reshuffle_at_once or state.as_format_1
+    return state.reshuffles >= state.options.reshuffles or (due and not state.discards)
 
 
 def turns_at_the_end(state: State) -> int:
@@ -46,29 +78,57 @@ def turns_at_the_end(state: State) -> int:
     return 1 if state.options.solo_last_turn else 0
 
 
-def _check_drawn(state: State, move: Draw, drawn: int) -> None:
-    if move.cards and len(move.cards) != drawn:
+def _check_drawn(state: State, move: Draw, piles: Sequence[Hidden]) -> None:
+    """Refuses cards that none of the piles they came from can have held, a pile for each card drawn."""
+    if move.cards and len(move.cards) != len(piles):
         raise IllegalMove(
             "B34",
             Message(
                 "{n} card is drawn, {given} are named",
-                {"n": drawn, "given": len(move.cards)},
+                {"n": len(piles), "given": len(move.cards)},
                 "{n} cards are drawn, {given} are named",
                 "n",
             ),
         )
-    lying = set(state.cards_on_table()) if move.cards else set()
+    if not move.cards or state.as_format_1:
+        return
     for card in move.cards:
-        if card in lying or not card.is_property:
-            raise IllegalMove("B34", Message("{card} cannot be drawn", {"card": card}))
+        reason = _where_else(state, move, card, piles)
+        if reason is not None:
+            raise IllegalMove("B34", Message("{card} cannot be drawn: {reason}", {"card": card, "reason": reason}))
+    if not any(all(map(Hidden.may_be_drawn, piles, order)) for order in permutations(move.cards)):
+        together = {"cards": listed(move.cards)}
+        raise IllegalMove("B34", Message("{cards} cannot be drawn together across a reshuffle", together))
+
+
+def _where_else(state: State, move: Draw, card: Card, piles: Sequence[Hidden]) -> Message | None:
+    """Why the card was in none of these piles, where that is known."""
+    try:
+        check_card(state, card)
+    except IllegalMove as error:
+        return error.reason
+    if move.cards.count(card) > 1:
+        return Message("it is named twice")
+    if card in state.hidden.in_hand:
+        return Message("it was drawn before and is in a hand")
+    if any(pile.may_be_drawn(card) for pile in piles):
+        return None
+    if card in state.hidden.discarded:
+        return Message("it was sold and lies in the discards")
+    return Message("the pile was shuffled from other cards")
 
 
 def end_turn(state: State, move: EndTurn) -> State:
-    """B36: a last turn ends without a draw, and with the last of them the game."""
+    """B36: a last turn ends without a draw, and with the last of them the game.
+
+    Before them a turn ends so where nothing is left to draw: that is the draw that fails.
+    """
     at_turn(state, move.player, Phase.DRAW, rule="B34")
-    if state.last_turns is None:
+    if state.last_turns is not None:
+        return _next_turn(changed(state, last_turns=state.last_turns - 1))
+    if state.pile or state.may_shuffle:
         raise IllegalMove("B34", Message("the turn ends with a draw"), Message("draw"))
-    return _next_turn(changed(state, last_turns=state.last_turns - 1))
+    return draw(state, Draw(move.player))
 
 
 def _next_turn(state: State) -> State:

@@ -22,7 +22,8 @@ def turns_left(state: State) -> TurnsLeft:
     """Turns to the end: ``⌈cards / draws a turn⌉`` until the pile is empty for good, and the last turns after it.
 
     Cards are those of the pile and, where a reshuffle is still to come, of the discards as they are now.
-    Where the last turns count from the first failed draw it is ``⌊cards / draws a turn⌋ + 1``.
+    Where the last turns count from the first failed draw it is ``⌊cards / draws a turn⌋ + 1``. With nothing to draw the
+    turn going on is the first of the last.
     """
     if state.phase is Phase.OVER:
         return TurnsLeft(0, 0, True)
@@ -35,7 +36,7 @@ def turns_left(state: State) -> TurnsLeft:
         drawing = cards // state.options.plays + 1
     else:
         drawing = -(-cards // state.options.plays)
-    turns = max(drawing, 1) + turns_at_the_end(state)
+    turns = max(drawing + turns_at_the_end(state), 1)
     return TurnsLeft(turns, turns - rolled, not to_shuffle)
 
 
