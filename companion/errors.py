@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from gettext import NullTranslations
 
 from companion.locale import Message
@@ -30,3 +32,26 @@ class CompanionError(Exception):
         if self.next_step is not None:
             parts += f"; {self.next_step.text(spoken)}"
         return " ".join(f"{self.thing}: {parts}".split())
+
+
+class Unforeseen(CompanionError):
+    """A fault of the program's own, ``__cause__``, where nobody could be given it but the people at the table."""
+
+
+def as_told(error: Exception) -> CompanionError:
+    """An error as people are told it: itself, or :class:`Unforeseen`, with its trace on standard error."""
+    if isinstance(error, CompanionError):
+        return error
+    traceback.print_exception(error)
+    unforeseen = Unforeseen(
+        "the companion",
+        Message("met a fault of its own ({why})", {"why": f"{type(error).__name__}: {error}"}),
+        Message("look whether everything is as it should be, and go on"),
+    )
+    unforeseen.__cause__ = error
+    return unforeseen
+
+
+def on_standard_error(error: Exception) -> None:
+    """Tells whoever reads standard error of an error that was raised where nobody waits for an answer."""
+    print(f"companion: {as_told(error).line()}", file=sys.stderr, flush=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, on_standard_error
 from companion.locale import Message
 from companion.rolls import RollerDice, roll_id
 from firmware_bridge.codec import Hello
@@ -18,20 +18,21 @@ class ConnectedRoller:
     """A roller that comes and goes by itself; ``dice`` is what a game asks.
 
     ``journaled`` tells whether any game's journal holds an entry with an id. ``notice`` hears what
-    players should know, ``changed`` every other status, ``voided`` the id of a roll that a start of
-    the device took with it; all on the roller's own thread.
+    players should know, ``failed`` what was raised in hearing any of it, ``changed`` every other status, ``voided``
+    the id of a roll that a start of the device took with it; all on the roller's own thread.
     """
 
     def __init__(
         self,
         journaled: Callable[[str], bool],
         notice: Notice,
+        failed: Callable[[Exception], None] = on_standard_error,
         *,
         port: str | None = None,
         changed: Callable[[Changed], None] = lambda _: None,
         voided: Callable[[str], None] = lambda _: None,
     ) -> None:
-        self._notice, self._changed, self._voided = notice, changed, voided
+        self._notice, self._failed, self._changed, self._voided = notice, failed, changed, voided
         self._spoken: Status | None = None
         self._roller = Roller(self._hear, port)
         self.dice: RollerDice[DeviceRoll] = RollerDice(self._roller, journaled)
@@ -52,6 +53,12 @@ class ConnectedRoller:
         self.close()
 
     def _hear(self, event: Changed | Event) -> None:
+        try:
+            self._told(event)
+        except Exception as error:  # the line goes on
+            self._failed(error)
+
+    def _told(self, event: Changed | Event) -> None:
         match event:
             case Rolled(roll):
                 self._take(roll)

@@ -25,7 +25,9 @@ from companion.app.screens.tokens_only import TokensOnlyScreen
 from companion.app.settings import Settings
 from companion.app.shelf import MagnatePlay, Shelf
 from companion.app.theme import theme
+from companion.app.widgets.notice import Notice
 from companion.app.words import words
+from companion.errors import CompanionError, as_told
 from companion.folders import Folders
 from companion.games.magnate import Options, Setup
 from companion.roller import ConnectedRoller
@@ -104,12 +106,12 @@ class CompanionApp(App):
 
     def start_game(self, names: tuple[str, ...], options: Options, setup: Setup) -> None:
         """A new game, kept from its first move on."""
-        self.play = self.shelf.start(names, options, setup, self._wake)
+        self.play = self.shelf.start(names, options, setup, self._wake, self.failed)
         self.go("table")
 
     def resume_game(self, game: str) -> None:
         """Goes on where a game was left."""
-        self.play = self.shelf.resume(game, self._wake)
+        self.play = self.shelf.resume(game, self._wake, self.failed)
         self.go("end" if self.play.state.over else "table")
 
     def connect_roller(self, port: str | None = None) -> None:
@@ -117,6 +119,7 @@ class CompanionApp(App):
         self.roller = ConnectedRoller(
             self._journaled,
             lambda message: self._at_table(lambda table: table.refuse(words.say(message))),
+            self.failed,
             port=port,
             voided=lambda roll: self._at_table(lambda table: table.forget_roll(roll)),
         )
@@ -131,13 +134,30 @@ class CompanionApp(App):
         self.disconnect_roller()
         self.shelf.close()
 
+    def failed(self, error: Exception) -> None:
+        """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
+        told = as_told(error)
+
+        def on_this_thread(_seconds: float) -> None:
+            screen = self.root.current_screen
+            if isinstance(screen, TableScreen):
+                screen.refuse(words.say_error(told))
+            else:
+                notice: Notice = Notice(text=words.say_error(told), closer=lambda: screen.remove_widget(notice))
+                screen.add_widget(notice)
+
+        Clock.schedule_once(on_this_thread)
+
     def turn_far_side(self, turned: bool) -> None:
         self.keep(replace(self.settings, far_side_turned=turned))
 
     def keep(self, settings: Settings) -> None:
-        """Uses these settings from now on, and the next time."""
+        """Uses these settings from now on, and the next time, where they can be kept."""
         self.settings = settings
-        settings.keep_in(self.folders.settings)
+        try:
+            settings.keep_in(self.folders.settings)
+        except CompanionError as error:
+            self.failed(error)
 
     def _back(self, _window: object, key: int, *_: object) -> bool:
         """Android's back button and Escape: one step, out of a sheet, to the start, and from there out."""

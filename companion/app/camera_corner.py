@@ -19,13 +19,14 @@ from companion.app.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.shelf import MagnatePlay
 from companion.app.words import words
-from companion.errors import CompanionError
+from companion.errors import CompanionError, as_told
 from companion.live import LiveTable
 from companion.live.events import (
     Advised,
     Asked,
     Disagreed,
     LiveEvent,
+    NotKept,
     RollFate,
     RollSeen,
     SourceIsBack,
@@ -58,9 +59,18 @@ Sees = Callable[[Frame, Sightings], None]
 class Starting(threading.Thread):
     """Loads what an eye needs beside the screen, and gives the eye to ``done`` on the screen's thread."""
 
-    def __init__(self, source: Source, decks: Path, hears: Hears, sees: Sees, done: Callable[[Eye], None]) -> None:
+    def __init__(
+        self,
+        source: Source,
+        decks: Path,
+        hears: Hears,
+        sees: Sees,
+        done: Callable[[Eye], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
         super().__init__(name="eye's start", daemon=True)
-        self._source, self._decks, self._hears, self._sees, self._done = source, decks, hears, sees, done
+        self._source, self._decks, self._hears, self._sees = source, decks, hears, sees
+        self._done, self._failed = done, failed
 
     def run(self) -> None:
         from companion.vision.decks import known
@@ -68,8 +78,10 @@ class Starting(threading.Thread):
 
         try:
             follower = Follower(known(self._decks))
-        except CompanionError as error:
-            self._hears(Lost(error.reason))
+        except Exception as error:  # the corner waits for an eye
+            told = as_told(error)
+            self._failed(told)
+            self._hears(Lost(told.reason))
             return
         eye = Eye(self._source, follower, self._hears, self._sees)
         Clock.schedule_once(lambda _seconds: self._done(eye))
@@ -132,7 +144,7 @@ class CameraCorner:
         )
         self._kept = KeptViews()
         hears, done = partial(live.hear, play.game.id), partial(self._started, live)
-        Starting(named, app.folders.decks, hears, self._kept.see, done).start()
+        Starting(named, app.folders.decks, hears, self._kept.see, done, app.failed).start()
         self._screen.camera_on = True
         self._mood("busy")
         if app.settings.camera != source:
@@ -231,7 +243,10 @@ class CameraCorner:
     def the_table_is_right(self) -> None:
         if self._live is not None:
             self._screen.close_sheet()
-            self._live.the_table_is_right()
+            try:
+                self._live.the_table_is_right()
+            except CompanionError as error:
+                self._screen.refuse(words.say_error(error))
 
     def the_game_is_right(self) -> Sequence[Message]:
         return self._live.the_journal_is_right() if self._live is not None else ()
@@ -298,11 +313,13 @@ class CameraCorner:
                 self._doing = event.sentence()
                 if not found.waits and self._screen.sheet is None:
                     self._open_disagreement(event)
-            case RollSeen(fate=RollFate.NOT_NOW) | RollSeen(fate=RollFate.HELD):
+            case NotKept() | RollSeen(fate=RollFate.NOT_NOW) | RollSeen(fate=RollFate.HELD):
                 self._screen.refuse(words.say(event.sentence()))
             case SourceWasLost() | SourceIsBack() | TableChanged():
                 self._doing = event.sentence()
                 self._mood("lost" if isinstance(event, SourceWasLost) else "busy")
+                if self._eye is not None and self._eye.failure is not None:
+                    App.get_running_app().failed(self._eye.failure)
         if isinstance(event, TableSettled | Asked | Disagreed | Withdrawn):
             waits = bool(self._asked) or (self._live is not None and self._live.standing is not None)
             self._mood("asks" if waits else "well")

@@ -12,7 +12,7 @@ import numpy as np
 from kivy.clock import Clock
 from numpy.typing import NDArray
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, as_told
 from companion.table.sightings import Sightings
 
 
@@ -74,5 +74,5 @@ def _looked(look: Look) -> Looked:
     try:
         picture = load(look.photo)
         return Looked(look.number, see(picture.pixels, known(look.decks)).sightings, picture.pixels)
-    except CompanionError as error:
-        return Looked(look.number, error=error)
+    except Exception as error:  # the screen waits for an answer
+        return Looked(look.number, error=as_told(error))

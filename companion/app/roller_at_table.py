@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any
 
 from companion.app.shelf import MagnatePlay
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.games.magnate.moves import Move, Roll
-from companion.journal import Entry
-from companion.play import NoSuchQuestion, Question, Source
+from companion.games.magnate.moves import Roll
+from companion.play import NoSuchQuestion, Source
 from companion.roller import ConnectedRoller
 from companion.rolls import Fate, Rolled
 
@@ -58,7 +55,7 @@ class RollerAtTable:
             self._dice.withdraw()
 
     def _hand_in(self, rolled: Rolled) -> None:
-        handed_in = self._play.hand_in(
+        self._play.hand_in(
             Roll(self._player, rolled.dice, rolled.tax_dice),
             source=Source.ROLLER,
             seat=self._player,
@@ -66,18 +63,14 @@ class RollerAtTable:
             id=rolled.id,
             acknowledge=lambda _: rolled.settle(Fate.COUNTED),
             withdrawn=lambda: self._void(rolled),
+            refused=lambda error: self._not_kept(rolled, error),
         )
-        handed_in.add_done_callback(lambda answer: self._answered(rolled, answer))
 
-    def _answered(self, rolled: Rolled, answer: Future[Entry | Question[Move]]) -> None:
-        error: Any = answer.exception()
-        if isinstance(error, CompanionError):
-            if isinstance(error, IllegalMove):
-                self._void(rolled)
-                self._look()
-            self._refused(error)
-        elif error is not None:
-            raise error
+    def _not_kept(self, rolled: Rolled, error: CompanionError) -> None:
+        if isinstance(error, IllegalMove):
+            self._void(rolled)
+            self._look()
+        self._refused(error)
 
     def _void(self, rolled: Rolled) -> None:
         rolled.settle(Fate.UNWANTED)

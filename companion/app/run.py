@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from companion.app.environment import NoScreen, must_have_a_screen, settle
 from companion.folders import Folders
 from companion.locale import Message
@@ -22,5 +24,7 @@ def run(folders: Folders) -> None:
     from companion.app.application import CompanionApp
 
     app = CompanionApp(folders)
+    # What a thread of the app's dies of would else be said on a terminal that no tablet has.
+    threading.excepthook = lambda died: app.failed(died.exc_value) if isinstance(died.exc_value, Exception) else None
     app.connect_roller()
     app.run()

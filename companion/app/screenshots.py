@@ -80,7 +80,7 @@ def _draw(data: Path, out: Path, language: str, wanted: set[str] | None) -> None
     keep("new_game")
     options = preset("standard")
     deal = Deal.from_seed(SEED, options)
-    app.play = app.shelf.start(NAMES, options, deal.setup)
+    app.play = app.shelf.start(NAMES, options, deal.setup, app._wake, app.failed)
     for move, state in seeded_game(SEED, options):
         shown = state.turn == TURN and isinstance(move, Roll)
         if shown:

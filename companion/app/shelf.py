@@ -17,6 +17,7 @@ from companion.journal.course import Course
 from companion.play import Play
 
 MagnatePlay = Play[State, Move]
+Failed = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,9 @@ class Shelf:
         self._journal: Journal | None = None
 
     def start(
-        self, names: tuple[str, ...], options: Options, setup: Setup, wake: Callable[[], None] = lambda: None
+        self, names: tuple[str, ...], options: Options, setup: Setup, wake: Callable[[], None], failed: Failed
     ) -> MagnatePlay:
-        """A new game, kept from now on; ``UnplayableSetup`` where it cannot be played."""
+        """A new game, kept from now on; ``UnplayableSetup`` where it cannot be played. ``failed`` as of a play."""
         MAGNATE.start(options, setup)
         now = datetime.now(UTC)
         game = KeptGame(
@@ -53,11 +54,19 @@ class Shelf:
             created=now,
         )
         self._open().create(game)
-        return self.resume(game.id, wake)
+        return self.resume(game.id, wake, failed)
 
-    def resume(self, game: str, wake: Callable[[], None] = lambda: None) -> MagnatePlay:
+    def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> MagnatePlay:
         """A game where it was left."""
-        return Play(MAGNATE, self._open(), game, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex, wake=wake)
+        return Play(
+            MAGNATE,
+            self._open(),
+            game,
+            now=lambda: datetime.now(UTC),
+            new_id=lambda: uuid4().hex,
+            wake=wake,
+            failed=failed,
+        )
 
     def kept(self, at_most: int) -> list[Kept]:
         """The latest games, the newest first."""

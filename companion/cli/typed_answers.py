@@ -30,7 +30,7 @@ class TypedAnswers:
         self, live: LiveTable, lines: TextIO, open: Callable[[], Sequence[str]], wake: Callable[[], None]
     ) -> None:
         self._live, self._lines, self._open, self._wake = live, lines, open, wake
-        self._read: SimpleQueue[str] = SimpleQueue()
+        self._read: SimpleQueue[str | NoAnswer] = SimpleQueue()
         self.thread = threading.Thread(target=self._work, name="typed answers", daemon=True)
         self.thread.start()
 
@@ -38,7 +38,10 @@ class TypedAnswers:
         """Does what was written; what cannot be done is said on standard error."""
         while not self._read.empty():
             try:
-                self._obey(self._read.get().split())
+                read = self._read.get()
+                if isinstance(read, NoAnswer):
+                    raise read
+                self._obey(read.split())
             except CompanionError as error:
                 print(f"companion: {error.line()}", file=sys.stderr, flush=True)
 
@@ -65,8 +68,13 @@ class TypedAnswers:
                 raise NoAnswer(" ".join(words), Message("holds no answer"), _HOW)
 
     def _work(self) -> None:
-        for line in self._lines:
-            self._read.put(line)
+        try:
+            for line in self._lines:
+                self._read.put(line)
+                self._wake()
+        except (OSError, ValueError) as error:  # ValueError: what is no text
+            why = Message("cannot be read any more ({why})", {"why": str(error)})
+            self._read.put(NoAnswer("standard input", why, Message("start companion watch again")))
             self._wake()
 
 

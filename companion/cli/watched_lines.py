@@ -48,7 +48,7 @@ class Printed:
                 self._open.setdefault(id_) if seq is None else self._open.pop(id_, None)
             case events.RollSeen(id=str(id_), fate=fate):
                 self._open.setdefault(id_) if fate is events.RollFate.ASKED else self._open.pop(id_, None)
-            case events.Withdrawn(id_):
+            case events.Withdrawn(id_) | events.NotKept(id_):
                 self._open.pop(id_, None)
             case events.Disagreed():
                 self._open.setdefault(events.DISAGREEMENT)

@@ -255,8 +255,8 @@ class CardsAtTable:
                 self._tell(Proposed(question.id, question.choices[0].move, question.choices[0].text))
             case Taken(id_, move, text, seq):
                 self._tell(Proposed(id_, move, text, seq))
-            case Failed(_, error):
-                self._tell(Advised(error.reason))
+            case Failed():
+                self._tell(outcome.told())
             case Gone(id_, moves, refused):
                 self._refused |= set(moves) if refused else set()
                 self._tell(Withdrawn(id_))

@@ -141,8 +141,8 @@ class DiceAtTable:
                 _, region = self._seen[id_]
                 assert isinstance(move, Roll)
                 self._tell(RollSeen(move.dice, move.tax_dice, region, RollFate.TAKEN, id_, text, seq))
-            case Failed(_, error):
-                self._tell(Advised(error.reason))
+            case Failed():
+                self._tell(outcome.told())
             case Gone(id_, _, refused):
                 if refused:
                     self._dice.refused()
@@ -154,8 +154,8 @@ class DiceAtTable:
                 self._tell(Proposed(question.id, question.choices[0].move, question.choices[0].text))
             case Taken(id_, move, text, seq):
                 self._tell(Proposed(id_, move, text, seq))
-            case Failed(_, error):
-                self._tell(Advised(error.reason))
+            case Failed():
+                self._tell(outcome.told())
             case _:
                 self._held = self._held and not outcome.refused
                 self._tell(Withdrawn(outcome.id))

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, as_told
 from companion.live.heard import Advised, AreaMoved, Back, Changed, Ended, Heard, Lost, Seated, Settled, Still
 from companion.locale import Message
 from companion.table.row import Edge
@@ -81,7 +81,7 @@ class Eye:
         self._sees = sees
         self._closing = threading.Event()
         self._again = threading.Event()
-        self.failure: Exception | None = None
+        self.failure: CompanionError | None = None
         """What ended the looking, where it was no end of the source."""
         self._newest = Newest(source, self._of_source)
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
@@ -136,8 +136,8 @@ class Eye:
                 self._sees(frame, self._looker.sightings)
         except Exception as error:
             # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
-            self.failure = error
-            self._looker.hears(Lost(error.reason if isinstance(error, CompanionError) else _BROKEN))
+            self.failure = as_told(error)
+            self._looker.hears(Lost(self.failure.reason))
         finally:
             if not self._closing.is_set():
                 self._looker.hears(Ended())
@@ -157,9 +157,6 @@ def _stand_back() -> None:
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-
-
-_BROKEN = Message("the reader failed")
 
 
 def _told(event: Event) -> Heard:

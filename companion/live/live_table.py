@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 
 from companion.games.magnate.moves import Move
 from companion.games.magnate.state import State
-from companion.journal import Entry
 from companion.live.cards_at_table import CardsAtTable, Keep
 from companion.live.dice_at_table import DiceAtTable
 from companion.live.events import (
@@ -24,7 +22,7 @@ from companion.live.events import (
 from companion.live.heard import AreaMoved, Changed, Ended, Heard, Lost, Seated, Settled, Still
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
-from companion.play import Change, NoSuchQuestion, Question, Source
+from companion.play import Change, NoSuchQuestion, Source
 from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting
@@ -148,14 +146,15 @@ class LiveTable:
             return
         self._go_on()
 
-    def the_table_is_right(self) -> Future[Entry | Question[Move]] | None:
-        """One move that sets the game to what lies on the table; None where they do not disagree."""
+    def the_table_is_right(self) -> None:
+        """One move that sets the game to what lies on the table; nothing where they do not disagree.
+
+        Raises what keeps it from being kept: the journal's reason.
+        """
         move = self._cards.adopting()
-        if move is None:
-            return None
-        handed_in = self._play.hand_in(move, source=Source.TOUCH, base_seq=self._play.seq)
-        self._go_on()
-        return handed_in
+        if move is not None:
+            self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
+            self._go_on()
 
     def the_journal_is_right(self) -> tuple[Message, ...]:
         """What the players put back; nothing more is said until the table agrees again."""

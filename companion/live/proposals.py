@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +12,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import Move
 from companion.games.magnate.state import State
 from companion.journal import Entry
+from companion.live.events import Advised, NotKept
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Play, Question, Source
 
@@ -52,6 +52,12 @@ class Failed:
     id: str
     error: CompanionError
 
+    def told(self) -> Advised | NotKept:
+        """A move that is legal no more needs only a hint; what the journal cannot keep is said as such."""
+        if isinstance(self.error, IllegalMove):
+            return Advised(self.error.reason)
+        return NotKept(self.id, self.error)
+
 
 Outcome = Taken | Waits | Gone | Failed
 
@@ -80,16 +86,17 @@ class Proposals:
             return
         self.withdraw()
         self._id, self._moves = id or f"{Source.CAMERA}-{self._new_id()}", moves
-        handed_in = self._play.hand_in(
+        self._play.hand_in(
             *moves,
             source=Source.CAMERA,
             seat=self._play.state.player,
             base_seq=self._play.seq,
             id=self._id,
             ask=ask,
+            answered=partial(self._answered, self._id),
+            refused=partial(self._refused, self._id),
             withdrawn=partial(self._withdrawn, self._id),
         )
-        handed_in.add_done_callback(partial(self._answered, self._id))
 
     def withdraw(self) -> None:
         """The table tells otherwise now."""
@@ -108,19 +115,16 @@ class Proposals:
         text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.players)
         self._tell(Taken(id_, step.move, text, change.seq))
 
-    def _answered(self, id_: str, answer: Future[Entry | Question[Move]]) -> None:
-        if id_ != self._id or answer.cancelled():
-            return
-        error = answer.exception()
-        if isinstance(error, CompanionError):
+    def _answered(self, id_: str, given: Entry | Question[Move]) -> None:
+        if id_ == self._id and isinstance(given, Question):
+            self._tell(Waits(given))
+
+    def _refused(self, id_: str, error: CompanionError) -> None:
+        if id_ == self._id:
             self._id = None
-            self._tell(Failed(id_, error))
-        elif error is not None:
-            raise error
-        else:
-            given = answer.result()
-            if isinstance(given, Question):
-                self._tell(Waits(given))
+        elif isinstance(error, IllegalMove):  # it was put aside meanwhile
+            return
+        self._tell(Failed(id_, error))
 
     def _withdrawn(self, id_: str) -> None:
         if id_ == self._id:

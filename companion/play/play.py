@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
 State = TypeVar("State")
 Move = TypeVar("Move")
-
-
-_HandedIn = tuple[Callable[[], Entry | Question[Move]], Future[Entry | Question[Move]]]
 
 
 class StaleProposal(CompanionError):
@@ -60,6 +57,9 @@ class Play(Generic[State, Move]):
     camera's) use :meth:`hand_in`, and the owner takes what they handed in with :meth:`attend`.
     ``wake`` is called, on the other thread, whenever there is something to attend to.
 
+    Whoever is told what happened (a subscriber, an ``acknowledge``) may fail: the game went on all the same. Once
+    everybody was told, ``failed`` hears what was raised; left out, it is raised there and then.
+
     Clock and ids come from outside: ``now`` gives a moment with its time zone, ``new_id`` an id never
     given before. Every method that changes the game raises the rules'
     :class:`~companion.games.errors.IllegalMove` or a :class:`~companion.journal.errors.JournalError`,
@@ -76,16 +76,17 @@ class Play(Generic[State, Move]):
         new_id: Callable[[], str],
         policy: Policy | None = None,
         wake: Callable[[], None] = lambda: None,
+        failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self._journal = journal
-        self._now, self._new_id, self._wake = now, new_id, wake
+        self._now, self._new_id, self._wake, self._failed = now, new_id, wake, failed
         self.policy = policy or Policy()
         self._course = Course.of(rules, journal.game(game), journal.entries(game))
         self._entries = {entry.id: entry for entry, _ in self._course.told}
         self._pending: dict[str, Pending[Move]] = {}
         self._under_cover = UnderCover(rules.sealed(self._course.state))
         self._subscribers: list[Callable[[Change[State, Move]], None]] = []
-        self._handed_in: SimpleQueue[_HandedIn[Move]] = SimpleQueue()
+        self._handed_in: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._owner = threading.get_ident()
 
     # what there is to see
@@ -162,7 +163,7 @@ class Play(Generic[State, Move]):
         Gives the entry where the source's policy takes it at once, or the question that it became; ``ask``: a
         question whatever the policy.
         ``base_seq`` is the last entry that the proposer had seen (now, where left out). The same ``id``
-        again is the same proposal. ``acknowledge`` is called once the journal has the move, ``withdrawn``
+        again is the same proposal. ``acknowledge`` is called once journal and game have the move, ``withdrawn``
         once the question was dismissed or the game went past it. Raises the rules' reason where none
         of the moves is legal.
         """
@@ -170,7 +171,8 @@ class Play(Generic[State, Move]):
         self.catch_up()
         proposer = Proposer(id or self._new_id(), source, seat, seen, acknowledge, withdrawn)
         if proposer.id in self._entries:
-            return self._acknowledged(self._entries[proposer.id], proposer)
+            self._tell(*_acknowledging(proposer, self._entries[proposer.id]))
+            return self._entries[proposer.id]
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
         legal = self._legal(moves)
@@ -242,12 +244,26 @@ class Play(Generic[State, Move]):
 
     # other threads
 
-    def hand_in(self, *moves: Move, source: Source, **more: Any) -> Future[Entry | Question[Move]]:
-        """:meth:`propose` from any thread: the future holds what it gives or raises, once attended to."""
-        outcome: Future[Entry | Question[Move]] = Future()
-        self._handed_in.put((lambda: self.propose(*moves, source=source, **more), outcome))
+    def hand_in(
+        self,
+        *moves: Move,
+        source: Source,
+        refused: Callable[[CompanionError], None],
+        answered: Callable[[Entry | Question[Move]], None] = lambda _: None,
+        **more: Any,
+    ) -> None:
+        """:meth:`propose` from any thread: ``answered`` hears what it gives, ``refused`` why not, once attended to."""
+
+        def propose() -> None:
+            try:
+                given = self.propose(*moves, source=source, **more)
+            except CompanionError as error:
+                refused(error)
+            else:
+                answered(given)
+
+        self._handed_in.put(propose)
         self._wake()
-        return outcome
 
     def attend(self) -> int:
         """Takes what other threads handed in, and gives how much it was."""
@@ -255,15 +271,11 @@ class Play(Generic[State, Move]):
         taken = 0
         while True:
             try:
-                proposed, outcome = self._handed_in.get_nowait()
+                propose = self._handed_in.get_nowait()
             except Empty:
                 return taken
             taken += 1
-            if outcome.set_running_or_notify_cancel():
-                try:
-                    outcome.set_result(proposed())
-                except Exception as error:
-                    outcome.set_exception(error)
+            self._tell(propose)
 
     # within
 
@@ -309,10 +321,13 @@ class Play(Generic[State, Move]):
         while True:
             again = self._course.undone and self._course.undone[-1].move == move
             document = REDO if again else self._course.rules.move_to_json(move)
+            seen = self.seq
             try:
                 return self._keep(document, proposer)
             except StaleEntry:
                 self.catch_up()
+                if self.seq == seen:  # nobody was first: the journal refuses it for another reason
+                    raise
 
     def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
         seen = self.seq if base_seq is None else base_seq
@@ -326,19 +341,15 @@ class Play(Generic[State, Move]):
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
         entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, self._now(), seat, source, document)
         course = self._course.after(entry)
-        kept = self._acknowledged(self._journal.append(entry), proposer)
+        kept = self._journal.append(entry)
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already
             self.catch_up()
+            self._tell(*_acknowledging(proposer, kept))
         else:
             self._take_in(kept, course)
-            self._publish(kept)
+            self._publish(kept, *_acknowledging(proposer, kept))
         return kept
-
-    def _acknowledged(self, entry: Entry, proposer: Proposer) -> Entry:
-        if proposer.acknowledge is not None:
-            proposer.acknowledge(entry)
-        return entry
 
     def _take_in(self, entry: Entry, course: Course[State, Move]) -> None:
         self._course = course
@@ -354,13 +365,29 @@ class Play(Generic[State, Move]):
         """Whether there was such a proposal; whoever made it hears that nothing comes of it."""
         pending = self._pending.pop(id, None)
         if pending is not None and pending.proposer.withdrawn is not None:
-            pending.proposer.withdrawn()
+            self._tell(pending.proposer.withdrawn)
         return pending is not None
 
-    def _publish(self, entry: Entry | None) -> None:
+    def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
         change = Change(self.game.id, self.seq, entry, self.state, self.questions())
-        for hears in tuple(self._subscribers):
-            hears(change)
+        self._tell(*first, *(partial(hears, change) for hears in self._subscribers))
+
+    def _tell(self, *all_: Callable[[], None]) -> None:
+        raised: list[Exception] = []
+        for hears in all_:
+            try:
+                hears()
+            except Exception as error:
+                raised.append(error)
+        if self._failed is not None:
+            for one in raised:
+                self._failed(one)
+        elif raised:
+            raise raised[0] if len(raised) == 1 else ExceptionGroup("several who were told failed", raised)
+
+
+def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:
+    return () if proposer.acknowledge is None else (partial(proposer.acknowledge, entry),)
 
 
 AnyPlay = Play[Any, Any]

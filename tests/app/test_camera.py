@@ -19,6 +19,7 @@ from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
 from companion.pieces import Card
 from tests.app.tablet import Tablet
+from tests.journal.full_disk import WHY, nothing_more_kept
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -80,7 +81,11 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     table.tap(sheet.ids.put_back)
     told = [row.text for row in sheet.ids.differences.children]
     assert "Take The Savage away from Ben's side of The Watchman." in told
-    table.tap(sheet.ids.adopt)
+    with nothing_more_kept(table.app.folders.data / "games.db"):
+        table.tap(sheet.ids.adopt)
+    assert WHY in table.screen.notice.text
+    table.tap(table.screen.ids.camera)
+    table.tap(table.screen.sheet.ids.adopt)
     until(table, lambda: table.screen.camera.live.standing is None)
     lying = {str(card) for card in table.state.cards_on_table()}
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying

@@ -8,11 +8,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from companion.errors import Unforeseen
 from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
 from companion.live.events import Asked, Proposed, TableSettled
 from companion.live.eye import Eye, Looker
-from companion.live.heard import Ended, Heard, Settled, Still
+from companion.live.heard import Ended, Heard, Lost, Settled, Still
+from companion.live.one_roll import one_roll
 from companion.pieces import Card, Tokens
 from companion.play import Source
 from companion.table.row import Edge
@@ -88,3 +92,28 @@ def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([decks.own()]), heard.put):
         while not isinstance(heard.get(timeout=300), Ended):
             pass
+
+
+class Broken:
+    """A camera whose driver is at fault."""
+
+    def read(self) -> Frame | None:
+        raise ZeroDivisionError("the driver divides by its frame rate")
+
+    def close(self) -> None:
+        """There is nothing to let go."""
+
+
+def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    heard: queue.Queue[Heard] = queue.Queue()
+    with Eye(Broken(), Follower([decks.own()]), heard.put) as eye:
+        told = heard.get(timeout=300)
+        assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
+        assert isinstance(heard.get(timeout=300), Ended)
+    assert isinstance(eye.failure, Unforeseen)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+
+
+def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
+    with pytest.raises(ZeroDivisionError, match="frame rate"):
+        one_roll(Broken(), Follower([decks.own()]), 1, new_id=lambda: "1", patience=300, hint=print)

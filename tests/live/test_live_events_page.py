@@ -12,7 +12,8 @@ from companion.live.events import Asked, LiveEvent, RollFate, RollSeen
 from companion.live.heard import Advised, Back, Lost
 from companion.locale import Message
 from companion.pieces import Tokens
-from tests.live.watched_game import SETUP, Watched, after
+from tests.journal.full_disk import nothing_more_kept
+from tests.live.watched_game import AT_ONCE, SETUP, Watched, after
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "live-events.md"
 
@@ -43,6 +44,18 @@ def played(folder: Path) -> list[LiveEvent]:
     return table.told
 
 
+def played_on_a_full_disk(folder: Path) -> list[LiveEvent]:
+    """A roll that the journal cannot take."""
+    folder.mkdir()
+    table = Watched(folder, policy=AT_ONCE)
+    table.lay(table.state)
+    table.rest()
+    table.throw((9, 2))
+    with nothing_more_kept(folder / "games.db"):
+        table.rest()
+    return table.told
+
+
 def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
     told = [event.to_json() for event in played(tmp_path)]
     quiet = {"changed", "settled", "source lost", "source back", "advice"}
@@ -56,7 +69,7 @@ def test_the_worked_example_is_what_such_a_table_tells(tmp_path: Path) -> None:
 
 def test_the_page_names_every_event_and_every_field(tmp_path: Path) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    told = [event.to_json() for event in played(tmp_path)]
+    told = [event.to_json() for event in (*played(tmp_path), *played_on_a_full_disk(tmp_path / "full"))]
     kinds = {event["event"] for event in told}
     assert len(kinds) == len(events.LiveEvent.__args__)
     assert all(f"`{kind}`" in page for kind in kinds)

@@ -44,7 +44,11 @@ class Table:
         self._ids = itertools.count(1)
 
     def opened(
-        self, policy: Policy | None = None, wake: Callable[[], None] = lambda: None, game: str = "g"
+        self,
+        policy: Policy | None = None,
+        wake: Callable[[], None] = lambda: None,
+        game: str = "g",
+        failed: Callable[[Exception], None] | None = None,
     ) -> MAGNATE_PLAY:
         return Play(
             MAGNATE,
@@ -54,6 +58,7 @@ class Table:
             new_id=lambda: f"id-{next(self._ids)}",
             policy=policy,
             wake=wake,
+            failed=failed,
         )
 
 

@@ -110,12 +110,12 @@ def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
 def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     woken = threading.Event()
     play = table.opened(wake=woken.set)
-    futures: list[Any] = []
+    told: list[Any] = []
     refused: list[BaseException] = []
 
     def other_thread() -> None:
-        futures.append(play.hand_in(ROLL, source=Source.ROLLER, id="roll-1"))
-        futures.append(play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER))
+        play.hand_in(ROLL, source=Source.ROLLER, id="roll-1", answered=told.append, refused=told.append)
+        play.hand_in(Roll(1, (2, 2)), source=Source.ROLLER, answered=told.append, refused=told.append)
         try:
             play.propose(ROLL, source=Source.TOUCH)
         except RuntimeError as error:
@@ -126,6 +126,6 @@ def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     thread.join()
     assert woken.is_set() and play.seq == 0
     assert play.attend() == 2
-    assert futures[0].result(0).id == "roll-1"
-    assert isinstance(futures[1].exception(0), IllegalMove)
+    assert told[0].id == "roll-1"
+    assert isinstance(told[1], IllegalMove)
     assert len(refused) == 1

@@ -84,5 +84,15 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
     assert rolled.id.endswith("-1-1")
 
 
+def test_a_screen_that_fails_at_what_the_roller_says_is_heard_of() -> None:
+    failed: Queue[Exception] = Queue()
+
+    def notice(_: object) -> None:
+        raise LookupError("no such label")
+
+    with ConnectedRoller(lambda _: False, notice, failed.put, port="/nowhere/roller"):
+        assert isinstance(failed.get(timeout=60), LookupError)
+
+
 def test_the_reasons_of_a_lost_port_can_be_translated() -> None:
     assert {reason for _, _, reason in port.REASONS} <= set(REASONS)

@@ -1,6 +1,6 @@
 """What a live table tells: one frozen value an event, one JSON line each (``docs/live-events.md``)."""
 
-from companion.live.events.asking import Asked, Choice, Proposed, Withdrawn
+from companion.live.events.asking import Asked, Choice, NotKept, Proposed, Withdrawn
 from companion.live.events.rolls import RollFate, RollSeen
 from companion.live.events.source import Advised, SourceIsBack, SourceWasLost
 from companion.live.events.table import DISAGREEMENT, Disagreed, TableChanged, TableSettled
@@ -14,6 +14,7 @@ __all__ = [
     "Choice",
     "Disagreed",
     "LiveEvent",
+    "NotKept",
     "Proposed",
     "RollFate",
     "RollSeen",
@@ -31,6 +32,7 @@ LiveEvent = (
     | RollSeen
     | Proposed
     | Asked
+    | NotKept
     | Withdrawn
     | Disagreed
     | SourceWasLost

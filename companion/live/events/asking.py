@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.errors import CompanionError
 from companion.games.magnate.encoding import move_to_json
 from companion.games.magnate.moves import Move
 from companion.locale import Message
@@ -75,6 +76,20 @@ class Asked:
 
     def sentence(self) -> Message:
         return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """A move or roll that was seen, but could not be kept: the game goes on without it."""
+
+    id: str
+    error: CompanionError
+
+    def to_json(self) -> Json:
+        return {"event": "not kept", "id": self.id, "text": self.error.line()}
+
+    def sentence(self) -> Message:
+        return Message("What was seen could not be kept ({why}).", {"why": self.error.reason})
 
 
 @dataclass(frozen=True, slots=True)

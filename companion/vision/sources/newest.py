@@ -45,6 +45,7 @@ class Newest:
         self._hears = hears
         self._frame: Frame | None = None
         self._over = False
+        self._failure: Exception | None = None
         self._news = threading.Condition()
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._work, name="newest frame", daemon=True)
@@ -58,7 +59,9 @@ class Newest:
 
     @property
     def over(self) -> bool:
-        """Whether there will be no more frames."""
+        """Whether there will be no more frames. Raises what the source broke down with, if it did."""
+        if self._failure is not None:
+            raise self._failure
         return self._over
 
     def close(self) -> None:
@@ -97,12 +100,14 @@ class Newest:
                 if tries:
                     tries = 0
                     self._hears(SourceBack())
+        except Exception as error:
+            self._failure = error
         finally:
             self._source.close()
             with self._news:
                 self._over = True
                 self._news.notify_all()
-        if not self._closing.is_set():
+        if not self._closing.is_set() and self._failure is None:
             self._hears(SourceEnded())
 
     def _keep(self, frame: Frame) -> None:
