@@ -8,6 +8,7 @@ from typing import Annotated, cast
 
 import typer
 
+from companion.cli.backups import backup, restore
 from companion.cli.bench import bench
 from companion.cli.deck import app as deck
 from companion.cli.demo import demo
@@ -58,6 +59,8 @@ app.command()(foresee)
 app.command()(replay)
 app.command()(export)
 app.command("import")(import_)
+app.command()(backup)
+app.command()(restore)
 app.command()(doctor)
 app.add_typer(bench, name="bench")
 app.command()(see)

@@ -10,11 +10,13 @@ import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from companion.journal import tables
-from companion.journal.connect import connect, said_plainly, write_ahead
+from companion.journal.connect import connect
+from companion.journal.database import BRING_BACK, Database
 from companion.journal.entries import FORMAT, Entry, KeptGame
 from companion.journal.errors import (
     AlreadyKept,
     DamagedJournal,
+    JournalError,
     NewerJournal,
     NoJournal,
     StaleEntry,
@@ -31,8 +33,8 @@ class Journal:
     Every method raises a :class:`~companion.journal.errors.JournalError` where the database fails.
     """
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -41,30 +43,20 @@ class Journal:
         Raises :class:`NoJournal` for a file that is no database or another program's,
         :class:`NewerJournal` for one that a later version wrote; neither is touched.
         """
-        engine = connect(url)
-        with said_plainly(engine):
-            found = set(sa.inspect(engine).get_table_names())
-            if found - set(tables.metadata.tables):
-                raise NoJournal(
-                    str(engine.url.database),
-                    Message("is a database of another program"),
-                    Message("name another folder with --data"),
-                )
-            if found != set(tables.metadata.tables):
-                write_ahead(engine)
-            with engine.begin() as connection:
-                if found != set(tables.metadata.tables):
-                    for table in tables.metadata.sorted_tables:
-                        connection.execute(CreateTable(table, if_not_exists=True))
-                written = connection.execute(sa.select(tables.journal.c.format)).scalars().all()
-                if not written:
-                    connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
-                elif max(written) > tables.SCHEMA:
-                    raise _newer(engine)
-        return cls(engine)
+        database = connect(url)
+        try:
+            database.make()
+            with database.reading() as connection:
+                complete = is_journal(connection, database.where, Message("name another folder with --data"))
+            if not complete:
+                _make_tables(database)
+        except JournalError:
+            database.close()
+            raise
+        return cls(database)
 
     def close(self) -> None:
-        self._engine.dispose()
+        self._database.close()
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +74,7 @@ class Journal:
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
-            with said_plainly(self._engine), self._engine.begin() as connection:
+            with self._database.writing() as connection:
                 connection.execute(sa.insert(tables.games), tables.game_row(game))
                 if entries:
                     connection.execute(sa.insert(tables.entries), [tables.entry_row(entry) for entry in entries])
@@ -102,7 +94,7 @@ class Journal:
         row = tables.entry_row(entry)
         values = sa.select(*(sa.literal(row[column.name], column.type) for column in tables.entries.columns))
         try:
-            with said_plainly(self._engine), self._engine.begin() as connection:
+            with self._database.writing() as connection:
                 follows = values.where(last.scalar_subquery() == entry.seq - 1)
                 done = connection.execute(sa.insert(tables.entries).from_select(list(row), follows))
                 if done.rowcount == 1:
@@ -134,7 +126,7 @@ class Journal:
         asked = sa.select(tables.entries).where(tables.entries.c.game == game, tables.entries.c.seq > after)
         found = self._read(asked.order_by(tables.entries.c.seq), tables.entry_of)
         if any(entry.format > FORMAT for entry in found):
-            raise _newer(self._engine)
+            raise _newer(self._database.where)
         return found
 
     def holds(self, entry: str) -> bool:
@@ -147,21 +139,44 @@ class Journal:
         return found[0] if found else None
 
     def _read(self, asked: sa.Select[Any], value_of: Callable[[Mapping[str, Any]], Value]) -> tuple[Value, ...]:
-        with said_plainly(self._engine), self._engine.connect() as connection:
+        with self._database.reading() as connection:
             rows = connection.execute(asked).mappings().all()
         try:
             return tuple(value_of(dict(row)) for row in rows)
         except (ValueError, TypeError) as error:
             raise DamagedJournal(
-                str(self._engine.url.database),
+                self._database.where,
                 Message("holds something that cannot be read back ({why})", {"why": str(error)}),
-                Message("restore it from a copy, or name another folder with --data"),
+                BRING_BACK,
             ) from error
 
 
-def _newer(engine: sa.Engine) -> NewerJournal:
+def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
+    """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
+
+    Raises :class:`NoJournal`, with ``otherwise`` for what to do, and :class:`NewerJournal` as :meth:`Journal.open`.
+    """
+    found = set(sa.inspect(connection).get_table_names())
+    if found - set(tables.metadata.tables):
+        raise NoJournal(where, Message("is a database of another program"), otherwise)
+    begun = tables.journal.name in found
+    formats = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else []
+    if max(formats, default=0) > tables.SCHEMA:
+        raise _newer(where)
+    return bool(formats) and found == set(tables.metadata.tables)
+
+
+def _make_tables(database: Database) -> None:
+    with database.writing() as connection:
+        for table in tables.metadata.sorted_tables:
+            connection.execute(CreateTable(table, if_not_exists=True))
+        if not connection.execute(sa.select(tables.journal.c.format)).all():
+            connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
+
+
+def _newer(where: str) -> NewerJournal:
     return NewerJournal(
-        str(engine.url.database),
+        where,
         Message("was written by a later version of the companion"),
         Message("update the companion, or name another folder with --data"),
     )

@@ -298,9 +298,9 @@ def test_a_game_that_cannot_be_followed_does_not_hide_the_others(say: Say, data:
 
 
 def test_a_locked_database_costs_one_line(say: Say, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
     say(*NEW)
-    with Journal.open(f"sqlite:///{data / 'games.db'}") as holder, holder._engine.begin() as held:
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as holder, holder._database.writing() as held:
         held.exec_driver_sql("DELETE FROM games")
         status, out, err = say(*NEW)
         held.rollback()

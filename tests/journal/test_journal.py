@@ -125,7 +125,7 @@ def test_two_writers_never_get_the_same_place(journal: Journal, database: Path) 
 
 
 def test_a_commit_is_on_the_disk_before_append_returns(journal: Journal) -> None:
-    with journal._engine.connect() as connection:
+    with journal._database.writing() as connection:
         durable = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
     assert durable == ["wal", 2]
 
@@ -163,7 +163,7 @@ def test_an_entry_of_a_later_version_is_not_guessed_at(journal: Journal) -> None
 
 
 def test_a_locked_journal_says_so(journal: Journal, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.journal.connect._PATIENCE", 0.05)
+    monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
     holder = sqlite3.connect(database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     with Journal.open(f"sqlite:///{database}") as other:

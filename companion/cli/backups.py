@@ -1,0 +1,60 @@
+"""``companion backup`` and ``restore``: every game kept here in one file, and back."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.locale import Message
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+
+def backup(
+    context: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(help="The file to make; games-DATE-TIME.db in this folder if left out.")
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Copies every game kept here into one file, also while games go on."""
+    from companion.files import check
+    from companion.journal.backups import back_up
+
+    made = file or Path(f"games-{_moment()}.db")
+    check(made, context.obj.own)
+    games = back_up(context.obj.journal_url, made)
+    if as_json:
+        print(json.dumps({"file": str(made), "games": games}, ensure_ascii=False))
+    else:
+        print(Message("{file}: {n} game", {"file": str(made), "n": games}, plural="{file}: {n} games", count="n"))
+    return 0
+
+
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(help="A file that `companion backup` made.")],
+    as_json: AsJson = False,
+) -> int:
+    """Puts the games of a backup into the place of those kept here, which stay beside it."""
+    from companion.journal import backups
+
+    restored = backups.restore(context.obj.made().journal_url, file, f"replaced-{_moment()}")
+    kept = None if restored.kept is None else str(restored.kept)
+    if as_json:
+        print(json.dumps({"file": str(file), "games": restored.games, "kept": kept}, ensure_ascii=False))
+        return 0
+    n = restored.games
+    print(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n"))
+    if kept is not None:
+        print(Message("what was kept here before is in {file}", {"file": kept}))
+    return 0
+
+
+def _moment() -> str:
+    from companion.cli.kept import now
+
+    return now().astimezone().strftime("%Y%m%d-%H%M%S")

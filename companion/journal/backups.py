@@ -1,0 +1,180 @@
+"""Copies of a whole journal, by SQLite's own backup: made while games go on, and brought back whole or not at all.
+
+A journal that another program has open is not replaced, and what is replaced stays beside it, log and all.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Mapping
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from itertools import chain, count
+from pathlib import Path
+from typing import BinaryIO
+
+import sqlalchemy as sa
+
+from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, replacing
+from companion.journal import tables
+from companion.journal.connect import connect
+from companion.journal.database import BRING_BACK
+from companion.journal.errors import DamagedJournal, LockedJournal, NoJournal
+from companion.journal.journal import is_journal
+from companion.journal.sqlite_copies import LOGS, beside, read, read_untouched
+from companion.journal.sqlite_file import PATIENCE, SQLiteFile, said_plainly
+from companion.locale import Message
+
+_A_BACKUP = Message("name a file that `companion backup` made")
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a backup brought back."""
+
+    games: int
+    kept: Path | None
+    """The journal that was there before, if one was."""
+
+
+def back_up(url: str, target: Path) -> int:
+    """Copies the journal into one file, also while it is written, and gives the number of games in it.
+
+    Until the copy is whole, an earlier file stays. Raises :class:`NoJournal` where nothing is kept,
+    :class:`DamagedJournal`, and ``UnwritableFile`` for the target.
+    """
+    journal = _file_of(url)
+    if not journal.is_file():
+        raise NoJournal(str(journal), Message("is not there: no game is kept yet"))
+    with said_plainly(journal), closing(read(journal)) as content:
+        games = _checked(content, journal, BRING_BACK)
+        with replacing(target) as fresh:
+            _written(content, fresh, target, ANOTHER_FILE)
+    return games
+
+
+def restore(url: str, backup: Path, aside: str) -> Restored:
+    """Puts a backup into the journal's place, or a journal with its log beside it, copied while nothing had it open.
+
+    What was there is kept beside it, its name with ``aside`` in it. Raises :class:`NoJournal` for a file that
+    holds none, :class:`NewerJournal` for one that a later version wrote, :class:`DamagedJournal`, and
+    :class:`LockedJournal` where another program has the journal open; everything is then as before.
+    """
+    journal = _file_of(url)
+    if not backup.is_file():
+        raise NoJournal(str(backup), Message("is no file"), _A_BACKUP)
+    if journal.exists() and backup.samefile(journal):
+        raise NoJournal(str(backup), Message("is the journal itself"), _A_BACKUP)
+    with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content:
+        games = _checked(content, backup, _A_BACKUP)
+        with said_plainly(journal):
+            kept = _put_in_place(content, journal, aside)
+    return Restored(games, kept)
+
+
+def _file_of(url: str) -> Path:
+    database = connect(url)
+    if isinstance(database, SQLiteFile):
+        return database.path
+    raise NoJournal(database.where, Message("is no file"), Message("copy it with the tools of its database"))
+
+
+def _checked(content: sqlite3.Connection, where: Path, lost: Message) -> int:
+    """The number of games in what was read; raises what :func:`restore` does where it is no sound journal."""
+    engine = sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.StaticPool)
+    with said_plainly(where, lost), engine.connect() as connection:
+        found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+        if found != "ok":
+            raise DamagedJournal(str(where), Message("is damaged ({why})", {"why": str(found)}), lost)
+        if not is_journal(connection, str(where), lost):
+            raise NoJournal(str(where), Message("holds no journal of games"), lost)
+        return connection.execute(sa.select(sa.func.count()).select_from(tables.games)).scalar_one()
+
+
+def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: Message) -> None:
+    """Fills the empty file ``fresh``, which will be ``target``: a file by itself, without a log."""
+    try:
+        with closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
+            content.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise UnwritableFile(
+            str(target), Message("cannot be written ({why})", {"why": str(error)}), next_step
+        ) from error
+
+
+def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Path | None:
+    """Puts ``content`` into the journal's place; gives where the earlier one is kept, if there was one."""
+    kept, done = _free_name(journal, aside), False
+    with ExitStack() as parts:
+        # to close a file lets go of every lock that this program has on it: these are closed after the journal is
+        there = [part for part in (journal, *(beside(journal, log) for log in LOGS)) if part.exists()]
+        old = {part.name.removeprefix(journal.name): parts.enter_context(part.open("rb")) for part in there}
+        if journal in there:
+            with closing(_alone_with(journal)) as alone:
+                copies = _copied(old, kept)
+                try:
+                    done = _rewritten(alone, content)
+                except sqlite3.Error:
+                    for copy in copies:
+                        copy.unlink()
+                    raise
+        else:
+            _copied(old, kept)
+    if not done:
+        with replacing(journal, ANOTHER_FOLDER) as fresh:
+            _written(content, fresh, journal, ANOTHER_FOLDER)
+            for ending in (*LOGS, "-shm"):
+                beside(journal, ending).unlink(missing_ok=True)
+    return kept if old else None
+
+
+def _alone_with(journal: Path) -> sqlite3.Connection:
+    """The journal, locked against every other program if it is sound; :class:`LockedJournal` where one has it open."""
+    alone = sqlite3.connect(f"{journal.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, isolation_level=None)
+    try:
+        alone.execute("PRAGMA locking_mode=EXCLUSIVE")
+        alone.executescript("BEGIN EXCLUSIVE; COMMIT")
+    except sqlite3.DatabaseError as error:
+        if _is_damage(error):
+            return alone
+        alone.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise LockedJournal(
+                str(journal), Message("another program has it open"), Message("close that program and try again")
+            ) from error
+        raise
+    return alone
+
+
+def _rewritten(alone: sqlite3.Connection, content: sqlite3.Connection) -> bool:
+    """Whether the journal, which is locked, holds ``content`` now; False for a damaged one, which cannot."""
+    try:
+        alone.execute("PRAGMA journal_mode=DELETE")  # its log goes into the file
+        content.backup(alone)
+        alone.execute("PRAGMA locking_mode=NORMAL")
+        alone.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        return False
+    return True
+
+
+def _is_damage(error: sqlite3.DatabaseError) -> bool:
+    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def _free_name(journal: Path, aside: str) -> Path:
+    names = (f"{journal.stem}.{aside}{more}{journal.suffix}" for more in chain([""], (f"-{n}" for n in count(2))))
+    return next(path for path in map(journal.with_name, names) if not path.exists())
+
+
+def _copied(old: Mapping[str, BinaryIO], kept: Path) -> list[Path]:
+    """Copies of the journal and its logs, byte for byte; they are given by the endings of their names."""
+    copies = {beside(kept, ending): part for ending, part in old.items()}
+    for copy, part in copies.items():
+        with replacing(copy, ANOTHER_FOLDER) as fresh, fresh.open("r+b") as file:
+            shutil.copyfileobj(part, file)
+    return list(copies)

@@ -1,0 +1,247 @@
+"""A backup holds every game whole, and comes back whole or not at all."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.files import UnwritableFile
+from companion.journal import DamagedJournal, Journal, JournalError, LockedJournal, NewerJournal, NoJournal
+from companion.journal.backups import back_up, restore
+from tests.journal.test_journal import GAME, entry
+from tests.test_files import room_for
+
+OTHER = replace(GAME, id="g2", name="Saturday")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def url(data: Path) -> str:
+    """A journal with a game of three entries, which nobody has open."""
+    url = f"sqlite:///{data / 'games.db'}"
+    with Journal.open(url) as journal:
+        journal.create(GAME, [entry(seq) for seq in (1, 2, 3)])
+    return url
+
+
+@pytest.fixture
+def backup(url: str, tmp_path: Path) -> Path:
+    """Its backup, made before another game was begun."""
+    target = tmp_path / "friday.db"
+    back_up(url, target)
+    with Journal.open(url) as journal:
+        journal.create(OTHER)
+    return target
+
+
+def kept(file: Path) -> dict[str, int]:
+    """How many entries each game has."""
+    with Journal.open(f"sqlite:///{file}") as journal:
+        return {game.name: len(journal.entries(game.id)) for game in journal.games()}
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if not path.name.endswith("-shm")}
+
+
+def test_a_backup_made_while_a_game_goes_on_holds_what_stands_only_in_the_log(url: str, tmp_path: Path) -> None:
+    with Journal.open(url) as journal:
+        journal.append(entry(4))
+        assert back_up(url, tmp_path / "friday.db") == 1
+        assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["friday.db"], "one file by itself"
+    assert kept(tmp_path / "friday.db") == {"Friday": 4}
+
+
+def test_without_room_for_a_backup_the_earlier_one_stays(url: str, backup: Path) -> None:
+    before = backup.read_bytes()
+    with room_for(2000), pytest.raises(UnwritableFile, match=r"friday.db: cannot be written .* name another file"):
+        back_up(url, backup)
+    assert backup.read_bytes() == before
+    assert [path.name for path in backup.parent.iterdir() if path.is_file()] == ["friday.db"]
+
+
+def test_a_damaged_journal_does_not_replace_its_backup(url: str, backup: Path, data: Path) -> None:
+    before = backup.read_bytes()
+    damage(data)
+    with pytest.raises(DamagedJournal, match="companion restore"):
+        back_up(url, backup)
+    assert backup.read_bytes() == before
+
+
+def test_where_no_game_was_kept_there_is_nothing_to_back_up(tmp_path: Path) -> None:
+    with pytest.raises(NoJournal, match="no game is kept yet"):
+        back_up(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "friday.db")
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_restored_backup_is_what_was_kept_then_and_the_later_games_stay_beside(
+    url: str, backup: Path, data: Path
+) -> None:
+    restored = restore(url, backup, "replaced")
+    assert (restored.games, restored.kept) == (1, data / "games.replaced.db")
+    assert kept(data / "games.db") == {"Friday": 3}
+    assert kept(data / "games.replaced.db") == {"Friday": 3, "Saturday": 0}
+    with Journal.open(url) as journal:
+        journal.append(entry(4))
+    assert kept(data / "games.db") == {"Friday": 4}
+    assert restore(url, backup, "replaced").kept == data / "games.replaced-2.db"
+
+
+def test_a_backup_is_restored_where_nothing_is_kept(backup: Path, tmp_path: Path) -> None:
+    assert restore(f"sqlite:///{tmp_path / 'games.db'}", backup, "replaced").kept is None
+    assert kept(tmp_path / "games.db") == {"Friday": 3}
+
+
+def stale_log(data: Path, games: int) -> None:
+    """Leaves a log beside the journal that is another's: as where somebody copied games.db alone."""
+    elsewhere = data.parent / "elsewhere"
+    elsewhere.mkdir()
+    with Journal.open(f"sqlite:///{elsewhere / 'games.db'}") as journal:
+        for number in range(games):
+            journal.create(replace(GAME, id=f"other {number}"))
+        for log in ("games.db-wal", "games.db-shm"):
+            shutil.copyfile(elsewhere / log, data / log)
+
+
+def damage(data: Path) -> None:
+    content = bytearray((data / "games.db").read_bytes())
+    content[4096 : 3 * 4096] = b"\x55" * 2 * 4096
+    (data / "games.db").write_bytes(content)
+
+
+def nonsense(data: Path) -> None:
+    (data / "games.db").write_bytes(b"\x55" * 9000)
+
+
+def gone(data: Path) -> None:
+    (data / "games.db").unlink()
+
+
+@pytest.mark.parametrize("state", [lambda _: None, damage, nonsense, gone])
+@pytest.mark.parametrize("games", [0, 30])
+def test_a_log_that_was_left_behind_does_not_mix_with_what_is_restored(
+    url: str, backup: Path, data: Path, state: Callable[[Path], None], games: int
+) -> None:
+    state(data)
+    stale_log(data, games)
+    before = contents(data)
+    assert restore(url, backup, "replaced").kept == data / "games.replaced.db"
+    after = contents(data)
+    assert {name.replace(".replaced", ""): after[name] for name in after if "replaced" in name} == before
+    assert set(after) == {"games.db", *(name.replace("games", "games.replaced") for name in before)}
+    assert kept(data / "games.db") == {"Friday": 3}
+
+
+def test_a_journal_copied_together_with_its_log_is_restored_whole(url: str, backup: Path, tmp_path: Path) -> None:
+    copied = tmp_path / "copied"
+    with Journal.open(url) as journal:
+        journal.append(entry(4))
+        shutil.copytree(tmp_path / "data", copied)
+    before = contents(copied)
+    restore(url, copied / "games.db", "replaced")
+    assert kept(tmp_path / "data" / "games.db") == {"Friday": 4, "Saturday": 0}
+    assert contents(copied) == before
+
+
+def test_a_log_whose_journal_was_moved_away_is_not_thrown_away(url: str, data: Path) -> None:
+    stale_log(data, games=1)
+    gone(data)
+    before = contents(data)
+    with pytest.raises(DamagedJournal, match=r"its log is: games.db-wal; put it back"):
+        Journal.open(url)
+    assert contents(data) == before
+
+
+def no_database(backup: Path) -> None:
+    backup.write_text("a shopping list, long enough to fill the header of any database file\n" * 50)
+
+
+def another_programs(backup: Path) -> None:
+    backup.unlink()
+    with sqlite3.connect(backup) as theirs:
+        theirs.execute("CREATE TABLE recipes (name TEXT)")
+
+
+def empty(backup: Path) -> None:
+    backup.write_bytes(b"")
+
+
+def newer(backup: Path) -> None:
+    with sqlite3.connect(backup) as later:
+        later.execute("UPDATE journal SET format = 99")
+
+
+def damaged(backup: Path) -> None:
+    content = bytearray(backup.read_bytes())
+    content[4096 : 3 * 4096] = b"\x55" * 2 * 4096
+    backup.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "error", "said"),
+    [
+        (no_database, NoJournal, "is no database; name a file that `companion backup` made"),
+        (another_programs, NoJournal, "is a database of another program; name a file"),
+        (empty, NoJournal, "holds no journal of games; name a file"),
+        (Path.unlink, NoJournal, "is no file; name a file"),
+        (newer, NewerJournal, "was written by a later version"),
+        (damaged, DamagedJournal, "is damaged"),
+    ],
+)
+def test_what_is_no_backup_is_refused_and_the_journal_stays(
+    url: str, backup: Path, data: Path, spoil: Callable[[Path], None], error: type[JournalError], said: str
+) -> None:
+    spoil(backup)
+    before = contents(data)
+    with pytest.raises(error) as refused:
+        restore(url, backup, "replaced")
+    assert str(refused.value).startswith(str(backup)) and said in str(refused.value)
+    assert contents(data) == before
+
+
+def test_the_journal_is_no_backup_of_itself(url: str, data: Path) -> None:
+    (data / "link.db").symlink_to("games.db")
+    with pytest.raises(NoJournal, match="is the journal itself"):
+        restore(url, data / "link.db", "replaced")
+
+
+@pytest.mark.parametrize("doing", ["PRAGMA schema_version", "BEGIN IMMEDIATE"])
+def test_nothing_is_restored_while_another_program_has_the_journal_open(
+    url: str, backup: Path, data: Path, doing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.backups.PATIENCE", 0.05)
+    other = sqlite3.connect(data / "games.db", isolation_level=None)
+    other.execute(doing)
+    before = contents(data)
+    with pytest.raises(LockedJournal, match="another program has it open; close that program"):
+        restore(url, backup, "replaced")
+    assert contents(data) == before
+    other.close()
+    restore(url, backup, "replaced")
+    assert kept(data / "games.db") == {"Friday": 3}
+
+
+def test_without_room_for_what_is_restored_the_journal_stays(url: str, backup: Path, data: Path) -> None:
+    with Journal.open(url) as journal:
+        journal.create(replace(GAME, id="g3"), [entry(seq, game="g3") for seq in range(1, 400)])
+    larger = backup.with_name("larger.db")
+    back_up(url, larger)
+    restore(url, backup, "replaced")
+    (data / "games.replaced.db").unlink()
+    before = contents(data)
+    with room_for(len(before["games.db"]) + 4096), pytest.raises(CompanionError, match="make room"):
+        restore(url, larger, "replaced")
+    assert kept(data / "games.db") == {"Friday": 3}
+    assert set(contents(data)) == {"games.db"}
