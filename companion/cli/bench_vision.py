@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.bench_clutter import ghosts_in, told
+from companion.cli.bench_elsewhere import elsewhere, elsewhere_lines
 from companion.cli.bench_tables import Tables
 from companion.cli.figures import machine
 from companion.errors import CompanionError
@@ -40,12 +41,24 @@ def vision(
     turned: Annotated[float, typer.Option(help="Turn each picture clockwise first, by any angle in degrees.")] = 0.0,
     tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MOST_TILTED)] = 0.0,
     towards: Annotated[float, typer.Option(help="The side it is tilted to, clockwise from the lower edge.")] = 0.0,
+    made_elsewhere: Annotated[
+        list[Path] | None,
+        typer.Option("--elsewhere", help="Read the dice of a folder of labelled photos instead; may be given again."),
+    ] = None,
+    sheet: Annotated[Path | None, typer.Option(help="With --elsewhere: a PNG of every die that was not read.")] = None,
+    kept_out: Annotated[
+        Path | None, typer.Option(help="With --elsewhere: patterns of the photos that are to have rows of their own.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads labelled pictures and counts what was right. Without a folder: ten demo photos (from the repository)."""
     from companion.vision.decks import known
     from companion.vision.viewpoint import Viewpoint
 
+    if made_elsewhere:
+        document = elsewhere(made_elsewhere, known(context.obj.decks), sheet, kept_out)
+        print(*([json.dumps(document, indent=1)] if as_json else elsewhere_lines(document)), sep="\n")
+        return 0
     view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
         if folder is None or seeds:

@@ -1,6 +1,7 @@
 """What two readers say of one die, made by hand: when it is sure, and when it is not."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -9,11 +10,11 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import moved, on_top
-from companion.vision.dice.finding import Candidate, decoded, once_each
+from companion.vision.dice.eyes import moved, on_top, told_apart
+from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.tabletop import level_at
-from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, opinion, verdict
+from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, Verdict, opinion, verdict
 
 TURNS = 20
 NO_DIGIT = 20
@@ -102,6 +103,27 @@ def test_dice_that_two_sizes_show_are_given_once() -> None:
     first, again = Candidate((50, 50), (50, 48), 20, 0.9), Candidate((53, 51), (53, 50), 22, 0.7)
     other = Candidate((75, 50), (75, 48), 20, 0.5)
     assert once_each([again, other, first]) == [first, other]
+
+
+DIE, DIGIT = Candidate((100, 100), (100, 96), 150, 0.6), Candidate((90, 105), (90, 105), 30, 0.8)
+
+
+def test_a_die_and_a_digit_on_it_are_both_looked_at() -> None:
+    assert once_each([DIE, DIGIT]) == [DIGIT, DIE]
+
+
+def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
+    other, third = Candidate((300, 100), (300, 96), 150, 0.5), Candidate((500, 100), (500, 96), 150, 0.4)
+    assert likeliest([DIGIT, DIE, other, third], 2) == [DIGIT, DIE, other]
+
+
+@pytest.mark.parametrize(("die", "digit", "told"), [(0.8, 0.3, DIE), (0.2, 0.6, DIGIT), (0.8, None, DIE)])
+def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
+    die: float, digit: float | None, told: Candidate
+) -> None:
+    by_readers = Verdict(DieKind.D10, ((7, 0.9),), 1.0, die, 0.5)
+    looks = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
+    assert [place for place, _ in told_apart(looks)] == [told]
 
 
 def test_a_finder_s_answer_is_read_as_places() -> None:

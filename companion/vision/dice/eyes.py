@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 
@@ -24,7 +24,7 @@ from companion.vision.dice.crops import (
     upright_crop_matrix,
     with_planes,
 )
-from companion.vision.dice.finding import Candidate, candidates
+from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.tabletop import Tabletop
 from companion.vision.dice.verdicts import PLACE, Floats, Opinion, Verdict, kinds_of, opinion, verdict
@@ -47,7 +47,7 @@ HOPELESS = 0.12
 PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 24
-"""No more places than this are looked at, the likeliest first."""
+"""No more places than this are looked at, with what lies in them, the likeliest first."""
 STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.56}, 0.5
 """Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
 d10's top face as much as that itself; a d6's sides lie further off."""
@@ -92,18 +92,18 @@ class DiceEyes:
 
     def find(self, picture: Picture) -> list[Candidate]:
         """Where dice may lie in a picture (height × width × 3, blue first), the likeliest first."""
-        return candidates(picture, self._finder)[:MOST]
+        return likeliest(candidates(picture, self._finder), MOST)
 
     def read(
         self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = ()
     ) -> tuple[DieSighting, ...]:
         """What lies at these places; ``cards`` that lie around tell how the table leans."""
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0])
+        looks = [(place, self.look(picture, place, table.at(place.middle))) for place in places]
         dice = []
-        for place in places:
-            seen = self.look(picture, place, table.at(place.middle))
+        for place, seen in told_apart(looks):
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else FLAT
-            if seen is not None and (die := reported(place, seen, picture, least)) is not None:
+            if (die := reported(place, seen, picture, least)) is not None:
                 dice.append(die)
         return tuple(dice)
 
@@ -146,6 +146,16 @@ class DiceEyes:
         matrices = _matrices(place, aspect, WIDE, GLANCES)
         answers = _told(self._wide, picture, matrices, aspect)
         return opinion(answers), on_top(moved(place, matrices, answers[:, PLACE]), aspect.lean)
+
+
+def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:
+    """Of places in one another, as a die and a digit on it are, the one that looks most like a die lying flat."""
+    seen = [(place, verdict) for place, verdict in looks if verdict is not None]
+    kept: list[tuple[Candidate, Verdict]] = []
+    for place, told in sorted(seen, key=lambda one: -one[1].flat):
+        if not any(overlap(place, other) for other, _ in kept):
+            kept.append((place, told))
+    return kept
 
 
 def _doubted(told: Verdict, place: Candidate, aspect: Aspect) -> bool:

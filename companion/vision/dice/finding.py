@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -23,6 +25,8 @@ SIDES = (640, 320, 160, 80)
 """The longer side, in pixels, at which the picture is looked at: dice of 8 to 28 pixels are seen at each."""
 LEAST = 0.2
 """The score from which a cell counts as a die."""
+NESTED = 1.6
+"""Where one candidate lies in another so many times as wide, these may be a die and a mark on it: both are kept."""
 _SEEN = (6.0, 40.0)
 
 
@@ -89,15 +93,38 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
     return found
 
 
-def once_each(found: list[Candidate]) -> list[Candidate]:
-    """The candidates without the second sightings of one die, the likeliest first."""
+def once_each(found: Sequence[Candidate]) -> list[Candidate]:
+    """The candidates without the second sightings of one die, the likeliest first.
+
+    One that lies in another of quite another size is no second sighting: only the readers can tell which is the die.
+    """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda candidate: -candidate.score):
-        if all(
-            np.hypot(*np.subtract(one.middle, other.middle)) > 0.5 * max(one.across, other.across) for other in kept
-        ):
+        if not any(overlap(one, other) and not _nested(one, other) for other in kept):
             kept.append(one)
     return kept
+
+
+def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
+    """The first of these candidates that lie in so many places; what lies in one of them counts with it."""
+    places: list[Candidate] = []
+    kept = []
+    for one in found:
+        new = not any(overlap(one, other) for other in places)
+        if new and len(places) < most:
+            places.append(one)
+        if not new or one in places:
+            kept.append(one)
+    return kept
+
+
+def overlap(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates cannot both be dice: one's middle lies in the other."""
+    return math.dist(one.middle, other.middle) <= 0.5 * max(one.across, other.across)
+
+
+def _nested(one: Candidate, other: Candidate) -> bool:
+    return max(one.across, other.across) > NESTED * min(one.across, other.across)
 
 
 def _scaled(found: list[Candidate], scale: float) -> list[Candidate]:

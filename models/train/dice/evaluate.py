@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.eyes import DiceEyes, reported
+from companion.vision.dice.eyes import DiceEyes, reported, told_apart
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.lean import FROM_ABOVE, Aspect
+from companion.vision.dice.verdicts import Verdict
 from companion.vision.measuring import upper_bound
 from models.train.cards.decks import Deck
 from models.train.dice.aspects import seen_as
@@ -124,12 +125,12 @@ def answers(eyes: DiceEyes, scenes: Iterator[Scene]) -> tuple[list[Answer], int]
             left = [place for place in left if place not in near]
             aspect = seen_as(laid, chance, known=0.5)
             aspects.append(aspect)
-            said = [_answer(scene, laid, place, aspect, eyes) for place in near] or [_missed(scene, laid, aspect)]
+            said = _answers(scene, laid, near, [aspect] * len(near), eyes) or [_missed(scene, laid, aspect)]
             said.sort(key=lambda one: -one.trust)
             told.append(said[0])
             # A die that is told twice is once nothing.
             told += [replace(one, what=What.NOTHING, value=0) for one in said[1:] if one.found]
-        told += [_answer(scene, None, place, aspects[chance.integers(len(aspects))], eyes) for place in left]
+        told += _answers(scene, None, left, [aspects[chance.integers(len(aspects))] for _ in left], eyes)
     return told, pictures
 
 
@@ -147,8 +148,19 @@ def _missed(scene: Scene, laid: Laid, aspect: Aspect) -> Answer:
     return Answer(what, _ROUND * laid.across, tilt, aspect.lean is not None, glare, value)
 
 
-def _answer(scene: Scene, laid: Laid | None, place: Candidate, aspect: Aspect, eyes: DiceEyes) -> Answer:
-    seen = eyes.look(scene.picture, place, aspect)
+def _answers(
+    scene: Scene, laid: Laid | None, places: Sequence[Candidate], aspects: Sequence[Aspect], eyes: DiceEyes
+) -> list[Answer]:
+    """What is said of places, of those that lie in one another only once."""
+    looks = [(place, eyes.look(scene.picture, place, aspect)) for place, aspect in zip(places, aspects, strict=True)]
+    apart = told_apart(looks)
+    return [
+        _answer(scene, laid, place, seen if (place, seen) in apart else None, aspect)
+        for (place, seen), aspect in zip(looks, aspects, strict=True)
+    ]
+
+
+def _answer(scene: Scene, laid: Laid | None, place: Candidate, seen: Verdict | None, aspect: Aspect) -> Answer:
     die = reported(place, seen, scene.picture) if seen is not None else None
     blank = Answer(What.NOTHING, _ROUND * place.across, 0.0, aspect.lean is not None, False, 0)
     said = _missed(scene, laid, aspect) if laid is not None else blank

@@ -1,0 +1,63 @@
+"""Dice on pictures made elsewhere in ``companion bench vision --elsewhere``: figures by maker, a sheet of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.cli.figures import machine
+
+if TYPE_CHECKING:
+    from companion.vision.gallery import Gallery
+    from companion.vision.measuring_elsewhere import Told
+
+
+def elsewhere(
+    folders: Sequence[Path], galleries: Sequence[Gallery], sheet_file: Path | None, kept_out: Path | None
+) -> dict[str, Any]:
+    """Reads every labelled photo as a player's would be; the figures, and the sheet where one is wanted."""
+    from companion.vision.labelled_dice import LabelledPhoto, labelled_photos, patterns
+    from companion.vision.measuring_elsewhere import outcomes, rows
+    from companion.vision.pictures import load
+    from companion.vision.seeing import see
+
+    apart = patterns(kept_out) if kept_out else ()
+    photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
+    told: list[Told] = []
+    for photo in photos:
+        dice = see(load(photo.path).pixels, galleries).sightings.dice
+        told += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in apart))
+    if sheet_file is not None:
+        _write_sheet(told, sheet_file)
+    return {"pictures": len(photos), "rows": rows(told), "machine": machine()}
+
+
+def _write_sheet(told: Sequence[Told], path: Path) -> None:
+    import cv2
+
+    from companion.errors import CompanionError
+    from companion.locale import Message
+    from companion.vision.pictures import load
+    from companion.vision.sheet_of_dice import amiss, sheet
+
+    drawn = sheet(amiss(told), lambda photo: load(photo.path).pixels)
+    written, data = cv2.imencode(".png", drawn)
+    try:
+        path.write_bytes(data.tobytes() if written else b"")
+    except OSError as error:
+        raise CompanionError(
+            str(path),
+            Message("cannot be written ({why})", {"why": error.strerror or str(error)}),
+            Message("name a file in a folder that you may write to"),
+        ) from error
+
+
+def elsewhere_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """The same for people."""
+    from companion.vision.measuring_elsewhere import row_line
+
+    yield f"{document['pictures']} pictures made elsewhere"
+    yield from (row_line(row) for row in document["rows"])
+    yield "  " + ", ".join(f"{name}: {value}" for name, value in document["machine"].items())

@@ -1,0 +1,144 @@
+"""Photos of dice made elsewhere, and what lies in them: a folder with one ``labels.json``, or with a JSON file a photo.
+
+``labels.json`` holds ``photos``: by ``SET/NAME.jpg`` the ``dice`` (``kind``, ``value``, ``bbox``: left, top, right,
+bottom in pixels) and whether these are ``complete``. A folder below it stands for its own set alone. Otherwise
+``NNN.jpg`` has its truth in ``NNN.json``, as labelled pictures of tables do.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import DieKind
+
+ALL = "labels.json"
+
+
+class UnusableDiceLabels(CompanionError):
+    """A folder of photos of dice whose labels cannot be used."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDie:
+    """One labelled die: what it is and shows (None where nobody can tell or it does not matter) and its box in pixels.
+
+    ``kind`` is None for every die that is neither a d6 nor a d10, ``legible`` false where nobody could read it.
+    """
+
+    kind: DieKind | None
+    value: int | None
+    box: tuple[float, float, float, float]
+    legible: bool = True
+
+    @property
+    def across(self) -> float:
+        """The box's longer side, in pixels."""
+        left, top, right, bottom = self.box
+        return max(right - left, bottom - top)
+
+    @property
+    def center(self) -> tuple[float, float]:
+        left, top, right, bottom = self.box
+        return (left + right) / 2, (top + bottom) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPhoto:
+    """A photo, the set it belongs to (one maker's), its dice, and whether every die in view is among these."""
+
+    path: Path
+    maker: str
+    dice: tuple[TrueDie, ...]
+    complete: bool
+
+    @property
+    def name(self) -> str:
+        """``SET/NAME.jpg``."""
+        return f"{self.maker}/{self.path.name}"
+
+
+def labelled_photos(folder: Path) -> list[LabelledPhoto]:
+    """The photos of a folder, in the order of their names.
+
+    Raises :class:`UnusableDiceLabels` where there are none or their labels cannot be read.
+    """
+    found = sorted(_photos(folder), key=lambda photo: photo.name)
+    if not found:
+        raise UnusableDiceLabels(
+            str(folder),
+            Message("holds no labelled photo"),
+            Message("give a folder with labels.json, or with NNN.jpg and NNN.json"),
+        )
+    return found
+
+
+def _photos(folder: Path) -> Iterator[LabelledPhoto]:
+    if (folder / ALL).is_file():
+        yield from _listed(folder, "")
+    elif (folder.parent / ALL).is_file():
+        yield from _listed(folder.parent, f"{folder.resolve().name}/")
+    else:
+        for path in sorted(folder.glob("*.json")):
+            document = _read(path)
+            yield _photo(path, folder / str(document.get("image", "")), folder.resolve().name, document)
+
+
+def _listed(folder: Path, beginning: str) -> Iterator[LabelledPhoto]:
+    path = folder / ALL
+    photos = _read(path).get("photos")
+    if not isinstance(photos, dict):
+        raise _refused(path)
+    for name, document in photos.items():
+        if name.startswith(beginning):
+            yield _photo(path, folder / name, name.partition("/")[0], document)
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    try:
+        document = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise _refused(path) from error
+    if not isinstance(document, dict):
+        raise _refused(path)
+    return document
+
+
+def _photo(labels: Path, picture: Path, maker: str, document: Mapping[str, Any]) -> LabelledPhoto:
+    try:
+        dice = tuple(_die(one) for one in document.get("dice", ()))
+        return LabelledPhoto(picture, maker, dice, bool(document.get("complete", True)))
+    except (AttributeError, TypeError, ValueError, KeyError) as error:
+        raise _refused(labels) from error
+
+
+def _die(one: Mapping[str, Any]) -> TrueDie:
+    left, top, right, bottom = (float(side) for side in one["bbox"])
+    kind = None if one["kind"] == "other" else DieKind(one["kind"])
+    value = None if kind is None or one.get("value") is None else int(one["value"])
+    return TrueDie(kind, value, (left, top, right, bottom), bool(one.get("legible", True)))
+
+
+def _refused(path: Path) -> UnusableDiceLabels:
+    return UnusableDiceLabels(
+        str(path), Message("holds no labels of a picture"), Message("remove it, or label it like the others")
+    )
+
+
+def patterns(path: Path) -> Sequence[str]:
+    """The lines of a file that names photos by patterns (``SET/NAME*.jpg``); what follows ``#`` is a remark.
+
+    Raises :class:`UnusableDiceLabels` where it cannot be read.
+    """
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise UnusableDiceLabels(
+            str(path), Message("cannot be read"), Message("name a file with a pattern in each line")
+        ) from error
+    return [line for line in (line.partition("#")[0].strip() for line in lines) if line]

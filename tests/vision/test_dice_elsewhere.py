@@ -1,0 +1,110 @@
+"""Dice on photos that others took: what is told of them, how that is counted, and the sheet of what was amiss."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.pieces import DieKind
+from companion.table.sightings import DieSighting
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
+from companion.vision.measuring_elsewhere import Outcome, outcomes, row_line, rows
+from companion.vision.pictures import load
+from companion.vision.sheet_of_dice import ACROSS, SIDE, TEXT, amiss, sheet
+
+SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
+D20 = TrueDie(None, None, (110, 10, 160, 60))
+PHOTO = LabelledPhoto(Path("one.jpg"), "somebody", (SEVEN, D20), complete=True)
+SEEN = DieSighting(DieKind.D10, (36, 34), ((7, 0.9),), sure=True, across=48)
+
+
+@pytest.fixture(scope="module")
+def eyes() -> DiceEyes:
+    return DiceEyes()
+
+
+@pytest.mark.parametrize("name", ["d10_color000", "d10_top348"])
+def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, eyes: DiceEyes, name: str) -> None:
+    photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
+    pixels = load(photos[name].path).pixels
+    (told,) = outcomes(photos[name], eyes.read(pixels, eyes.find(pixels)))
+    assert told.outcome is Outcome.RIGHT
+
+
+def told(*dice: DieSighting, photo: LabelledPhoto = PHOTO) -> list[Outcome]:
+    return [one.outcome for one in outcomes(photo, dice)]
+
+
+def test_a_die_is_right_misread_unread_or_missed() -> None:
+    assert told(SEEN) == [Outcome.RIGHT, Outcome.LEFT]
+    assert told(replace(SEEN, candidates=((1, 0.5),)))[0] is Outcome.MISREAD
+    assert told(replace(SEEN, kind=DieKind.D6))[0] is Outcome.MISREAD
+    assert told(replace(SEEN, candidates=()))[0] is Outcome.UNREAD
+    assert told()[0] is Outcome.MISSED
+
+
+def test_another_die_is_to_be_left_alone() -> None:
+    assert told(replace(SEEN, center=(135, 35)))[1] is Outcome.TOLD
+
+
+def test_what_is_told_where_no_die_lies_counts_where_every_die_is_listed() -> None:
+    nowhere = replace(SEEN, center=(400, 300))
+    assert told(nowhere)[-1] is Outcome.PHANTOM
+    assert told(nowhere, photo=replace(PHOTO, complete=False)) == [Outcome.MISSED, Outcome.LEFT]
+
+
+def test_a_die_whose_value_nobody_noted_counts_for_nothing() -> None:
+    assert told(SEEN, photo=replace(PHOTO, dice=(replace(SEVEN, value=None),))) == []
+
+
+def test_a_die_that_nobody_could_read_is_to_be_left_unsure() -> None:
+    (one,) = outcomes(replace(PHOTO, dice=(replace(SEVEN, legible=False),)), [SEEN])
+    assert one.surely_wrong
+
+
+def test_makers_and_what_is_kept_out_have_rows_of_their_own() -> None:
+    other = replace(PHOTO, maker="somebody else")
+    counted = rows([*outcomes(PHOTO, [SEEN]), *outcomes(PHOTO, [], kept_out=True), *outcomes(other, [])])
+    sevens = [(row["maker"], row["kept_out"], row["right_and_sure"]) for row in counted if row["what"] == "d10"]
+    assert sevens == [("somebody", False, 1), ("somebody", True, 0), ("somebody else", False, 0)]
+    assert row_line(counted[0]) == ("  somebody: d10, 40 px and more: 1; 1 right, 1 right and sure; 0 sure but wrong")
+
+
+def test_the_sheet_shows_sure_mistakes_first_and_nothing_that_is_right() -> None:
+    misread = replace(SEEN, candidates=((1, 0.5),))
+    found = [*outcomes(PHOTO, [SEEN]), *outcomes(PHOTO, []), *outcomes(PHOTO, [misread])]
+    assert [one.outcome for one in amiss(found)] == [Outcome.MISREAD, Outcome.MISSED]
+    drawn = sheet(amiss(found), lambda photo: np.full((80, 200, 3), 90, np.uint8))
+    assert drawn.shape == (SIDE + TEXT, ACROSS * SIDE, 3)
+    assert (drawn[SIDE:, :SIDE].reshape(-1, 3) == (40, 40, 220)).all(axis=1).any()
+
+
+def test_photos_are_listed_together_or_each_beside_its_labels(tmp_path: Path) -> None:
+    die = {"kind": "d10", "value": 7, "bbox": [10, 10, 60, 60]}
+    (tmp_path / "together" / "hers").mkdir(parents=True)
+    listed = {"photos": {"hers/1.jpg": {"dice": [die], "complete": False}, "his/1.jpg": {"dice": []}}}
+    (tmp_path / "together" / "labels.json").write_text(json.dumps(listed), encoding="utf-8")
+    (tmp_path / "apart").mkdir()
+    one = {"image": "001.jpg", "dice": [{**die, "kind": "other", "legible": False}]}
+    (tmp_path / "apart" / "001.json").write_text(json.dumps(one), encoding="utf-8")
+    assert [photo.name for photo in labelled_photos(tmp_path / "together")] == ["hers/1.jpg", "his/1.jpg"]
+    (hers,) = labelled_photos(tmp_path / "together" / "hers")
+    assert (hers.maker, hers.dice, hers.complete) == ("hers", (SEVEN,), False)
+    (apart,) = labelled_photos(tmp_path / "apart")
+    assert (apart.name, apart.dice[0].kind, apart.dice[0].legible) == ("apart/001.jpg", None, False)
+
+
+@pytest.mark.parametrize("document", ["", "[]", "{}", '{"photos": {"a/1.jpg": {"dice": [{"kind": "d7"}]}}}'])
+def test_a_folder_without_usable_labels_is_named(tmp_path: Path, document: str) -> None:
+    if document:
+        (tmp_path / "labels.json").write_text(document, encoding="utf-8")
+    with pytest.raises(UnusableDiceLabels, match=tmp_path.name):
+        labelled_photos(tmp_path)
+
+
+def test_photos_kept_out_of_training_are_named_by_patterns(tmp_path: Path) -> None:
+    (tmp_path / "apart.txt").write_text("# all of theirs\nskovy/*\n\nhers/1*  # and these\n", encoding="utf-8")
+    assert patterns(tmp_path / "apart.txt") == ["skovy/*", "hers/1*"]
