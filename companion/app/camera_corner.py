@@ -123,7 +123,10 @@ class CameraCorner:
         counts = Confirm.AT_ONCE if app.settings.camera_counts_at_once else Confirm.ASK
         play.policy = Policy({**play.policy.chosen, Proposes.CAMERA: counts})
         if app.settings.camera:
-            self.start(app.settings.camera)
+            try:
+                self.start(app.settings.camera)
+            except CompanionError as error:
+                self._screen.refuse(words.say_error(error))
 
     def start(self, source: str) -> None:
         """Looks through this source from now on. Raises :class:`SourceError` for a text that names none.
@@ -205,8 +208,13 @@ class CameraCorner:
         self._say()
 
     def choose(self) -> None:
-        last = App.get_running_app().settings.camera
-        sheet = CameraChoiceSheet(known=names_of(cameras()), address=last if "://" in last else "")
+        last, refused = App.get_running_app().settings.camera, ""
+        try:
+            known = cameras()
+        except CompanionError as error:
+            known, refused = [], words.say_error(error)
+        sheet = CameraChoiceSheet(known=names_of(known), address=last if "://" in last else "")
+        sheet.notice = refused or sheet.notice
         sheet.taker = self._chosen
         self._screen.open(sheet)
 

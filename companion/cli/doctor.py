@@ -105,12 +105,13 @@ def _decks(folders: Folders) -> Iterator[Finding]:
 def _cameras(_: Folders) -> Iterator[Finding]:
     from companion.vision.sources.cameras import cameras
 
-    if sys.platform != "linux":
-        yield Finding("cameras", True, "are found by number here: companion watch --source 0", needed=False)
+    try:
+        there = cameras()
+    except CompanionError as error:
+        yield Finding("cameras", False, error.line(), "python -m pip install --upgrade cv2-enumerate-cameras", False)
         return
-    there = cameras()
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
-    if closed:
+    if closed and sys.platform == "linux":
         names = ", ".join(str(camera.device) for camera in closed)
         yield Finding("cameras", False, f"{names} may not be opened by you", "sudo usermod -aG video $USER", False)
         return

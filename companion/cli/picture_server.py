@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import socket
 import threading
@@ -17,22 +18,37 @@ _BOUNDARY = "picture"
 
 
 class PictureServer:
-    """Sends one picture again and again at ``http://127.0.0.1:port/video``, until it is unplugged and plugged in again.
+    """Sends one picture again and again at ``path``, until it is unplugged and plugged in again.
 
-    With ``lengths`` each part says how long it is; not every phone's does.
+    With ``lengths`` each part says how long it is; not every phone's does. At ``/`` it answers with a page, as a
+    camera app does, elsewhere with 404; without the ``password``, where there is one, with 401.
     """
 
-    def __init__(self, pixels: NDArray[np.uint8], rate: float = 15.0, lengths: bool = True) -> None:
+    def __init__(
+        self,
+        pixels: NDArray[np.uint8],
+        rate: float = 15.0,
+        lengths: bool = True,
+        path: str = "/video",
+        password: str | None = None,
+    ) -> None:
         self.jpeg = cv2.imencode(".jpg", pixels)[1].tobytes()
         self.pause = 1 / rate
         self.lengths = lengths
+        self.path = path
+        self.password = password
         self.port = 0
         self._server: _Server | None = None
         self.plug_in()
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/video"
+        return f"{self.page}{self.path}"
+
+    @property
+    def page(self) -> str:
+        """The address that a camera app shows."""
+        return f"http://127.0.0.1:{self.port}"
 
     def plug_in(self) -> None:
         """Begins to answer, at the same port as before."""
@@ -82,10 +98,13 @@ class _Answer(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
-        if self.path != "/video":
-            self._page()
-            return
         pictures = self.server.pictures
+        if self.path != pictures.path:
+            self._page(200 if self.path == "/" else 404)
+            return
+        if not self._may(pictures.password):
+            self._page(401)
+            return
         self.send_response(200)
         self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary=--{_BOUNDARY}")
         self.end_headers()
@@ -96,9 +115,13 @@ class _Answer(BaseHTTPRequestHandler):
                 self.wfile.write(head.encode() + pictures.jpeg + b"\r\n")
                 time.sleep(pictures.pause)
 
-    def _page(self) -> None:
+    def _may(self, password: str | None) -> bool:
+        _, _, secret = self.headers.get("Authorization", "").partition(" ")
+        return password is None or base64.b64decode(secret).decode().endswith(f":{password}")
+
+    def _page(self, status: int) -> None:
         page = b"<html>the camera's start page</html>"
-        self.send_response(200 if self.path == "/" else 404)
+        self.send_response(status)
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(page)))
         self.end_headers()

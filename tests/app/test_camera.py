@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.disagreement import DisagreementSheet
+from companion.cli.picture_server import PictureServer
 from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
 from companion.pieces import Card
+from companion.vision.sources.address import USUAL_PATHS
 from tests.app.tablet import Tablet
 from tests.journal.full_disk import WHY, nothing_more_kept
 
@@ -117,3 +121,37 @@ def test_a_camera_is_remembered_until_it_is_stopped(table: Tablet, film: Path) -
     table.settle()
     table.tap(table.screen.sheet.ids.stop)
     assert (table.screen.camera.on, table.app.settings.camera) == (False, "")
+
+
+def test_half_an_address_is_said_on_the_sheet_where_it_was_typed(table: Tablet) -> None:
+    choose_camera(table, "http://[::1")
+    assert isinstance(table.screen.sheet, CameraChoiceSheet)
+    assert "http://[::1: is no address" in table.screen.sheet.notice
+    assert not table.screen.camera.on
+
+
+def test_a_camera_remembered_by_half_an_address_does_not_keep_a_game_from_going_on(table: Tablet) -> None:
+    table.app.go("start")
+    table.app.keep(replace(table.app.settings, camera="http://[::1"))
+    table.app.go("table")
+    table.settle()
+    assert "http://[::1: is no address" in table.screen.notice.text
+    assert (table.screen.name, table.screen.camera.on) == ("table", False)
+
+
+def test_the_address_that_a_phones_app_shows_is_enough_to_see_its_picture(table: Tablet) -> None:
+    with PictureServer(np.full((72, 128, 3), 80, np.uint8)) as phone:
+        choose_camera(table, phone.page)
+        picture = table.screen.sheet.ids.picture
+        until(table, lambda: picture.has_picture)
+        assert picture.has_picture
+        table.screen.camera.leave()
+
+
+def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> None:
+    with PictureServer(np.full((72, 128, 3), 80, np.uint8), path="/elsewhere") as phone:
+        choose_camera(table, phone.page)
+        sheet = table.screen.sheet
+        until(table, lambda: "no stream is at" in sheet.doing)
+        assert all(path in sheet.doing for path in USUAL_PATHS)
+        table.screen.camera.leave()

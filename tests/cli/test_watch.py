@@ -114,6 +114,7 @@ def test_without_a_game_people_hear_what_lies_there(companion: Callable[..., Tol
     [
         (["--source", "no-such-film.mp4"], "no-such-film.mp4"),
         (["--source", "."], "holds no pictures"),
+        (["--source", "http://[::1"], "is no address"),
         (["--game", "no-such"], "no-such"),
         (["--preset", "no-such"], "is no preset"),
         (["--language", "tlh"], "is not spoken here"),

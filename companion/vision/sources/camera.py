@@ -66,17 +66,14 @@ class Camera(Captured):
         return capture
 
     def _found(self) -> KnownCamera:
-        if sys.platform != "linux":
-            if self._text.isdigit():
-                return KnownCamera(int(self._text), "")
-            raise SourceError(
-                self._text, Message("cameras have no names on this system"), Message("give the camera's number, from 0")
-            )
-        known = cameras()
+        known = self._listed()
         camera = (named(self._lasting, known) if self._lasting else None) or named(self._text, known)
+        if camera is None and self._text.isdigit() and sys.platform != "linux":
+            # The list may lack what opens all the same.
+            return KnownCamera(int(self._text), "")
         if camera is None:
             raise SourceError(self._thing, *_absent(known))
-        if not os.access(camera.device, os.R_OK | os.W_OK):
+        if sys.platform == "linux" and not os.access(camera.device, os.R_OK | os.W_OK):
             raise SourceError(
                 str(camera.device),
                 Message("may not be opened by you"),
@@ -84,9 +81,17 @@ class Camera(Captured):
             )
         return camera
 
+    def _listed(self) -> list[KnownCamera]:
+        try:
+            return cameras()
+        except SourceError:
+            if self._text.isdigit():
+                return []
+            raise
+
     @property
     def _thing(self) -> str:
-        return f"/dev/video{self._text}" if self._text.isdigit() else self._text
+        return f"/dev/video{self._text}" if self._text.isdigit() and sys.platform == "linux" else self._text
 
     def _silent(self, camera: KnownCamera) -> SourceError:
         who = holder(camera.device)

@@ -1,10 +1,16 @@
-"""The cameras of this machine: their numbers, names and who holds them (Linux; elsewhere a number is all there is)."""
+"""The cameras of this machine: their numbers, names and, on Linux, who holds them."""
 
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
+
+from companion.locale import Message
+from companion.vision.sources.frame import SourceError
 
 NAMES = Path("/sys/class/video4linux")
 BY_ID = Path("/dev/v4l/by-id")
@@ -12,7 +18,8 @@ BY_ID = Path("/dev/v4l/by-id")
 
 @dataclass(frozen=True, slots=True)
 class KnownCamera:
-    """A camera by its number, with the names it goes by: the maker's, and the one that stays when it is replugged."""
+    """A camera by the number that opens it, with the names it goes by: the maker's, and the one that stays when it is
+    replugged."""
 
     number: int
     name: str
@@ -23,9 +30,55 @@ class KnownCamera:
         return Path(f"/dev/video{self.number}")
 
 
-def cameras(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
-    """The cameras that Linux lists, the lowest number first; none elsewhere. A device that gives no pictures of its
-    own (a camera's second one, for metadata) is left out."""
+class Enumerated(Protocol):
+    """A camera as cv2-enumerate-cameras tells it: ``index`` counts within the system's way to cameras, ``backend``."""
+
+    index: int
+    name: str
+    path: str | None
+    backend: int
+
+
+def cameras() -> list[KnownCamera]:
+    """The cameras that the system lists. Raises :class:`SourceError` where it cannot."""
+    if sys.platform in ("win32", "darwin"):
+        return elsewhere(_enumerated())
+    return on_linux()
+
+
+def elsewhere(found: Iterable[Enumerated]) -> list[KnownCamera]:
+    """The cameras of Windows or macOS, each once, whichever of the system's ways lead to it; the usual way comes first.
+
+    A camera there has the number that everybody knows it by; by another way, as some programs' make-believe cameras
+    on Windows, OpenCV takes the number of the way and the number there, added.
+    """
+    known: dict[str, KnownCamera] = {}
+    usual = None
+    for camera in found:
+        usual = camera.backend if usual is None else usual
+        number = camera.index if camera.backend == usual else camera.backend + camera.index
+        # The same device by two ways differs in what Windows writes after its name.
+        device = (camera.path or str(number)).partition("#{")[0]
+        known.setdefault(device, KnownCamera(number, camera.name, device if camera.path else ""))
+    return list(known.values())
+
+
+def _enumerated() -> list[Enumerated]:
+    try:
+        from cv2_enumerate_cameras import enumerate_cameras, supported_backends
+
+        return [camera for backend in supported_backends for camera in enumerate_cameras(backend)]
+    except (ImportError, OSError, RuntimeError) as error:
+        raise SourceError(
+            "the cameras of this machine",
+            Message("cannot be listed ({why})", {"why": str(error)}),
+            Message("give the camera's number, from 0"),
+        ) from error
+
+
+def on_linux(names: Path = NAMES, by_id: Path = BY_ID) -> list[KnownCamera]:
+    """The cameras that Linux lists, the lowest number first. A device that gives no pictures of its own (a camera's
+    second one, for metadata) is left out."""
     lasting = {link.resolve().name: link.name for link in sorted(by_id.glob("*"))} if by_id.is_dir() else {}
     found = []
     for entry in names.glob("video*"):

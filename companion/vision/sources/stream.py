@@ -26,6 +26,29 @@ PATIENCE = 2.0
 """Seconds that a stream may stand still before it counts as lost."""
 
 
+class NoStream(SourceError):
+    """Something answers, but with no stream."""
+
+    def __init__(self, url: str, kind: str) -> None:
+        super().__init__(
+            _without_password(url),
+            Message("is no stream of pictures ({kind})", {"kind": kind or "?"}),
+            Message("give the address of the stream itself, often http://…:8080/video"),
+        )
+
+
+class Refused(SourceError):
+    """Something answers, but only with an error's ``status``."""
+
+    def __init__(self, url: str, status: int, why: str) -> None:
+        super().__init__(
+            _without_password(url),
+            Message("answers {status} ({why})", {"status": status, "why": why}),
+            Message("check the address, the name and the password"),
+        )
+        self.status = status
+
+
 class JpegStream:
     """JPEG pictures in one endless http answer. Own code and not FFmpeg's: it is open at once, decodes only the frames
     that are asked for, and can be closed while it waits."""
@@ -49,7 +72,7 @@ class JpegStream:
             boundary = boundary_of(kind)
             if boundary is None:
                 self._let_go()
-                raise _no_stream(self._url, kind)
+                raise NoStream(self._url, kind)
             self._parts = Parts(boundary)
 
     def read(self) -> Frame | None:
@@ -125,44 +148,9 @@ class FilmStream(Captured):
         return self._numbered(np.asarray(pixels, np.uint8), time.monotonic())
 
 
-class UnknownStream:
-    """An address of which only the answer will tell what it is; that is asked at the first opening."""
-
-    def __init__(self, url: str, wish: Wish) -> None:
-        self._url = url
-        self._wish = wish
-        self._source: JpegStream | FilmStream | None = None
-        self._closed = threading.Event()
-
-    def open(self) -> None:
-        """Raises :class:`SourceError` where nothing answers, or a page does."""
-        self._known().open()
-
-    def read(self) -> Frame | None:
-        return None if self._closed.is_set() else self._known().read()
-
-    def close(self) -> None:
-        self._closed.set()
-        if self._source is not None:
-            self._source.close()
-
-    def _known(self) -> JpegStream | FilmStream:
-        if self._source is None:
-            with answered(self._url) as answer:
-                kind = answer.headers.get("Content-Type", "")
-            if boundary_of(kind) is not None:
-                self._source = JpegStream(self._url, self._wish)
-            elif kind.startswith(("video/", "application/")):
-                self._source = FilmStream(self._url)
-            else:
-                raise _no_stream(self._url, kind)
-        return self._source
-
-
 def answered(url: str) -> HTTPResponse:
     """The answer of an address, with the name and password in it if there are any; raises :class:`SourceError`."""
-    parts = urllib.parse.urlsplit(url)
-    bare = urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
+    parts, bare = urllib.parse.urlsplit(url), _without_password(url)
     try:
         request = urllib.request.Request(bare)
         if parts.username is not None:
@@ -173,8 +161,13 @@ def answered(url: str) -> HTTPResponse:
     except (OSError, ValueError, http.client.HTTPException) as error:
         raise _lost(bare, error) from error
     if not isinstance(answer, HTTPResponse):
-        raise _no_stream(bare, "")
+        raise NoStream(bare, "")
     return answer
+
+
+def _without_password(url: str) -> str:
+    parts = urllib.parse.urlsplit(url)
+    return urllib.parse.urlunsplit(parts._replace(netloc=parts.netloc.rpartition("@")[2]))
 
 
 def decoded(jpeg: bytes) -> Bytes | None:
@@ -194,8 +187,7 @@ def _socket_of(answer: HTTPResponse) -> socket.socket | None:
 
 def _lost(url: str, error: Exception | None) -> SourceError:
     if isinstance(error, urllib.error.HTTPError):
-        reason = Message("answers {status} ({why})", {"status": error.code, "why": error.reason})
-        return SourceError(url, reason, Message("check the address, the name and the password"))
+        return Refused(url, error.code, error.reason)
     cause = error.reason if isinstance(error, urllib.error.URLError) else error
     if isinstance(cause, TimeoutError) or cause is None:
         reason = Message("sends no pictures")
@@ -203,12 +195,4 @@ def _lost(url: str, error: Exception | None) -> SourceError:
         reason = Message("cannot be reached ({why})", {"why": str(cause) or type(cause).__name__})
     return SourceError(
         url, reason, Message("check that the phone's camera app runs, and that both are in the same network")
-    )
-
-
-def _no_stream(url: str, kind: str) -> SourceError:
-    return SourceError(
-        url,
-        Message("is no stream of pictures ({kind})", {"kind": kind or "?"}),
-        Message("give the address of the stream itself, often http://…:8080/video"),
     )

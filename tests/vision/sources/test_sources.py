@@ -13,6 +13,7 @@ from queue import SimpleQueue
 import cv2
 import numpy as np
 import pytest
+from cv2_enumerate_cameras.camera_info import CameraInfo
 
 from companion.cli.bench_live_sources import unplugged_and_back
 from companion.cli.picture_server import PictureServer
@@ -30,7 +31,7 @@ from companion.vision.sources import (
     open_source,
     source_named,
 )
-from companion.vision.sources.cameras import cameras, holder, named
+from companion.vision.sources.cameras import elsewhere, holder, named, on_linux
 from companion.vision.sources.multipart import Parts
 
 SOON = 20.0
@@ -151,10 +152,33 @@ def listed_cameras(folder: Path) -> tuple[Path, Path]:
 
 
 def test_cameras_go_by_number_by_name_and_by_the_name_that_lasts(tmp_path: Path) -> None:
-    known = cameras(*listed_cameras(tmp_path))
+    known = on_linux(*listed_cameras(tmp_path))
     assert [camera.number for camera in known] == [0, 4]
     found = [named(text, known) for text in ("0", "table cam", "usb-Maker_Table_Cam_0815", "1")]
     assert [camera and camera.number for camera in found] == [0, 4, 4, None]
+
+
+def told(index: int, name: str, path: str | None, backend: int) -> CameraInfo:
+    return CameraInfo(index, name, path, None, None, backend)
+
+
+def test_cameras_of_windows_are_listed_once_each_by_the_numbers_people_know() -> None:
+    usb = r"\\?\usb#vid_046d&pid_0825&mi_00#7&2c1&0&0000"
+    known = elsewhere(
+        [
+            told(0, "HD Webcam", usb + r"#{e5323777-f976-4f5b-9b55-b94699c46e44}\global", cv2.CAP_MSMF),
+            told(0, "HD Webcam", usb + r"#{65e8773d-8f56-11d0-a3b9-00a0c9223196}\global", cv2.CAP_DSHOW),
+            told(1, "Phone as camera", None, cv2.CAP_DSHOW),
+        ]
+    )
+    assert [(camera.number, camera.name) for camera in known] == [(0, "HD Webcam"), (701, "Phone as camera")]
+    assert named("phone", known) is known[1]
+    assert named(known[0].lasting, known) is known[0]
+
+
+def test_two_alike_cameras_of_a_mac_are_both_listed() -> None:
+    known = elsewhere([told(number, "Webcam", f"0x142{number}", cv2.CAP_AVFOUNDATION) for number in (0, 1)])
+    assert [(camera.number, camera.lasting) for camera in known] == [(0, "0x1420"), (1, "0x1421")]
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs /proc")
@@ -179,15 +203,6 @@ def test_a_phones_stream_is_read_whether_or_not_it_tells_lengths(lengths: bool) 
         assert [level(source.read()) for _ in range(3)] == [80, 80, 80]
         source.close()
         assert source.read() is None
-
-
-def test_the_page_of_a_phone_is_no_stream() -> None:
-    with PictureServer(shade(80)) as phone:
-        start = phone.url.removesuffix("video")
-        with pytest.raises(SourceError, match=r"no stream of pictures \(text/html\)"):
-            open_source(start)
-        with pytest.raises(SourceError, match="answers 404"):
-            open_source(start + "nothing")
 
 
 def test_a_phone_that_is_off_cannot_be_reached() -> None:

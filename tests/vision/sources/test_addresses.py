@@ -1,0 +1,107 @@
+"""What a person types to reach a phone's camera: the address that its app shows, or another."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import numpy as np
+import pytest
+
+from companion.cli.picture_server import PictureServer
+from companion.vision.cardframe import Bytes
+from companion.vision.sources import Frame, SourceError, open_source, source_named
+from companion.vision.sources.address import USUAL_PATHS
+
+GREY: Bytes = np.full((72, 128, 3), 80, np.uint8)
+
+
+def is_grey(frame: Frame | None) -> bool:
+    return frame is not None and abs(float(frame.pixels.mean()) - 80) < 3
+
+
+@contextmanager
+def pages(status: int, kind: str) -> Iterator[tuple[str, list[str]]]:
+    """A machine that answers every path alike: its address, and the paths that were asked for."""
+    asked: list[str] = []
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Says nothing on the terminal."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}", asked
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.mark.parametrize("path", USUAL_PATHS)
+@pytest.mark.parametrize("typed", ["", "/"])
+def test_the_address_that_a_phones_app_shows_leads_to_its_stream(path: str, typed: str) -> None:
+    with PictureServer(GREY, path=path) as phone:
+        source = open_source(phone.page + typed)
+        assert is_grey(source.read())
+        source.close()
+
+
+def test_an_address_with_a_password_leads_to_the_stream_behind_it() -> None:
+    with PictureServer(GREY, path="/live", password="secret") as phone:
+        source = open_source(phone.page.replace("//", "//me:secret@"))
+        assert is_grey(source.read())
+        source.close()
+
+
+def test_a_stream_that_wants_a_password_says_so_with_its_own_address() -> None:
+    refusal = pytest.raises(SourceError, match=r"/live: answers 401 .* the password")
+    with PictureServer(GREY, path="/live", password="secret") as phone, refusal as refused:
+        open_source(phone.page.replace("//", "//me:guess@"))
+    assert "guess" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("status", "kind"), [(200, "text/html"), (200, "image/jpeg"), (404, "text/html")])
+def test_where_no_path_leads_to_a_stream_every_one_tried_is_named(status: int, kind: str) -> None:
+    with pages(status, kind) as (address, asked):
+        with pytest.raises(SourceError, match="the stream itself") as refused:
+            open_source(address)
+        assert asked == ["/", *USUAL_PATHS]
+    assert all(path in str(refused.value) for path in USUAL_PATHS)
+
+
+@pytest.mark.parametrize("typed", ["/nothing", "/?page=2", "/video"])
+def test_an_address_that_names_a_path_is_asked_for_that_alone(typed: str) -> None:
+    with pages(404, "text/html") as (address, asked):
+        with pytest.raises(SourceError, match="answers 404"):
+            open_source(address + typed)
+        assert asked == [typed]
+
+
+def test_a_machine_that_locks_its_page_is_asked_for_nothing_else() -> None:
+    with pages(401, "text/html") as (address, asked):
+        with pytest.raises(SourceError, match="answers 401"):
+            open_source(address)
+        assert asked == ["/"]
+
+
+@pytest.mark.parametrize(
+    "typed", ["http://[::1", "http://", "https:///video", "http://phone:8080x", "http://phone:99999"]
+)
+def test_what_cannot_be_an_address_says_how_one_is_written(typed: str) -> None:
+    with pytest.raises(SourceError, match=r"http://192\.168\.1\.20:8080"):
+        source_named(typed)
+
+
+def test_half_an_address_of_a_film_stream_is_told_to_give_no_pictures() -> None:
+    with pytest.raises(SourceError, match="pictures"):
+        open_source("rtsp://[::1")
