@@ -9,6 +9,11 @@ from gettext import NullTranslations
 from companion.locale import Message
 
 
+def within(place: str, thing: Message | str) -> Message | str:
+    """The thing of an error that lies at a place of something larger: ``place: thing``."""
+    return Message("{place}: {thing}", {"place": place, "thing": thing}) if str(thing) else place
+
+
 class CompanionError(Exception):
     """Something could not be done. ``thing`` is what it concerns, ``reason`` why, ``next_step`` what to do.
 
@@ -16,22 +21,23 @@ class CompanionError(Exception):
     :meth:`line` and nothing else.
     """
 
-    def __init__(self, thing: str, reason: Message | str, next_step: Message | str | None = None) -> None:
+    def __init__(self, thing: Message | str, reason: Message | str, next_step: Message | str | None = None) -> None:
         self.thing = thing
         self.reason = reason if isinstance(reason, Message) else Message("{said}", {"said": reason})
         self.next_step = next_step if isinstance(next_step, Message | None) else Message("{said}", {"said": next_step})
-        super().__init__(thing)
+        super().__init__(str(thing))
 
     def __str__(self) -> str:
         return self.line()
 
     def line(self, translations: NullTranslations | None = None) -> str:
         """One line, ``thing: reason; next step``, in the language of ``translations``."""
-        spoken = translations or NullTranslations()
-        parts = self.reason.text(spoken)
+        said: dict[str, Message | str] = {"thing": self.thing, "reason": self.reason}
+        line = Message("{thing}: {reason}", said)
         if self.next_step is not None:
-            parts += f"; {self.next_step.text(spoken)}"
-        return " ".join(f"{self.thing}: {parts}".split())
+            line = Message("{thing}: {reason}; {next_step}", {**said, "next_step": self.next_step})
+        return " ".join(line.text(translations or NullTranslations()).split())
+
 
 
 class Unforeseen(CompanionError):
@@ -44,7 +50,7 @@ def as_told(error: Exception) -> CompanionError:
         return error
     traceback.print_exception(error)
     unforeseen = Unforeseen(
-        "the companion",
+        Message("the companion"),
         Message("met a fault of its own ({why})", {"why": f"{type(error).__name__}: {error}"}),
         Message("look whether everything is as it should be, and go on"),
     )

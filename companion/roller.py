@@ -94,12 +94,12 @@ def status(now: Changed) -> Message:
         return Message("Looking for a roller on {port}.", {"port": now.port or "?"})
     if now.status is Status.LOST:
         return Message(
-            "The roller is lost ({why}); it is looked for. Until then tap the dice in.", {"why": _spoken(now.why)}
+            "The roller is lost ({why}); it is looked for. Until then tap the dice in.", {"why": reason(now.why)}
         )
     if now.port is not None:
         return Message(
             "No roller on {port} ({why}). Tap the dice in, or use the app's.",
-            {"port": now.port, "why": _spoken(now.why)},
+            {"port": now.port, "why": reason(now.why)},
         )
     return Message("No roller is plugged in. Tap the dice in, or use the app's.")
 
@@ -122,7 +122,7 @@ def greeting(hello: Hello) -> dict[str, object]:
     }
 
 
-def _spoken(why: str) -> Message:
+def reason(why: str) -> Message:
     """The bridge's reason, as something that can be translated; what the system says stays as it is."""
     return REASONS.get(why, Message("{why}", {"why": why}))
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 
 from tests.prove import PARTS, Proven
+
+os.environ["LANGUAGE"] = "en"
+"""Whatever the system speaks, what the tests read is English; a test of another language says so."""
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -68,7 +68,7 @@ def must_have_a_screen() -> None:
     if sys.platform.startswith("linux") and "ANDROID_ARGUMENT" not in os.environ and not drawn_elsewhere:
         if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
             raise NoScreen(
-                "the tablet app",
+                Message("the tablet app"),
                 Message("there is no screen to open a window on"),
                 Message("start it from a desktop, or run companion --help for what works without a screen"),
             )

@@ -17,7 +17,7 @@ def run(folders: Folders) -> None:
 
     if Window is None:
         raise NoScreen(
-            "the tablet app",
+            Message("the tablet app"),
             Message("no window can be opened here"),
             Message("install a graphics driver with OpenGL, or run companion doctor"),
         )

@@ -7,13 +7,13 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.locale import Message
+from companion.cli.languages import say, speech
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.demo.whole_game import RollDice
@@ -50,9 +50,10 @@ def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
-    print(f"Reading a photo of a table ({bundled.photo().name}) …", file=sys.stderr)
+    _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
     seen = see(load(bundled.photo()).pixels, known(folders.decks))
-    print(f"{len(seen.sightings.cards)} cards found in {seen.milliseconds:.0f} ms", file=sys.stderr)
+    found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
+    _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, Answers({}))
     return reading, score(reading.layout)
 
@@ -69,7 +70,7 @@ def _table_document(reading: TableReading, result: Score) -> dict[str, Any]:
     return {"sure": reading.sure, **score_to_json(result, reading.layout, ["0", "1"])}
 
 
-def _played_game(kept: Path, dice: RollDice | None, told: str, as_json: bool) -> dict[str, Any]:
+def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool) -> dict[str, Any]:
     """Plays the bundled deal into a journal of its own; with the roller's dice the game is a new one."""
     from rich.console import Console
 
@@ -79,17 +80,18 @@ def _played_game(kept: Path, dice: RollDice | None, told: str, as_json: bool) ->
     from companion.games.magnate.game import MAGNATE
     from companion.journal import Journal
 
-    print(f"\nPlaying a game, {told} …", file=sys.stderr)
+    print(file=sys.stderr)
+    _whisper(Message("Playing a game, {rolls} …", {"rolls": told}))
     with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
         if dice is None:
             play = bundled.replay(journal)
         else:
             play = bundled.keep_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
         if not as_json:
-            print("The last it tells:")
+            print(say(Message("The last it tells:")))
             for telling in play.history()[-6:]:
-                print(f"  {telling.message}")
-            show_board(Console(), play.course, NullTranslations())
+                print(f"  {say(telling.message)}")
+            show_board(Console(), play.course, speech.translations)
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,
@@ -98,22 +100,23 @@ def _played_game(kept: Path, dice: RollDice | None, told: str, as_json: bool) ->
 
 
 @contextmanager
-def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, str]]:
+def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, Message]]:
     """The emulated roller's dice, and how to say so; None and the reason where it cannot be had."""
     from companion.roller import ConnectedRoller
     from firmware_bridge.emulator.board import EmulatedBoard, EmulatorMissing, build
 
-    recorded = "rolls from its record"
+    recorded = Message("rolls from its record")
     if not wanted:
         yield None, recorded
         return
     try:
         board = EmulatedBoard(folder, build(folder / "firmware"))
     except EmulatorMissing as missing:
-        yield None, f"{recorded} (no emulated roller: {missing})"
+        why: Wording = {"rolls": recorded, "why": str(missing)}
+        yield None, Message("{rolls} (no emulated roller: {why})", why)
         return
     with board, ConnectedRoller(lambda _: False, _whisper, port=board.port) as roller:
-        yield _waiting(roller), "rolls from the roller's real firmware, emulated"
+        yield _waiting(roller), Message("rolls from the roller's real firmware, emulated")
 
 
 def _waiting(roller: Any) -> RollDice:
@@ -124,4 +127,4 @@ def _waiting(roller: Any) -> RollDice:
 
 
 def _whisper(notice: Message) -> None:
-    print(notice, file=sys.stderr)
+    print(say(notice), file=sys.stderr)

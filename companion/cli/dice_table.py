@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING
 
+from companion.cli.languages import say
 from companion.folders import Folders
+from companion.locale import Message, Wording
 from companion.pieces import DieKind
 from companion.rolls.honesty import Honesty, Verdict, honesty
 
@@ -102,9 +104,10 @@ def as_csv(casts: Sequence[Cast]) -> str:
 def shown(figures: Sequence[SourceFigures]) -> None:
     """Histograms for a terminal."""
     if not figures:
-        print("No rolls yet.")
+        print(say(Message("No rolls yet.")))
     for each in figures:
-        print(f"{each.source}: {each.rolls} rolls")
+        values: Wording = {"source": each.source, "n": each.rolls}
+        print(say(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
         for dice in each.dice:
             for line in histogram(dice):
                 print(f"  {line}")
@@ -113,19 +116,25 @@ def shown(figures: Sequence[SourceFigures]) -> None:
 def histogram(dice: Honesty) -> list[str]:
     """A line a face: the count as a bar, the expectation as ``|``, the band's ends as ``(`` and ``)``."""
     if dice.dice == 0:
-        return [f"{dice.kind}: none"]
+        return [say(Message("{die}: none", {"die": dice.kind.value}))]
     low, high = dice.band
     scale = WIDTH / max(*dice.counts, high)
-    lines = [
-        f"{dice.kind}: {dice.dice} dice, {dice.expected:.1f} of each expected, 19 of 20 within {low:.0f}–{high:.0f}"
-    ]
+    values: Wording = {
+        "die": dice.kind.value,
+        "n": dice.dice,
+        "expected": f"{dice.expected:.1f}",
+        "low": f"{low:.0f}",
+        "high": f"{high:.0f}",
+    }
+    lines = [say(Message("{die}: {n} dice, {expected} of each expected, 19 of 20 within {low}–{high}", values))]
     for face, count in enumerate(dice.counts, 1):
         bar = ["█" if place < round(count * scale) else " " for place in range(WIDTH + 1)]
         for mark, value in (("(", low), (")", high), ("|", dice.expected)):
             bar[min(WIDTH, round(value * scale))] = mark
         lines.append(f"{face:3} {''.join(bar)} {count}")
     if dice.verdict is Verdict.TOO_FEW:
-        lines.append(f"    {dice.verdict.wording()}")
+        lines.append(f"    {say(dice.verdict.wording())}")
     else:
-        lines.append(f"    chi-square {dice.chi_square:.2f}, p {dice.p:.3f}: {dice.verdict.wording()}")
+        judged: Wording = {"x": f"{dice.chi_square:.2f}", "p": f"{dice.p:.3f}", "verdict": dice.verdict}
+        lines.append("    " + say(Message("chi-square {x}, p {p}: {verdict}", judged)))
     return lines

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import platform
@@ -11,24 +10,37 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from importlib import metadata
 from typing import Annotated
 
 import typer
 
+from companion.cli.languages import say, say_error
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.locale import Message, Wording
+
+DISTRIBUTION = "decktet-companion"
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing looked at. ``needed`` tells what play cannot do without from what is optional."""
+    """One thing looked at. ``needed`` tells what play cannot do without from what is optional.
 
-    name: str
+    What is a name or a command and no sentence is a ``str``.
+    """
+
+    name: Message | str
     works: bool
-    found: str
-    mend: str = ""
+    found: Message | str
+    mend: Message | str = ""
     needed: bool = True
+
+    def to_json(self) -> dict[str, object]:
+        """The name in English, for programs; the rest as it is said to people."""
+        said = {"found": say(self.found), "mend": say(self.mend)}
+        return {"name": str(self.name), "works": self.works, **said, "needed": self.needed}
 
 
 def doctor(
@@ -38,7 +50,7 @@ def doctor(
     """Says what works on this machine and what is missing, with the command that mends it."""
     findings = [finding for examine in _EXAMINATIONS for finding in examine(context.obj)]
     if as_json:
-        print(json.dumps([asdict(finding) for finding in findings], indent=1))
+        print(json.dumps([finding.to_json() for finding in findings], indent=1))
     else:
         _show(findings)
     return 0 if all(finding.works for finding in findings if finding.needed) else 1
@@ -49,40 +61,69 @@ def _show(findings: list[Finding]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("", "what", "found", "to mend it"):
-        table.add_column(heading, overflow="fold")
+    for heading in ("", Message("what"), Message("found"), Message("to mend it")):
+        table.add_column(say(heading), overflow="fold")
+    works, missing, absent = Message("works"), Message("missing"), Message("absent")
     for finding in findings:
-        mark = "works" if finding.works else "missing" if finding.needed else "absent"
-        table.add_row(mark, finding.name, finding.found, "" if finding.works else finding.mend)
-    Console(soft_wrap=False).print(table)
+        mark = works if finding.works else missing if finding.needed else absent
+        told = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
+        table.add_row(*(say(cell) for cell in told))
+    Console(soft_wrap=False, markup=False, highlight=False).print(table)
 
 
 def _python(_: Folders) -> Iterator[Finding]:
     supported = (3, 11) <= sys.version_info[:2] <= (3, 13)
-    yield Finding("Python", supported, platform.python_version(), "use Python 3.11, 3.12 or 3.13")
+    yield Finding("Python", supported, platform.python_version(), Message("use Python 3.11, 3.12 or 3.13"))
 
 
 def _packages(_: Folders) -> Iterator[Finding]:
-    for name, module in _PACKAGES.items():
-        there = importlib.util.find_spec(module) is not None
-        yield Finding(name, there, "installed" if there else "not installed", f"python -m pip install {name}")
+    """Every package that the companion declares, and whether its version is one of those declared."""
+    try:
+        declared = metadata.requires(DISTRIBUTION) or []
+    except metadata.PackageNotFoundError:
+        found = Message("not installed as a package: which versions it needs is not known")
+        yield Finding(DISTRIBUTION, False, found, "python -m pip install --editable .", False)
+        return
+    for line in declared:
+        if (finding := package(line)) is not None:
+            yield finding
+
+
+def package(declared: str) -> Finding | None:
+    """One requirement, as a distribution's metadata has it, ``numpy>=1.26``; None for one of an extra."""
+    from packaging.requirements import Requirement
+
+    wanted = Requirement(declared)
+    if wanted.marker is not None and not wanted.marker.evaluate({"extra": ""}):
+        return None
+    needs = str(wanted.specifier)
+    mend = f"python -m pip install '{wanted.name}{needs}'"
+    try:
+        version = metadata.version(wanted.name)
+    except metadata.PackageNotFoundError:
+        return Finding(wanted.name, False, Message("not installed"), mend)
+    if wanted.specifier.contains(version, prereleases=True):
+        return Finding(wanted.name, True, version)
+    told: Wording = {"version": version, "needs": needs}
+    return Finding(wanted.name, False, Message("{version}, and {needs} is needed", told), mend)
 
 
 def _data(folders: Folders) -> Iterator[Finding]:
     try:
         folders.made()
     except CompanionError as error:
-        yield Finding("data folder", False, error.line(), "companion --data FOLDER …")
+        yield Finding(Message("data folder"), False, say_error(error), "companion --data FOLDER …")
         return
-    yield Finding("data folder", True, str(folders.data))
+    yield Finding(Message("data folder"), True, str(folders.data))
 
 
 def _screen(_: Folders) -> Iterator[Finding]:
     mend = "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
-        yield Finding("screen", False, "no display here; the command line works without", "run it on a desktop", False)
+        found = Message("no display here; the command line works without")
+        yield Finding(Message("screen"), False, found, Message("run it on a desktop"), False)
     with tempfile.TemporaryDirectory() as home:
-        drawn = subprocess.run(
+        tried = subprocess.run(
             [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],
             env={**os.environ, "KIVY_HOME": home, "KIVY_NO_ARGS": "1", "KIVY_NO_FILELOG": "1", "KIVY_WINDOW": "sdl2"},
             capture_output=True,
@@ -90,16 +131,19 @@ def _screen(_: Folders) -> Iterator[Finding]:
             timeout=60,
             check=False,
         )
-    works = drawn.returncode == 0 and drawn.stdout.startswith("(")
-    yield Finding("drawing (OpenGL)", works, "a window can be drawn" if works else "no window can be drawn", mend)
+    works = tried.returncode == 0 and tried.stdout.startswith("(")
+    found = Message("a window can be drawn") if works else Message("no window can be drawn")
+    yield Finding(Message("drawing (OpenGL)"), works, found, mend)
 
 
 def _decks(folders: Folders) -> Iterator[Finding]:
     taught = sorted(path.name for path in folders.decks.iterdir() if path.is_dir()) if folders.decks.is_dir() else []
-    found = "the companion's own" + "".join(f", {name}" for name in taught)
-    yield Finding("decks it can read", True, found)
+    others = "".join(f", {name}" for name in taught)
+    found = Message("the companion's own{others}", {"others": others})
+    yield Finding(Message("decks it can read"), True, found)
     if not taught:
-        yield Finding("a deck of yours", False, "none taught yet", "companion deck enroll FOLDER_OF_SCANS", False)
+        mend = "companion deck enroll FOLDER_OF_SCANS"
+        yield Finding(Message("a deck of yours"), False, Message("none taught yet"), mend, False)
 
 
 def _cameras(_: Folders) -> Iterator[Finding]:
@@ -108,16 +152,18 @@ def _cameras(_: Folders) -> Iterator[Finding]:
     try:
         there = cameras()
     except CompanionError as error:
-        yield Finding("cameras", False, error.line(), "python -m pip install --upgrade cv2-enumerate-cameras", False)
+        upgrade = "python -m pip install --upgrade cv2-enumerate-cameras"
+        yield Finding(Message("cameras"), False, say_error(error), upgrade, False)
         return
     closed = [camera for camera in there if not os.access(camera.device, os.R_OK | os.W_OK)]
     if closed and sys.platform == "linux":
         names = ", ".join(str(camera.device) for camera in closed)
-        yield Finding("cameras", False, f"{names} may not be opened by you", "sudo usermod -aG video $USER", False)
+        found = Message("{cameras} may not be opened by you", {"cameras": names})
+        yield Finding(Message("cameras"), False, found, "sudo usermod -aG video $USER", False)
         return
-    found = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
-    mend = "plug one in, or give a phone's stream: companion watch --source http://PHONE:8080/video"
-    yield Finding("cameras", bool(there), found or "none is connected", mend, False)
+    named = ", ".join(f"{camera.number} ({camera.name})" for camera in there)
+    mend = Message("plug one in, or give a phone's stream: companion watch --source http://PHONE:8080/video")
+    yield Finding(Message("cameras"), bool(there), named or Message("none is connected"), mend, False)
 
 
 def _roller(_: Folders) -> Iterator[Finding]:
@@ -125,29 +171,21 @@ def _roller(_: Folders) -> Iterator[Finding]:
 
     ports = [port.device for port in list_ports.comports()]
     yield Finding(
-        "serial ports",
+        Message("serial ports"),
         bool(ports),
-        ", ".join(ports) or "none: no dice roller is plugged in; dice are tapped in",
-        "plug the roller in",
+        ", ".join(ports) or Message("none: no dice roller is plugged in; dice are tapped in"),
+        Message("plug the roller in"),
         False,
     )
     tools = [tool for tool in ("avr-gcc", "simavr") if shutil.which(tool) is None]
     yield Finding(
-        "emulated roller",
+        Message("emulated roller"),
         not tools,
-        "can be built" if not tools else f"no {' and no '.join(tools)}",
+        Message("can be built") if not tools else Message("lacks {tools}", {"tools": ", ".join(tools)}),
         "sudo apt-get install gcc-avr avr-libc simavr libsimavr-dev libelf-dev",
         False,
     )
 
-
-_PACKAGES = {
-    "numpy": "numpy",
-    "opencv-python": "cv2",
-    "kivy": "kivy",
-    "pyserial": "serial",
-    "sqlalchemy": "sqlalchemy",
-}
 
 _EXAMINATIONS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
     _python,

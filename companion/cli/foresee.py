@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.languages import Language, spoken_in
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
 
@@ -28,12 +29,11 @@ def foresee(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
     card: Annotated[str, typer.Option(help="Cards in hand, 4MS,9LK: what can be done with each now.")] = "",
-    language: Annotated[str, typer.Option(help="en or fr.")] = "en",
+    language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Shows income to expect, tokens at risk, where each district stands, and what a card can do."""
     from companion.cli.kept import game_named, journal_in, play_of
-    from companion.cli.languages import spoken_in
     from companion.games.magnate.foresight import forecast
     from companion.games.magnate.foresight.documents import choices_to_json, forecast_to_json
 

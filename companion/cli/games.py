@@ -8,14 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
+from companion.cli.languages import Language, say, say_error, spoken_in
 from companion.errors import CompanionError
+from companion.locale import Message
 
 Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
 Crowns = Annotated[list[str], typer.Option("--crowns", help="A seat's Crowns, CM,CS,CW; once for each seat.")]
 Districts = Annotated[str, typer.Option(help="The district cards from the first seat's left: PMSL,PMYK,X,PSWK,PWLY.")]
 Starts = Annotated[str, typer.Option(help="Who starts: a player's name or seat, counted from 0.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Language = Annotated[str, typer.Option(help="en or fr.")]
 
 
 def new(
@@ -89,7 +90,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> int:
                 rules = play.course.rules
                 row |= {"seq": play.seq, "turn": rules.turn(play.state), "phase": rules.phase(play.state)}
             except CompanionError as error:
-                row["error"] = error.line()
+                row["error"] = say_error(error)
             found.append(row)
     if as_json:
         print(json.dumps(found, ensure_ascii=False))
@@ -104,7 +105,7 @@ def show(
     plot: Annotated[
         Path | None, typer.Option(help="Draw tokens, income and district margins over the turns into this file.")
     ] = None,
-    language: Language = "en",
+    language: Language = None,
     as_json: AsJson = False,
 ) -> int:
     """Shows a game kept here: board, tokens, history."""
@@ -112,7 +113,6 @@ def show(
 
     from companion.cli.board import show_board, show_history
     from companion.cli.kept import game_named, journal_in, play_of
-    from companion.cli.languages import spoken_in
     from companion.files import check, write
 
     spoken = spoken_in(language)
@@ -142,14 +142,25 @@ def _list(found: list[dict[str, Any]]) -> None:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for heading in ("id", "name", "preset", "players", "turn", "phase", "begun"):
-        table.add_column(heading, overflow="fold")
+    for heading in _HEADINGS:
+        table.add_column(say(heading), overflow="fold")
     for row in found:
         where = (str(row["turn"]), row["phase"]) if "error" not in row else ("", row["error"])
         table.add_row(row["id"], row["name"], row["preset"], ", ".join(row["players"]), *where, row["created"][:16])
     Console(highlight=False, markup=False).print(
-        table if found else "No game is kept here yet: `companion new` begins one."
+        table if found else say(Message("No game is kept here yet: `companion new` begins one."))
     )
+
+
+_HEADINGS = (
+    Message("id"),
+    Message("name"),
+    Message("preset"),
+    Message("players"),
+    Message("turn"),
+    Message("phase"),
+    Message("begun"),
+)
 
 
 def _listed(codes: str) -> list[str]:

@@ -52,7 +52,9 @@ def game_named(journal: Journal, wanted: str) -> KeptGame:
     if len(found) > 1:
         ids = ", ".join(game.id for game in found)
         raise AmbiguousGame(
-            f"game {wanted!r}", Message("may be any of {ids}", {"ids": ids}), Message("write one of these ids")
+            Message("game {game}", {"game": repr(wanted)}),
+            Message("may be any of {ids}", {"ids": ids}),
+            Message("write one of these ids"),
         )
     return found[0]
 

@@ -1,24 +1,75 @@
-"""Which language a command answers in."""
+"""Which language a command answers in: the one that is asked for, otherwise the system's."""
 
 from __future__ import annotations
 
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from gettext import NullTranslations
+from typing import Annotated
+
+import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
+
+Language = Annotated[str | None, typer.Option(help="en or fr; the system's language without it.")]
+"""The option of the commands that have one."""
 
 
 class UnknownLanguage(CompanionError):
     """A language that the companion does not speak."""
 
 
-def spoken_in(language: str) -> NullTranslations:
-    """The translations of ``--language``; :class:`UnknownLanguage` where there are none."""
-    if language not in LANGUAGES:
+@dataclass
+class Speech:
+    """The language of this run of the program."""
+
+    language: str = "en"
+    translations: NullTranslations = field(default_factory=NullTranslations)
+
+
+speech = Speech()
+
+
+def spoken_in(language: str | None = None) -> NullTranslations:
+    """The translations of ``--language``, or of the system's language; :func:`say` speaks it from here on.
+
+    Raises :class:`UnknownLanguage` where there are none.
+    """
+    if language is not None and language not in LANGUAGES:
         raise UnknownLanguage(
             repr(language),
             Message("is not spoken here"),
             Message("write one of {known}", {"known": ", ".join(LANGUAGES)}),
         )
-    return translations(language)
+    speech.language = language or system_language(os.environ)
+    speech.translations = translations(speech.language)
+    return speech.translations
+
+
+def say(message: Message | str) -> str:
+    """The message in the language of this run; a text that has no language, such as a command, as it is."""
+    return message if isinstance(message, str) else message.text(speech.translations)
+
+
+def say_error(error: CompanionError) -> str:
+    """The error's line in the language of this run."""
+    return error.line(speech.translations)
+
+
+def system_language(variables: Mapping[str, str]) -> str:
+    """The first language that these environment variables ask for and that is spoken here; English otherwise.
+
+    They count as for gettext: the first of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` that is set, and ``LANGUAGE``
+    before it where it is no ``C``. Where none is set, what the system says of itself counts (Windows).
+
+    >>> system_language({"LANG": "fr_CA.UTF-8"}), system_language({"LANG": "de_DE"}), system_language({"LC_ALL": "C"})
+    ('fr', 'en', 'en')
+    """
+    set_ = next((variables[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if variables.get(name)), None)
+    usual = set_ if set_ is not None else locale.getlocale()[0] or "C"
+    wanted = [] if usual.partition(".")[0] in ("C", "POSIX") else [*variables.get("LANGUAGE", "").split(":"), usual]
+    return next((code for one in wanted if (code := one[:2].lower()) in LANGUAGES), "en")

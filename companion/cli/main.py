@@ -8,6 +8,7 @@ from typing import Annotated, cast
 
 import typer
 
+from companion import __version__
 from companion.cli.backups import backup, restore
 from companion.cli.bench import bench
 from companion.cli.deck import app as deck
@@ -15,6 +16,7 @@ from companion.cli.demo import demo
 from companion.cli.doctor import doctor
 from companion.cli.foresee import foresee
 from companion.cli.games import games, new, show
+from companion.cli.languages import say, say_error, spoken_in
 from companion.cli.print import app as printables
 from companion.cli.records import export, import_, replay
 from companion.cli.roll import roll
@@ -25,6 +27,7 @@ from companion.cli.see import see
 from companion.cli.watch import watch
 from companion.errors import CompanionError
 from companion.folders import Folders
+from companion.locale import Message
 
 _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 """Everything wrong with a command line. Some releases of typer have it from click, some carry their own."""
@@ -33,15 +36,23 @@ app = typer.Typer(
     name="companion",
     help="Keeps tokens, taxation and scores for Decktet games played with real cards and dice.",
     no_args_is_help=False,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"companion {__version__}")
+        raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
 def companion(
     context: typer.Context,
     data: Annotated[Path | None, typer.Option(help="Keep games, decks and settings in this folder.")] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version and end.")
+    ] = False,
 ) -> None:
     """Opens the tablet app, or runs the command named."""
     context.obj = Folders(data) if data is not None else Folders.usual()
@@ -75,14 +86,16 @@ app.add_typer(roller, name="roller")
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs one command line; exit 2 and one line on standard error for anything unusable."""
+    spoken_in()
     try:
-        status = app(_data_first(sys.argv[1:] if arguments is None else arguments), standalone_mode=False)
+        given = _data_first(sys.argv[1:] if arguments is None else arguments)
+        status = app(given, prog_name="companion", standalone_mode=False)
     except CompanionError as error:
-        return _unusable(error.line())
+        return _unusable(say_error(error))
     except _CommandLineError as error:
         return _unusable(f"{error.format_message()} See companion --help.")
     except (KeyboardInterrupt, typer.Abort):
-        return _unusable("stopped; nothing was changed after the last line printed")
+        return _unusable(say(Message("stopped; nothing was changed after the last line printed")))
     return status if isinstance(status, int) else 0
 
 

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
+from companion.cli.languages import say
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.artwork.sheets import Sheet
@@ -59,5 +61,6 @@ def _write(own: Sequence[Path], output: Path, sheets: Sequence[Sheet], title: st
     from companion.files import write
 
     write(output, as_pdf(sheets, title), own=own)
-    typer.echo(f"{output}: {len(sheets)} {'page' if len(sheets) == 1 else 'pages'}", err=True)
+    pages: Wording = {"file": str(output), "n": len(sheets)}
+    typer.echo(say(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")), err=True)
     return 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.languages import Language, say_error, spoken_in
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 Record = Annotated[Path, typer.Argument(help="A record file, or - for standard input.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-Language = Annotated[str, typer.Option(help="en or fr.")]
 
 
 _LARGEST = 64 * 1024 * 1024
@@ -35,11 +35,10 @@ class UnusableFile(CompanionError):
 def replay(
     record: Record,
     states: Annotated[bool, typer.Option("--states", help="Give the state after every move.")] = False,
-    language: Language = "en",
+    language: Language = None,
     as_json: AsJson = False,
 ) -> int:
     """Folds a game record. A move that the rules refuse is named, and the status is then 1."""
-    from companion.cli.languages import spoken_in
 
     spoken = spoken_in(language)
     course, refused = _folded(record)
@@ -55,7 +54,7 @@ def replay(
     else:
         _tell(course, states, spoken)
     if refused is not None:
-        print(f"companion: {refused.line(spoken)}", file=sys.stderr)
+        print(f"companion: {say_error(refused)}", file=sys.stderr)
     return 0 if refused is None else 1
 
 
@@ -90,7 +89,7 @@ def import_(
 
     course, refused = _folded(record)
     if refused is not None:
-        print(f"companion: {refused.line()}", file=sys.stderr)
+        print(f"companion: {say_error(refused)}", file=sys.stderr)
         return 1
     kept, entries = course.game, tuple(entry for entry, _ in course.told)
     if copy:

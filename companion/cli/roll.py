@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.languages import say
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording, listed
 
 if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.journal import Journal
+    from companion.pieces import Suit
     from companion.rolls import Rolled, RollSource
     from companion.rolls.throws import Asked
 
@@ -87,11 +89,12 @@ def _in_doubt(asked: Asked, as_json: bool) -> int:
     question = {
         "id": asked.key,
         "kind": asked.kind,
-        "text": str(asked.text),
+        "text": say(asked.text),
         "region": list(asked.region),
         "choices": list(asked.choices),
     }
-    print(json.dumps({"source": "camera", "dice": None, "question": question}, indent=1) if as_json else asked.text)
+    document = {"source": "camera", "dice": None, "question": question}
+    print(json.dumps(document, indent=1) if as_json else question["text"])
     return 1
 
 
@@ -156,7 +159,7 @@ def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: 
             }
             for seat, name in enumerate(names)
         ],
-        "waiting_for": [{"player": names[one.owner], "text": str(one.text)} for one in play.state.waiting_for],
+        "waiting_for": [{"player": names[one.owner], "text": say(one.text)} for one in play.state.waiting_for],
     }
 
 
@@ -189,8 +192,10 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
         from firmware_bridge.port import likely_ports
 
         if port is None and not likely_ports():
-            raise NoRoll("the roller", Message("none is plugged in"), Message("name its --port, or use --source app"))
-        with ConnectedRoller(journaled, lambda told: print(told, file=sys.stderr), port=port) as roller:
+            raise NoRoll(
+                Message("the roller"), Message("none is plugged in"), Message("name its --port, or use --source app")
+            )
+        with ConnectedRoller(journaled, lambda told: print(say(told), file=sys.stderr), port=port) as roller:
             yield partial(rolled_by, roller.dice)
     else:
         yield partial(_under_the_camera, folders, port or "0")
@@ -209,7 +214,7 @@ def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
         tax_dice,
         new_id=new_id,
         patience=CAMERA_PATIENCE,
-        hint=lambda text: print(text, file=sys.stderr),
+        hint=lambda text: print(say(text), file=sys.stderr),
     )
     if not isinstance(found, NothingRolled):
         return found
@@ -235,7 +240,7 @@ def rolled_by(dice: RollSource, tax_dice: int) -> Rolled:
     except Empty:
         dice.withdraw()
         raise NoRoll(
-            "the roller",
+            Message("the roller"),
             Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
             Message("plug it in, name its --port, or use --source app"),
         ) from None
@@ -249,21 +254,39 @@ def _show(document: dict[str, Any]) -> None:
 
     console = Console(highlight=False)
     first, second = document["dice"]
-    console.print(f"[bold]{first}  {second}[/]" + "".join(f"   tax {die}" for die in document["tax_dice"]))
-    taxed = ", ".join(str(Suit(letter).wording()) for letter in document["taxed"])
-    console.print(f"Taxed: {taxed}. Whoever has two or more keeps one." if taxed else "No tax.")
+    tax_dice = (say(Message("tax {die}", {"die": die})) for die in document["tax_dice"])
+    console.print(f"[bold]{first}  {second}[/]" + "".join(f"   {die}" for die in tax_dice))
+    console.print(say(_taxation([Suit(letter) for letter in document["taxed"]])))
     now = document["rank"]
     table = Table(box=None, pad_edge=False, show_header=False)
     for rank, cards in document["ranks"].items():
-        names = ", ".join(f"{Card.parse(each['card']).name} ({''.join(each['pays'])})" for each in cards)
+        names = ", ".join(f"{say(Card.parse(each['card']).wording())} ({''.join(each['pays'])})" for each in cards)
         mark, style = (">", "bold") if int(rank) == now else ("", "dim")
-        table.add_row(mark, {"1": "Aces", "10": "Crowns"}.get(rank, rank), names, style=style)
+        table.add_row(mark, say(_RANKS[rank]) if rank in _RANKS else rank, names, style=style)
     console.print(table)
     if 2 <= now <= 9:
-        console.print("A completed property pays one token of each of its suits; a deed one, its owner chooses which.")
+        console.print(say(_EARNING))
     for player in document.get("players", ()):
-        lost = "".join(f"{suit}{count}" for suit, count in player["lost"].items())
-        gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count) or "nothing"
-        console.print(f"{player['player']} gets {gained}" + (f", gives back {lost}" if lost else ""))
+        console.print(say(_change(player)))
     for waiting in document.get("waiting_for", ()):
-        console.print(f"{waiting['player']}: {waiting['text']}")
+        console.print(say(Message("{name}: {text}", {"name": waiting["player"], "text": waiting["text"]})))
+
+
+def _taxation(taxed: list[Suit]) -> Message:
+    if not taxed:
+        return Message("No tax.")
+    return Message("Taxed: {suits}. Whoever has two or more keeps one.", {"suits": listed(taxed)})
+
+
+def _change(player: dict[str, Any]) -> Message:
+    """What one player gets and gives back."""
+    lost = "".join(f"{suit}{count}" for suit, count in player["lost"].items())
+    gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count)
+    values: Wording = {"name": player["player"], "gained": gained or Message("nothing"), "lost": lost}
+    if lost:
+        return Message("{name} gets {gained}, gives back {lost}", values)
+    return Message("{name} gets {gained}", values)
+
+
+_RANKS = {"1": Message("Aces"), "10": Message("Crowns")}
+_EARNING = Message("A completed property pays one token of each of its suits; a deed one, its owner chooses which.")

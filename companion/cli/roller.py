@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.languages import say
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from firmware_bridge.conversation import Event
@@ -40,15 +42,25 @@ def list_(port: Port = None, as_json: Json = False) -> int:
     if as_json:
         print(json.dumps(found, indent=1))
     for each in [] if as_json else found:
-        said = each["roller"]
-        print(
-            f"{each['port']}: roller {said['device']}, firmware {said['firmware']}, start {said['boot']}"
-            if said
-            else f"{each['port']}: no roller ({each['why']})"
-        )
+        print(say(_found(each)))
     if not found and not as_json:
-        print("No roller is plugged in: no port has the USB chip of an Uno or Nano. Dice are tapped in, or the app's.")
+        print(say(_NONE))
     return 0 if any(each["roller"] for each in found) else 1
+
+
+def _found(each: dict[str, Any]) -> Message:
+    """What greeted at a port, or why nothing did."""
+    from companion.roller import reason
+
+    if said := each["roller"]:
+        values: Wording = {"port": each["port"], **{name: said[name] for name in ("device", "firmware", "boot")}}
+        return Message("{port}: roller {device}, firmware {firmware}, start {boot}", values)
+    return Message("{port}: no roller ({why})", {"port": each["port"], "why": reason(each["why"])})
+
+
+_NONE = Message(
+    "No roller is plugged in: no port has the USB chip of an Uno or Nano. Dice are tapped in, or the app's."
+)
 
 
 def _look(port: str) -> dict[str, Any]:
@@ -82,11 +94,13 @@ def watch(
     end = None if seconds is None else time.monotonic() + seconds
     with ConnectedRoller(
         lambda _: False,
-        lambda told: events.put({"event": "notice", "text": str(told)}),
+        lambda told: events.put({"event": "notice", "text": say(told)}),
         port=port,
         changed=lambda now: events.put({"event": "status", **_status(now)}),
     ) as connected:
         events.put({"event": "status", **_status(connected.state)})
+        if not as_json:
+            print(say(_awaited(port)), flush=True)
         while end is None or time.monotonic() < end:
             try:
                 event = events.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
@@ -97,6 +111,13 @@ def watch(
             elif event["event"] == "notice":
                 print(event["text"], flush=True)
     return 0
+
+
+def _awaited(port: str | None) -> Message:
+    """What is said at once, for a roller may be silent for as long as nobody touches it."""
+    if port is not None:
+        return Message("Waiting for a roller on {port}; Ctrl-C ends.", {"port": port})
+    return Message("Waiting for a roller to be plugged in, and for what it says; Ctrl-C ends.")
 
 
 def _status(now: Changed) -> dict[str, object]:
@@ -118,15 +139,48 @@ def test(
     from firmware_bridge.trials.line import check
 
     if port is None and not likely_ports():
-        raise NoRoller("the roller", Message("none is plugged in"), Message("plug it in, or name its --port"))
-    checked = check(port, rolls, button, lambda said: print(said, file=sys.stderr))
+        raise NoRoller(Message("the roller"), Message("none is plugged in"), Message("plug it in, or name its --port"))
+    checked = check(port, rolls, button, lambda: print(say(Message("Press the roller's button now.")), file=sys.stderr))
     document = checked.to_json()
     if as_json:
         print(json.dumps(document, indent=1))
     else:
-        for name, value in document.items():
-            print(f"{name.replace('_', ' ')}: {value}")
+        for line in _checked(document):
+            print(say(line))
     return 0 if checked.passed else 1
+
+
+def _checked(document: dict[str, Any]) -> Iterator[Message]:
+    """What a check found, a line each."""
+    for name, what in _CHECKED.items():
+        yield Message("{what}: {told}", {"what": what, "told": _told(document[name])})
+
+
+def _told(value: object) -> Message | str:
+    match value:
+        case None:
+            return "–"
+        case bool():
+            return Message("yes") if value else Message("no")
+        case dict():
+            return _series(value)
+    return str(value)
+
+
+def _series(rolls: dict[str, Any]) -> Message:
+    if rolls["median_ms"] is None:
+        return Message("{delivered} of {asked} came", rolls)
+    return Message("{delivered} of {asked} came, {distinct} of them distinct, in {median_ms} to {worst_ms} ms", rolls)
+
+
+_CHECKED = {
+    "roller": Message("roller"),
+    "start": Message("start"),
+    "firmware": Message("firmware"),
+    "rolls": Message("rolls"),
+    "button": Message("button"),
+    "passed": Message("passed"),
+}
 
 
 @roller.command()

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.languages import spoken_in
+from companion.cli.languages import Language, speech, spoken_in
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
@@ -22,7 +22,7 @@ def rules(
     preset: Annotated[
         str | None, typer.Option(help="What is played: standard, courts, french, mega, solo, …; standard if left out.")
     ] = None,
-    language: Annotated[str, typer.Option(help="en or fr.")] = "en",
+    language: Language = None,
     game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
@@ -40,7 +40,7 @@ def rules(
         for section in played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
     ]
     if as_json:
-        document = {"game": game, "preset": preset, "language": language, "sections": sheet}
+        document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
         print(json.dumps(document, indent=1, ensure_ascii=False))
     else:
         _show(sheet)

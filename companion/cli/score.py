@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.languages import say
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.pieces import Tokens
 
 if TYPE_CHECKING:
@@ -54,7 +55,10 @@ def score(
     overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Reads a table and scores it. Status 1: something is in doubt, and the questions say what."""
+    """Reads a table and scores it. Status 1: something that counts is in doubt, and the questions say what.
+
+    Dice do not count: one in doubt raises no question here.
+    """
     from companion.files import check, write
     from companion.games.magnate.encoding import score_to_json
     from companion.games.magnate.presets import preset as options_of
@@ -89,7 +93,7 @@ def score(
             "players": len(layout.tokens),
             "sure": reading.sure,
             "questions": [_question_document(question) for question in reading.questions],
-            "remarks": [str(remark) for remark in reading.remarks],
+            "remarks": [say(remark) for remark in reading.remarks],
             **score_to_json(result, layout, [str(seat) for seat in range(len(layout.tokens))]),
         }
         print(json.dumps(document, indent=1))
@@ -132,7 +136,7 @@ def _question_document(question: Question) -> dict[str, object]:
     return {
         "id": question.id,
         "kind": question.kind,
-        "text": str(question.text),
+        "text": say(question.text),
         "region": list(question.region),
         "choices": list(question.choices),
         "blocks": question.blocks,
@@ -146,19 +150,26 @@ def show_reading(reading: TableReading, result: Score) -> None:
 
     table = Table(box=None, pad_edge=False)
     players = len(result.tokens)
-    for heading in ("district", *(part for seat in range(players) for part in (f"player {seat}", "")), "held by"):
+    seats = [say(Message("player {n}", {"n": seat})) for seat in range(players)]
+    for heading in (
+        say(Message("district")),
+        *(part for seat in seats for part in (seat, "")),
+        say(Message("held by")),
+    ):
         table.add_column(heading)
     for district in result.districts:
         cells = ["", ""] * players
         for side in district.sides:
             cards = [*map(str, side.properties), *([f"({side.deed})"] if side.deed else [])]
             cells[2 * side.player : 2 * side.player + 2] = " ".join(cards) or "–", str(side.total)
-        table.add_row(str(district.card), *cells, "nobody" if district.won_by is None else f"player {district.won_by}")
+        holder = say(Message("nobody")) if district.won_by is None else seats[district.won_by]
+        table.add_row(str(district.card), *cells, holder)
     console = Console()
     console.print(table)
-    console.print(str(result.why([f"Player {seat}" for seat in range(players)])))
+    console.print(say(result.why([say(Message("Player {n}", {"n": seat})) for seat in range(players)])))
     for remark in reading.remarks:
-        console.print(f"! {remark}")
+        console.print(f"! {say(remark)}")
     for question in reading.questions:
         choices = f" ({', '.join(question.choices)})" if question.choices else ""
-        console.print(f"? {question.id}: {question.text}{choices}")
+        asked: Wording = {"id": question.id, "text": question.text, "choices": choices}
+        console.print(say(Message("? {id}: {text}{choices}", asked)))

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.languages import say, say_error
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
+
+Json = dict[str, Any]
+
+TELLING = 0.995
+"""A share of a reading up to which it tells something of the doubt."""
 
 
 def see(
@@ -42,7 +48,7 @@ def see(
     return 0 if all(_certain(document) for document in documents) else 1
 
 
-def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> dict[str, object]:
+def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> Json:
     from companion.files import write
     from companion.table.encoding import card_document, die_document
     from companion.vision.overlay import overlay as drawn
@@ -52,8 +58,8 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> di
     try:
         picture = load(photo)
     except UnreadablePicture as error:
-        print(f"companion: {error.line()}", file=sys.stderr)
-        return {"image": {"path": str(photo)}, "error": error.line()}
+        print(f"companion: {say_error(error)}", file=sys.stderr)
+        return {"image": {"path": str(photo)}, "error": say_error(error)}
     seen = look(picture.pixels, galleries)
     if overlay is not None:
         write(overlay, drawn(picture.pixels, seen.sightings, overlay.suffix))
@@ -65,31 +71,54 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> di
     }
 
 
-def _certain(document: dict[str, object]) -> bool:
-    seen = [*_list(document, "cards"), *_list(document, "dice")]
-    return all(thing["sure"] for thing in seen)
+def _certain(document: Json) -> bool:
+    return all(thing["sure"] for thing in (*document.get("cards", ()), *document.get("dice", ())))
 
 
-def _list(document: dict[str, object], name: str) -> list[dict[str, object]]:
-    things = document.get(name, [])
-    return things if isinstance(things, list) else []
-
-
-def _show(document: dict[str, object]) -> None:
+def _show(document: Json) -> None:
     from rich.console import Console
     from rich.table import Table
 
     if "error" in document:
         return
-    table = Table(title=str(document["image"]["path"]), box=None)  # type: ignore[index]  # our own document
-    for heading in ("card or die", "", "confidence", "at"):
-        table.add_column(heading)
-    for card in _list(document, "cards"):
-        x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))  # type: ignore[attr-defined]
-        name = card["card"] or ("face down" if card["face"] == "down" else "unread")
-        table.add_row(str(name), "" if card["sure"] else "in doubt", f"{card['confidence']:.1%}", f"{x}, {y}")
-    for die in _list(document, "dice"):
-        shown = f"{die['kind']}: {die['value'] or 'unread'}"
-        x, y = (round(part) for part in die["center"])  # type: ignore[attr-defined]  # our own document
-        table.add_row(shown, "" if die["sure"] else "in doubt", f"{die['confidence']:.1%}", f"{x}, {y}")
-    Console().print(table)
+    table = Table(title=document["image"]["path"], box=None)
+    for heading in (Message("card or die"), Message("how sure"), Message("or else"), Message("where")):
+        table.add_column(say(heading))
+    for card in document["cards"]:
+        x, y = (round(sum(point[i] for point in card["corners"]) / 4) for i in (0, 1))
+        table.add_row(_card(card), _sureness(card), _others(card), f"{x}, {y}")
+    for die in document["dice"]:
+        x, y = map(round, die["center"])
+        table.add_row(_die(die), _sureness(die), "", f"{x}, {y}")
+    Console(highlight=False, markup=False).print(table)
+
+
+def _card(card: Json) -> str:
+    if card["card"] is not None:
+        return str(card["card"])
+    return say(Message("face down") if card["face"] == "down" else Message("unread"))
+
+
+def _die(die: Json) -> str:
+    shown: Wording = {"die": die["kind"], "value": die["value"] or Message("unread")}
+    return say(Message("{die}: {value}", shown))
+
+
+def _sureness(thing: Json) -> str:
+    """Whether it is sure; in doubt, the share of the likeliest reading beside others.
+
+    A share near 1 is not told: the doubt is then elsewhere, in how a die lies or in what one of the readers saw.
+    """
+    if thing["sure"]:
+        return say(Message("sure"))
+    if 0 < thing["confidence"] < TELLING:
+        return say(Message("in doubt, {percent} %", {"percent": f"{100 * thing['confidence']:.0f}"}))
+    return say(Message("in doubt"))
+
+
+def _others(card: Json) -> str:
+    """What else a card may be."""
+    others = [(code, share) for code, share in card["alternatives"][1:] if share > 1 - TELLING]
+    return ", ".join(
+        say(Message("{card} {percent} %", {"card": code, "percent": f"{100 * share:.0f}"})) for code, share in others
+    )

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
+from companion.cli.languages import say_error
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -43,7 +44,7 @@ class TypedAnswers:
                     raise read
                 self._obey(read.split())
             except CompanionError as error:
-                print(f"companion: {error.line()}", file=sys.stderr, flush=True)
+                print(f"companion: {say_error(error)}", file=sys.stderr, flush=True)
 
     def _obey(self, words: list[str]) -> None:
         open_ = self._open()

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.languages import Language, spoken_in
 from companion.cli.score import Deeds, Near
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
@@ -59,14 +60,13 @@ def watch(
         bool, typer.Option("--answers", help="Read answers from standard input, a line each: ID ANSWER.")
     ] = False,
     learn: Annotated[str | None, typer.Option(help="Teach this deck what answers say cards are.")] = None,
-    language: Annotated[str, typer.Option(help="en or fr.")] = "en",
+    language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line an event.")] = False,
 ) -> int:
     """Follows a table until Ctrl-C or the end of the film. Status 1: something is still asked, or in dispute.
 
     Beside --answers, "ID no" dismisses, "table" says that the table is right, "again" looks again.
     """
-    from companion.cli.languages import spoken_in
     from companion.table.row import Edge
     from companion.vision.sources import open_source
 
@@ -194,7 +194,7 @@ class _Watching:
         since = self.printed.lost_since
         if self.give_up and since is not None and time.monotonic() - since > self.give_up:
             raise LostForGood(
-                "the source",
+                Message("the source"),
                 Message("was lost and did not come back in {seconds} seconds", {"seconds": round(self.give_up)}),
                 Message("check the camera, the phone or the file"),
             )

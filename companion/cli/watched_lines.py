@@ -7,8 +7,11 @@ import time
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from companion.locale import Message, Wording
+
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
+    from companion.live.events.asking import Choice
 
 
 class Printed:
@@ -64,7 +67,11 @@ class Printed:
             return []
         lines = [event.sentence().text(self._spoken)]
         if isinstance(event, events.Asked):
-            lines += [f"  {choice.answer}: {choice.text.text(self._spoken)}" for choice in event.choices]
+            lines += [f"  {self._choice(choice)}" for choice in event.choices]
         if isinstance(event, events.Disagreed):
             lines += [f"  - {step.text(self._spoken)}" for step in event.put_back]
         return lines
+
+    def _choice(self, choice: Choice) -> str:
+        said: Wording = {"answer": choice.answer, "text": choice.text}
+        return Message("{answer}: {text}", said).text(self._spoken)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
 
@@ -105,7 +105,7 @@ def one_of(kind: type[E]) -> Callable[[object, str], E]:
         except ValueError:
             allowed = ", ".join(str(member.value) for member in kind)
             raise UnreadableDocument(
-                f"{place}: {value!r}",
+                within(place, repr(value)),
                 Message("is not known here"),
                 Message("write one of {allowed}", {"allowed": allowed}),
             ) from None
@@ -122,6 +122,6 @@ def parsed(parse: Callable[[str], T]) -> Callable[[object, str], T]:
         except UnreadableDocument:
             raise
         except CompanionError as error:
-            raise UnreadableDocument(f"{place}: {error.thing}", error.reason, error.next_step) from error
+            raise UnreadableDocument(within(place, error.thing), error.reason, error.next_step) from error
 
     return read

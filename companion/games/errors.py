@@ -11,7 +11,7 @@ class BrokenRule(CompanionError):
 
     def __init__(self, rule: str, reason: Message, next_step: Message | None = None) -> None:
         self.rule = rule
-        super().__init__(f"rule {rule}", reason, next_step)
+        super().__init__(Message("rule {rule}", {"rule": rule}), reason, next_step)
 
 
 class IllegalMove(BrokenRule):

@@ -35,7 +35,9 @@ class UnknownGame(JournalError):
 
     def __init__(self, game: str) -> None:
         super().__init__(
-            f"game {game!r}", Message("is not kept here"), Message("`companion games` lists the games that are")
+            Message("game {game}", {"game": repr(game)}),
+            Message("is not kept here"),
+            Message("`companion games` lists the games that are"),
         )
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any, NoReturn
 from unicodedata import category
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, within
 from companion.games.documents import Fields, list_of, optional, parsed, text, whole
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
@@ -102,7 +102,7 @@ def read_document(
     except UnreadableRecord:
         raise
     except CompanionError as error:
-        raise UnreadableRecord(f"{name}: {error.thing}".rstrip(": "), error.reason, error.next_step) from error
+        raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
 
 
 def _json(written: bytes, name: str) -> object:
@@ -242,5 +242,5 @@ def _instant(value: object, place: str) -> datetime:
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         raise UnreadableDocument(
-            f"{place}: {value!r}", Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
+            within(place, repr(value)), Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
         ) from None

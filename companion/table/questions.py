@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, within
 from companion.locale import Message
 from companion.table.lying import Box
 
@@ -49,7 +49,7 @@ class Answers:
         answer = self._given[question]
         if allowed is not None and answer not in allowed:
             raise UnusableAnswer(
-                f"{question}: {answer!r}",
+                within(question, repr(answer)),
                 Message("is no answer to that question"),
                 Message("choose one of {choices}", {"choices": ", ".join(allowed)}),
             )

@@ -122,8 +122,8 @@ class Checked:
         }
 
 
-def check(port: str | None, rolls: int, button: bool, say: Callable[[str], None]) -> Checked:
-    """Greeting, so many rolls asked for, and a press of the button within half a minute."""
+def check(port: str | None, rolls: int, button: bool, ask: Callable[[], None]) -> Checked:
+    """Greeting, so many rolls asked for, and a press of the button within half a minute of ``ask``."""
     with Line(port) as line:
         hello = line.greeted()
         if hello is None:
@@ -131,7 +131,7 @@ def check(port: str | None, rolls: int, button: bool, say: Callable[[str], None]
         asked = series(line, rolls)
         pressed = None
         if button:
-            say("Press the roller's button now.")
+            ask()
             line.roller.want()
             roll = line.next_roll(30.0)
             pressed = roll is not None and roll.cause is Cause.BUTTON

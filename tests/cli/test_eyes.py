@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 from PIL import Image
 
 from companion.cli.main import run
+from companion.demo import bundled
 from companion.pieces import DECK
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
@@ -134,6 +136,35 @@ def test_a_good_photo_is_read_beside_a_bad_one(
     bad, good = document(capsys)
     assert ("error" in bad, "cards" in bad) == (True, False)
     assert ("error" in good, len(good["cards"])) == (False, len(laid_table()))
+
+
+def test_a_die_in_doubt_is_told_by_see_and_leaves_the_score_certain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seeing = run(["--data", str(tmp_path), "see", str(bundled.photo()), "--json"])
+    (seen,) = document(capsys)
+    doubtful = [thing for thing in (*seen["cards"], *seen["dice"]) if not thing["sure"]]
+    assert seeing == (1 if doubtful else 0)
+    assert all("value" in thing for thing in doubtful)
+    assert run(["--data", str(tmp_path), "score", str(bundled.photo()), "--json"]) == 0
+    scored = document(capsys)
+    assert (scored["sure"], scored["questions"]) == (True, [])
+
+
+def test_see_never_says_in_doubt_and_certain_in_one_line(
+    table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for photo in (bundled.photo(), table_photo):
+        run(["--data", str(tmp_path), "see", str(photo)])
+        said = capsys.readouterr().out
+        assert not re.search(r"in doubt,? *100|face down.*%", said)
+        assert all("sure" in line or "in doubt" in line for line in said.splitlines()[2:])
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.delenv("LANGUAGE")
+    run(["--data", str(tmp_path), "score", str(table_photo)])
+    assert "Joueur 0 gagne" in capsys.readouterr().out
+    run(["--data", str(tmp_path), "see", str(table_photo)])
+    assert re.search(r"4MS +sûr", capsys.readouterr().out)
 
 
 def test_an_empty_table_is_seen_but_cannot_be_scored(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

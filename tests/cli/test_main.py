@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from importlib import metadata
 from pathlib import Path
 
 import pytest
 
+from companion import __version__
+from companion.cli.doctor import package
 from companion.cli.main import run
 
 
@@ -18,6 +24,19 @@ def test_a_line_that_is_not_understood_costs_one_line_and_exit_2(
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1 and said.err.startswith("companion: ")
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    assert capsys.readouterr().out == f"companion {__version__}\n"
+
+
+def test_a_shell_completes_commands() -> None:
+    asked = {"_COMPANION_COMPLETE": "complete_bash", "COMP_WORDS": "companion sc", "COMP_CWORD": "1"}
+    told = subprocess.run(
+        [sys.executable, "-m", "companion"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stdout.split()) == (0, ["score"])
 
 
 def test_without_a_screen_the_app_says_so_in_one_line(
@@ -38,6 +57,24 @@ def test_the_doctor_names_what_is_missing_and_what_mends_it(tmp_path: Path, caps
     assert findings["Python"]["works"]
     assert not findings["data folder"]["works"]
     assert "--data" in findings["data folder"]["mend"]
+
+
+def test_the_doctor_looks_at_every_declared_package_and_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["doctor", "--json"])
+    findings = {finding["name"]: finding for finding in json.loads(capsys.readouterr().out)}
+    for name in ("numpy", "opencv-python", "onnxruntime", "kivy", "sqlalchemy", "typer", "reportlab"):
+        assert findings[name]["works"] and findings[name]["found"] == metadata.version(name)
+
+
+def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it() -> None:
+    has = metadata.version("numpy")
+    old, absent, fine = package("numpy>=99"), package("no-such-package>=1"), package("numpy>=1.26")
+    assert old is not None and not old.works
+    assert str(old.found) == f"{has}, and >=99 is needed"
+    assert old.mend == "python -m pip install 'numpy>=99'"
+    assert absent is not None and not absent.works and str(absent.found) == "not installed"
+    assert fine is not None and fine.works
+    assert package('torch>=2.4; extra == "train"') is None
 
 
 def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,6 +175,23 @@ def test_without_a_device_everything_says_so(companion: Callable[..., Told]) -> 
     assert any("Tap the dice in" in event.get("text", "") for event in events)
 
 
+def test_watching_a_roller_says_at_once_what_it_waits_for(companion: Callable[..., Told]) -> None:
+    status, out, _ = companion("roller", "watch", "--seconds", "0.01")
+    assert (status, out.splitlines()[0]) == (
+        0,
+        "Waiting for a roller to be plugged in, and for what it says; Ctrl-C ends.",
+    )
+    _, out, _ = companion("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.01")
+    assert out.startswith("Waiting for a roller on /dev/no-such-port; Ctrl-C ends.")
+
+
+@pytest.mark.paced
+def test_a_roller_that_was_tested_is_told_about_in_words(companion: Callable[..., Told], board: EmulatedBoard) -> None:
+    status, out, _ = companion("roller", "test", "--port", board.port, "--rolls", "2", "--no-button")
+    assert status == 0
+    assert "rolls: 2 of 2 came, 2 of them distinct, in " in out and "button: –" in out and "passed: yes" in out
+
+
 def test_stats_count_every_source_from_the_games_kept(
     companion: Callable[..., Told], game: str, tmp_path: Path
 ) -> None:

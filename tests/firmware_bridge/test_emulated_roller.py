@@ -146,6 +146,6 @@ def test_a_tablet_killed_between_journal_and_acknowledgement_counts_no_roll_twic
 
 
 def test_the_check_of_a_board_that_was_just_built_passes(board: EmulatedBoard) -> None:
-    checked = check(board.port, 10, False, lambda _: None)
+    checked = check(board.port, 10, False, lambda: None)
     assert checked.passed
     assert checked.to_json()["rolls"]["distinct"] == 10

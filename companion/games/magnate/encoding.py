@@ -12,6 +12,7 @@ from dataclasses import MISSING, fields
 from enum import Enum
 from typing import Any
 
+from companion.errors import within
 from companion.games.documents import Fields, list_of, one_of, optional, parsed, text, truth, whole
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.hidden import Hidden
@@ -58,7 +59,7 @@ def tokens(value: object, place: str) -> Tokens:
     try:
         return Tokens.from_json(value)
     except UnreadableTokens as error:
-        raise UnreadableDocument(f"{place}: {error.thing}", error.reason) from error
+        raise UnreadableDocument(within(place, error.thing), error.reason) from error
 
 
 phase = one_of(Phase)
@@ -139,7 +140,7 @@ def _tagged(
         name = found.take("type", text)
         if name not in readers:
             raise UnreadableDocument(
-                f"{found.at('type')}: {name!r}",
+                within(found.at("type"), repr(name)),
                 Message("is not known here"),
                 Message("write one of {allowed}", {"allowed": ", ".join(readers)}),
             )

@@ -12,7 +12,7 @@ import json
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.encoding import move_from_json, move_to_json
 from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
@@ -192,7 +192,7 @@ def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Messa
     except UnreadableDocument:
         raise
     except CompanionError as error:
-        raise UnreadableDocument(f"{line!r}: {error.thing}", error.reason, error.next_step) from error
+        raise UnreadableDocument(within(repr(line), error.thing), error.reason, error.next_step) from error
 
 
 def _state(line: str) -> State:

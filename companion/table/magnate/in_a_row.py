@@ -24,7 +24,7 @@ def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, answers: Answ
     line = row_of([card for card in upward if rank(card) in DISTRICT_RANKS])
     if line is None:
         raise NoMagnateTable(
-            "the photo",
+            Message("the photo"),
             Message("shows no row of districts (Pawns and the Excuse)"),
             Message("take the whole table from above, in even light"),
         )
@@ -49,7 +49,9 @@ def _seen(
     answer = answers.to("near", choices)
     row = seen_from(line, Edge(answer) if answer else beside[0], cards)
     if row is None:
-        raise NoMagnateTable("the photo", Message("shows the districts slantwise"), Message("take it along the table"))
+        raise NoMagnateTable(
+            Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")
+        )
     text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
     asked = Question("near", "near", text, around(list(cards)), choices)
     return row, () if answer else (asked,)

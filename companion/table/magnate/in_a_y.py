@@ -46,7 +46,7 @@ def _seen(upward: Sequence[Lying], near: Edge, answers: Answers) -> tuple[Y, tup
     found = y_of(pawns, middle, near)
     if found is None:
         raise NoMagnateTable(
-            "the photo",
+            Message("the photo"),
             Message("shows no Y of districts (the Excuse in the middle, Pawns on three arms)"),
             Message("take the whole table from above, in even light"),
         )

@@ -1,0 +1,71 @@
+"""Every command answers in the system's language, or in the one that is asked for."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.cli.languages import system_language
+from companion.cli.main import run
+
+ENGLISH_COLON = re.compile(r"[^\W\d]: ")
+"""A word with a colon and no space before it."""
+
+
+@pytest.fixture
+def french(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.delenv("LANGUAGE")
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("roll", "Couronnes"),
+        ("roller list --port /dev/no-such-port", "/dev/no-such-port : pas de lanceur ("),
+        ("roller watch --port /dev/no-such-port --seconds 0.1", "On attend un lanceur sur /dev/no-such-port ;"),
+        ("roller stats --fresh 30", "app : 30 lancers"),
+        ("games", "Aucune partie n'est encore gardée ici"),
+        ("rules --preset solo", "automate"),
+        ("print tokens -o {folder}/tokens.pdf", "tokens.pdf : 1 page"),
+        ("show none", "partie 'none' : n’est pas gardée ici ; "),
+        ("rules --preset none", "options.preset : 'none' : "),
+    ],
+)
+def test_a_command_answers_in_the_language_of_the_system(
+    line: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(["--data", str(tmp_path), *line.format(folder=tmp_path).split()])
+    captured = capsys.readouterr()
+    printed = (captured.out + captured.err).removeprefix("companion: ")
+    assert said in " ".join(printed.split())
+    assert not ENGLISH_COLON.search(printed)
+
+
+@pytest.mark.usefixtures("french")
+def test_a_language_that_is_asked_for_goes_before_the_system_s(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--language", "en"]) == 0
+    assert "district" in capsys.readouterr().out
+    assert run(["rules", "--language", "en", "--preset", "none"]) == 2
+    assert "options.preset: 'none': " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr"}, "fr"),
+        ({"LANG": "fr_BE@euro", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "fr_FR"}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "C.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:fr:en"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LANGUAGE": "en"}, "en"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+    ],
+)
+def test_the_system_s_language_is_found_as_gettext_finds_it(variables: dict[str, str], language: str) -> None:
+    assert system_language(variables) == language
