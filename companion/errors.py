@@ -39,7 +39,6 @@ class CompanionError(Exception):
         return " ".join(line.text(translations or NullTranslations()).split())
 
 
-
 class Unforeseen(CompanionError):
     """A fault of the program's own, ``__cause__``, where nobody could be given it but the people at the table."""
 

@@ -8,7 +8,8 @@ from typing import Annotated
 
 import typer
 
-from companion.locale import Message
+from companion.cli.languages import say
+from companion.locale import Message, Wording
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -30,7 +31,8 @@ def backup(
     if as_json:
         print(json.dumps({"file": str(made), "games": games}, ensure_ascii=False))
     else:
-        print(Message("{file}: {n} game", {"file": str(made), "n": games}, plural="{file}: {n} games", count="n"))
+        told: Wording = {"file": str(made), "n": games}
+        print(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
     return 0
 
 
@@ -48,9 +50,9 @@ def restore(
         print(json.dumps({"file": str(file), "games": restored.games, "kept": kept}, ensure_ascii=False))
         return 0
     n = restored.games
-    print(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n"))
+    print(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))
     if kept is not None:
-        print(Message("what was kept here before is in {file}", {"file": kept}))
+        print(say(Message("what was kept here before is in {file}", {"file": kept})))
     return 0
 
 

@@ -6,9 +6,15 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from companion.cli.languages import say
+from companion.locale import Message, Wording
+
+if TYPE_CHECKING:
+    from companion.vision.decks import EnrolledDeck
 
 app = typer.Typer(help="The decks that the reader knows.", no_args_is_help=True)
 
@@ -27,11 +33,11 @@ def enroll(
 
     deck = DeckShelf(context.obj.made().decks).enroll(pictures, name)
     for stranger in strangers_in(pictures):
-        print(f"companion: {stranger}: is named by no card code and was left out", file=sys.stderr)
+        _warn(Message("{file}: is named by no card code and was left out", {"file": stranger}))
     if as_json:
         print(json.dumps(asdict(deck)))
     else:
-        print(f"{deck.name}: {deck.cards} cards in {deck.views} views, {deck.backs} backs")
+        print(_told(deck))
     return 0
 
 
@@ -56,17 +62,26 @@ def teach(
     wanted = codes_of(cards)
     teaching = lessons(open_source(source, paced=False), wanted, sys.stdin)
     if not any(code != "back" for code, _ in teaching.views):
-        print("companion: no card was shown, so nothing was learnt", file=sys.stderr)
+        _warn(Message("no card was shown, so nothing was learnt"))
         return 1
     deck = shelf.keep(name, teaching.views)
     missing = [code for code in wanted if code not in dict(teaching.views)]
     if as_json:
         print(json.dumps({**asdict(deck), "missing": missing}))
     else:
-        print(f"{deck.name}: {deck.cards} cards in {deck.views} views, {deck.backs} backs")
+        print(_told(deck))
         if missing:
-            print(f"not shown: {' '.join(missing)}")
+            print(say(Message("not shown: {cards}", {"cards": " ".join(missing)})))
     return 1 if missing else 0
+
+
+def _told(deck: EnrolledDeck) -> str:
+    size: Wording = {"name": deck.name, "cards": deck.cards, "views": deck.views, "backs": deck.backs}
+    return say(Message("{name}: {cards} cards in {views} views, {backs} backs", size))
+
+
+def _warn(what: Message) -> None:
+    print(f"companion: {say(what)}", file=sys.stderr)
 
 
 def codes_of(cards: str | None) -> tuple[str, ...]:
@@ -91,5 +106,5 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
         print(json.dumps([asdict(deck) for deck in decks]))
     else:
         for deck in decks:
-            print(f"{deck.name}: {deck.cards} cards in {deck.views} views, {deck.backs} backs")
+            print(_told(deck))
     return 0

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
+from companion.cli.languages import say
+from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.gallery import BACK
 from companion.vision.sources.frame import Source
@@ -21,10 +23,10 @@ def lessons(source: Source, codes: Sequence[str], typed: TextIO) -> Teaching:
         while teaching.wanted is not None and (frame := source.read()) is not None:
             told = teaching.look(frame)
             if isinstance(told, Taken):
-                _say(f"{told.code}: taken")
+                _say(Message("{card}: taken", {"card": told.code}))
                 _ask(teaching)
             elif isinstance(told, NotYet):
-                _say(f"{told.why}; lay one card on a plain cloth of another colour")
+                _say(Message("{why}; lay one card on a plain cloth of another colour", {"why": told.why}))
             if (line := _line(typed)) is not None and _obeyed(line, teaching):
                 break
     finally:
@@ -60,9 +62,11 @@ def _ask(teaching: Teaching) -> None:
     wanted = teaching.wanted
     if wanted is None:
         return
-    what = "a card face down" if wanted == BACK else f"{Card.parse(wanted).name} ({wanted})"
-    _say(f"now show: {what}; {teaching.left} to go")
+    what = Message("a card face down")
+    if wanted != BACK:
+        what = Message("{name} ({card})", {"name": Card.parse(wanted), "card": wanted})
+    _say(Message("now show: {what}; {n} to go", {"what": what, "n": teaching.left}))
 
 
-def _say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
+def _say(text: Message) -> None:
+    print(say(text), file=sys.stderr, flush=True)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import companion.cli
 from companion.cli.languages import system_language
 from companion.cli.main import run
 
@@ -69,3 +72,31 @@ def test_a_language_that_is_asked_for_goes_before_the_system_s(capsys: pytest.Ca
 )
 def test_the_system_s_language_is_found_as_gettext_finds_it(variables: dict[str, str], language: str) -> None:
     assert system_language(variables) == language
+
+
+def texts_printed(path: Path) -> Iterator[tuple[int, str]]:
+    """The constant words that a command prints as they are; and each Message that it prints without saying it."""
+    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+        called = node.func if isinstance(node, ast.Call) else None
+        if getattr(called, "id", getattr(called, "attr", "")) not in ("print", "echo", "add_column", "add_row"):
+            continue
+        assert isinstance(node, ast.Call)
+        for argument in node.args:
+            parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+            for part in parts:
+                if isinstance(part, ast.Constant) and re.search("[A-Za-z]{2,}", str(part.value)):
+                    yield node.lineno, str(part.value)
+                if isinstance(part, ast.Call) and getattr(part.func, "id", "") == "Message":
+                    yield node.lineno, "a Message that is not said"
+
+
+def test_no_command_but_the_developers_bench_prints_words_of_one_language_only() -> None:
+    folder = Path(companion.cli.__path__[0])
+    bench = ("bench", "figures", "staged", "roller_trials", "picture_server")
+    printed = {
+        (path.name, line, words.strip())
+        for path in sorted(folder.rglob("*.py"))
+        if not path.name.startswith(bench)
+        for line, words in texts_printed(path)
+    }
+    assert {words for _, _, words in printed} <= {"companion", "companion:", "[bold]"}, printed
