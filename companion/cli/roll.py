@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.journal import Journal
     from companion.pieces import Suit
+    from companion.questions import Question
     from companion.rolls import Rolled, RollSource
-    from companion.rolls.throws import Asked
 
 PATIENCE = 15.0
 """Seconds that a roller may take: a board that was just opened starts for two of them."""
@@ -45,7 +45,7 @@ class NoRoll(CompanionError):
 class Doubtful(Exception):
     """Dice lie there, but what they show is in doubt."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Question) -> None:
         self.asked = asked
         super().__init__(asked.key)
 
@@ -85,13 +85,13 @@ def roll(
     return 0
 
 
-def _in_doubt(asked: Asked, as_json: bool) -> int:
+def _in_doubt(asked: Question, as_json: bool) -> int:
     question = {
         "id": asked.key,
         "kind": asked.kind,
         "text": say(asked.text),
-        "region": list(asked.region),
-        "choices": list(asked.choices),
+        "region": list(asked.region or ()),
+        "choices": [choice.answer for choice in asked.choices],
     }
     document = {"source": "camera", "dice": None, "question": question}
     print(json.dumps(document, indent=1) if as_json else question["text"])
@@ -202,8 +202,14 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
 
 
 def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
+    from dataclasses import replace
+
     from companion.cli.kept import new_id
+    from companion.games.magnate.options import Options
+    from companion.games.magnate.wish import wish
     from companion.live.one_roll import NothingRolled, one_roll
+    from companion.pieces import DieKind, shown
+    from companion.rolls import Rolled, Source
     from companion.vision.decks import known
     from companion.vision.following import Follower
     from companion.vision.sources import open_source
@@ -211,13 +217,13 @@ def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
     found = one_roll(
         open_source(source),
         Follower(known(folders.decks)),
-        tax_dice,
-        new_id=new_id,
+        wish(replace(Options(), tax_dice=tax_dice)),
         patience=CAMERA_PATIENCE,
         hint=lambda text: print(say(text), file=sys.stderr),
     )
     if not isinstance(found, NothingRolled):
-        return found
+        first, second = shown(found, DieKind.D10)
+        return Rolled((first, second), shown(found, DieKind.D6), Source.CAMERA, f"{Source.CAMERA}-{new_id()}")
     if found.asked is not None:
         raise Doubtful(found.asked)
     raise NoRoll(

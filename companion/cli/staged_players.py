@@ -231,13 +231,13 @@ class StagedPlayers:
         elif asked.kind == "values" and isinstance(awaited.move, Roll):
             said = sorted(int(str(value)) for value in asked.text.values.values())
             shown_so = said in (sorted(awaited.move.dice), sorted(awaited.move.tax_dice))
-            true = AGAIN if at < awaited.rests - AFTERWARDS else YES if shown_so else NO
+            true = (AGAIN if at < awaited.rests - AFTERWARDS else YES if shown_so else NO).answer
         elif asked.kind == "thrown" and at >= awaited.rests - AFTERWARDS:
-            true = YES
+            true = YES.answer
         elif asked.kind == "die" and asked.region is not None:
             left, top, right, bottom = asked.region
             shown = self._truth.die_at(((left + right) / 2, (top + bottom) / 2), awaited.rests)
-            true = AGAIN if shown is None else str(shown)
+            true = AGAIN.answer if shown is None else str(shown)
         if true in {choice.answer for choice in asked.choices}:
             live.answer(asked.id, str(true))
 
@@ -281,7 +281,7 @@ class StagedPlayers:
         from companion.games.magnate.moves import Roll
 
         awaited = self._awaited(at)
-        of_dice = any(word in text.template for word in ("d10", "d6", "dice"))
+        of_dice = any(word in str(text) for word in ("d10", "d6", "dice"))
         if of_dice and awaited is not None and isinstance(awaited.move, Roll):
             self._advised = True
             self._note(at, f"advised: {text}")

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
 
+from companion.games.magnate import wish
 from companion.games.magnate.moves import Draw, EndTurn, Move, Roll
 from companion.games.magnate.state import Phase, State
 from companion.live.events import Advised, Asked, Choice, LiveEvent, Proposed, RollFate, RollSeen, Withdrawn
 from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
-from companion.live.words import said_by_dice
-from companion.play import Change, Kind
-from companion.rolls import Rolled
-from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Dropped, Hint, News, NotNow
-from companion.table.lying import Box
+from companion.play import Change, Kind, Source
+from companion.questions import Box, Question
+from companion.rolls import watching
+from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
+from companion.rolls.watching import Step
 from companion.table.sightings import DieSighting
+
+
+@dataclass(frozen=True, slots=True)
+class _Thrown:
+    """A roll that was handed in. ``answered``: players said what its dice show, and need not confirm it."""
+
+    roll: Roll
+    region: Box
+    answered: bool
 
 
 class DiceAtTable:
@@ -21,42 +33,39 @@ class DiceAtTable:
     draw not tapped) is held and counts then; the draw that a next throw implies is proposed (B34)."""
 
     def __init__(self, play: MagnatePlay, new_id: Callable[[], str], tell: Callable[[LiveEvent], None]) -> None:
-        self._play, self._tell = play, tell
-        self._dice = CameraDice(lambda: f"camera-{new_id()}")
+        self._play, self._new_id, self._tell = play, new_id, tell
+        self._watch = Watch()
+        self._asked = _OpenQuestion()
         self._rolls = Proposals(play, new_id, self._of_roll)
         self._draws = Proposals(play, new_id, self._of_draw)
-        self._seen: dict[str, tuple[Rolled, Box]] = {}
-        self._answering = False
-        self._answered: set[str] = set()
-        """Rolls that players answered for, die by die."""
+        self._thrown: dict[str, _Thrown] = {}
         self._held = False
-        self._contradicted = False
-        self._pending = False
+        self._before_it: tuple[bool, bool] = (False, False)
+        """Whether table and journal contradict each other, and whether cards of this turn wait for a player."""
 
     def settled(self, dice: Sequence[DieSighting], at: float) -> None:
-        self._hear(self._dice.settled(dice, at))
+        self._go(watching.settled(self._watch, dice, at))
 
     def still(self, at: float) -> None:
-        self._hear(self._dice.still(at))
+        self._go(watching.still(self._watch, at))
 
     def changed(self) -> None:
-        self._dice.changed()
+        self._watch = watching.changed(self._watch)
 
     def moved_area(self) -> None:
-        self._dice.moved_area()
+        self._watch = watching.moved_area(self._watch)
 
     def unseen(self) -> None:
-        self._dice.unseen()
+        self._watch = watching.unseen(self._watch)
 
     def asks(self, id: str) -> bool:
         """Whether a question about dice is open under this id."""
-        return self._dice.asks(id)
+        return self._asked.id == id and self._watch.question is not None
 
     def answer(self, id: str, choice: str) -> None:
         """A player's answer to what the dice left open; a roll that it completes needs no further tap."""
-        self._answering = True
-        self._hear(self._dice.answer(id, choice))
-        self._answering = False
+        if self.asks(id) and self._watch.question is not None:
+            self._go(watching.answer(self._watch, self._watch.question.key, choice), answered=True)
 
     def hear(self, change: Change[State, Move]) -> None:
         """Give it every change of the play."""
@@ -66,86 +75,86 @@ class DiceAtTable:
     def look(self, contradicted: bool, pending: bool) -> None:
         """The game or the table changed. ``contradicted``: no throw counts until table and journal agree;
         ``pending``: cards of this turn wait for a player."""
-        self._contradicted, self._pending = contradicted, pending
+        self._before_it = contradicted, pending
         state = self._play.state
         awaited = state.phase is Phase.ROLL and not contradicted
-        if awaited and not self._dice.awaited and not self._rolls.open:
+        if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await(state)
-        elif self._dice.awaited and state.phase is not Phase.ROLL:
-            self._hear(self._dice.given_otherwise())
-        elif self._dice.awaited and not awaited:
-            self._dice.withdraw()
+        elif self._watch.awaited is not None and state.phase is not Phase.ROLL:
+            self._go(watching.given_otherwise(self._watch))
+        elif self._watch.awaited is not None and not awaited:
+            self._go(watching.withdraw(self._watch))
         if self._held and state.phase is Phase.DRAW and not contradicted and not pending:
             ending = EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
             self._draws.propose((ending,))
 
     def close(self) -> None:
-        self._dice.withdraw()
+        self._watch, _ = watching.withdraw(self._watch)
 
     def _await(self, state: State) -> None:
+        awaited = wish.wish(state.options)
         if self._held:
             self._held = False
-            self._hear(self._dice.claim(state.options.tax_dice, _nothing_more))
+            self._go(watching.claim(self._watch, awaited))
         else:
-            self._dice.ask(state.options.tax_dice, _nothing_more)
+            self._watch = watching.await_roll(self._watch, awaited)
 
-    def _hear(self, news: Sequence[News]) -> None:
+    def _go(self, step: Step, answered: bool = False) -> None:
+        self._watch, news = step
         for one in news:
             match one:
-                case Counts(rolled, region, again):
-                    self._propose(rolled, region, again)
+                case Counts():
+                    self._propose(one, answered)
                 case NotNow(dice, region):
-                    self._too_early(dice, region)
-                case Doubt(id_, asked):
-                    choices = tuple(Choice(choice, said_by_dice(choice)) for choice in asked.choices)
-                    self._tell(Asked(id_, asked.kind, asked.text, choices, asked.region))
-                case Dropped(id_):
-                    self._tell(Withdrawn(id_))
+                    self._too_early((dice[0], dice[1]), region)
+                case Asks(question):
+                    self._tell(self._asked.asked(question))
+                case Dropped():
+                    self._tell(Withdrawn(self._asked.id))
                 case Hint(text):
                     self._tell(Advised(text))
 
-    def _propose(self, rolled: Rolled, region: Box, again: bool) -> None:
+    def _propose(self, counts: Counts, answered: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
-        self._seen[rolled.id] = (rolled, region)
-        if self._answering:
-            self._answered.add(rolled.id)
-        roll = Roll(self._play.state.player, rolled.dice, rolled.tax_dice)
+        roll, id_ = wish.roll(self._play.state.player, counts.cast), f"{Source.CAMERA}-{self._new_id()}"
+        self._thrown[id_] = _Thrown(roll, counts.region, answered)
         others = tuple(move for move in self._rolls.open if move != roll)
-        self._rolls.propose((*others, roll), id=rolled.id, ask=again)
+        self._rolls.propose((*others, roll), id=id_, ask=counts.again)
 
     def _too_early(self, dice: tuple[int | None, int | None], region: Box) -> None:
         state = self._play.state
         if self._rolls.open:
-            self._hear(self._dice.claim(state.options.tax_dice, _nothing_more))
+            self._go(watching.claim(self._watch, wish.wish(state.options)))
             return
+        contradicted, pending = self._before_it
         self._held = (
             state.phase is Phase.DRAW
-            or (state.phase is Phase.PLAY and self._pending)
-            or (state.phase is Phase.ROLL and self._contradicted)
+            or (state.phase is Phase.PLAY and pending)
+            or (state.phase is Phase.ROLL and contradicted)
         )
         self._tell(RollSeen(dice, (), region, RollFate.HELD if self._held else RollFate.NOT_NOW))
-        self.look(self._contradicted, self._pending)
+        self.look(contradicted, pending)
 
     def _of_roll(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 choices = tuple(Choice(str(n), one.text, one.move) for n, one in enumerate(question.choices))
-                self._tell(Asked(question.id, "roll", question.text, choices, self._seen[question.id][1]))
-            case Waits(question) if question.kind is Kind.CONFIRM and question.id in self._answered:
+                self._tell(Asked(question.id, "roll", question.text, choices, self._thrown[question.id].region))
+            case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.id].answered:
                 self._play.confirm(question.id)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-                rolled, region = self._seen[question.id]
-                self._tell(RollSeen(rolled.dice, rolled.tax_dice, region, RollFate.ASKED, question.id, text))
+                thrown = self._thrown[question.id]
+                dice, tax_dice = thrown.roll.dice, thrown.roll.tax_dice
+                self._tell(RollSeen(dice, tax_dice, thrown.region, RollFate.ASKED, question.id, text))
             case Taken(id_, move, text, seq):
-                _, region = self._seen[id_]
                 assert isinstance(move, Roll)
-                self._tell(RollSeen(move.dice, move.tax_dice, region, RollFate.TAKEN, id_, text, seq))
+                self._tell(RollSeen(move.dice, move.tax_dice, self._thrown[id_].region, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._tell(outcome.told())
             case Gone(id_, _, refused):
                 if refused:
-                    self._dice.refused()
+                    self._go(watching.refused(self._watch))
                 self._tell(Withdrawn(id_))
 
     def _of_draw(self, outcome: Outcome) -> None:
@@ -161,5 +170,14 @@ class DiceAtTable:
                 self._tell(Withdrawn(outcome.id))
 
 
-def _nothing_more(_rolled: Rolled) -> None:
-    """The news say it all."""
+class _OpenQuestion:
+    """The id under which what the dice leave open is asked at the table: another one every time."""
+
+    def __init__(self) -> None:
+        self._numbers = count(1)
+        self.id = ""
+
+    def asked(self, question: Question) -> Asked:
+        self.id = f"dice-{next(self._numbers)}"
+        choices = tuple(Choice(one.answer, one.text) for one in question.choices)
+        return Asked(self.id, question.kind, question.text, choices, question.region)

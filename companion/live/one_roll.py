@@ -8,9 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.locale import Message
-from companion.rolls import Rolled
-from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Dropped, Hint, News
-from companion.rolls.throws import Asked
+from companion.pieces import Cast, Wish
+from companion.questions import Question
+from companion.rolls import watching
+from companion.rolls.ground import Ground
+from companion.rolls.stages import Asks, Counts, Dropped, Hint, News, Watch
 from companion.vision.following import Changed, Follower, Settled
 from companion.vision.sources import Frame, Newest, Source
 
@@ -22,25 +24,18 @@ WAIT = 0.5
 class NothingRolled:
     """No roll came; ``asked`` is what the dice that lay there left open."""
 
-    asked: Asked | None = None
+    asked: Question | None = None
 
 
 def one_roll(
-    source: Source,
-    follower: Follower,
-    tax_dice: int,
-    *,
-    new_id: Callable[[], str],
-    patience: float,
-    hint: Callable[[Message], None],
-) -> Rolled | NothingRolled:
-    """Looks until two d10s rest, with their tax dice where they show a 1; at most ``patience`` seconds.
+    source: Source, follower: Follower, wish: Wish, *, patience: float, hint: Callable[[Message], None]
+) -> Cast | NothingRolled:
+    """Looks until the dice wished for rest; at most ``patience`` seconds.
 
     Dice that lie there from the beginning count. ``hint`` hears what the players are to do. Closes the source.
     """
-    dice = CameraDice(lambda: f"camera-{new_id()}", first_counts=True)
-    asked: Asked | None = None
-    dice.ask(tax_dice, lambda _: None)
+    watch = watching.await_roll(Watch(Ground(known=())), wish)
+    asked: Question | None = None
     end, number = time.monotonic() + patience, -1
     with Newest(source) as newest:
         while time.monotonic() < end:
@@ -48,12 +43,12 @@ def one_roll(
             if frame is None and not newest.over:
                 continue
             # What lay still in the last picture rests: nothing comes after it.
-            news = dice.still(math.inf) if frame is None else _seen(follower, frame, dice)
+            watch, news = watching.still(watch, math.inf) if frame is None else _seen(follower, frame, watch)
             for one in news:
                 match one:
-                    case Counts(rolled, _):
-                        return rolled
-                    case Doubt(_, asked):
+                    case Counts(cast):
+                        return cast
+                    case Asks(asked):
                         hint(asked.text)
                     case Dropped():
                         asked = None
@@ -65,11 +60,13 @@ def one_roll(
     return NothingRolled(asked)
 
 
-def _seen(follower: Follower, frame: Frame, dice: CameraDice) -> list[News]:
-    news: list[News] = []
+def _seen(follower: Follower, frame: Frame, watch: Watch) -> tuple[Watch, list[News]]:
+    told: list[News] = []
     for event in follower.look(frame):
         if isinstance(event, Settled):
-            news += dice.settled(event.sightings.dice, event.at)
+            watch, news = watching.settled(watch, event.sightings.dice, event.at)
+            told += news
         elif isinstance(event, Changed):
-            dice.changed()
-    return [*news, *dice.still(frame.at)]
+            watch = watching.changed(watch)
+    watch, news = watching.still(watch, frame.at)
+    return watch, [*told, *news]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
+from companion.games.magnate import wish
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District
 from companion.live.events import (
@@ -18,7 +19,11 @@ from companion.live.events import (
     passed_on,
 )
 from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
-from companion.rolls.camera_dice import CameraDice, Counts, Doubt, Hint, News
+from companion.pieces import DieKind, shown
+from companion.play import Source
+from companion.rolls import watching
+from companion.rolls.stages import Asks, Counts, Hint, Watch
+from companion.rolls.watching import Step
 from companion.table.magnate.layout import NoMagnateTable, read_layout
 from companion.table.questions import Answers
 from companion.table.row import Edge
@@ -46,7 +51,7 @@ class Onlooker:
         self._tell, self._options, self._wake = tell, options, wake
         self._near = near or Edge.BOTTOM
         self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
-        self._dice = CameraDice(lambda: f"camera-{new_id()}")
+        self._dice, self._new_id = Watch(), new_id
         self._moving = False
         self.ended = False
         """Whether the source is at its end."""
@@ -69,27 +74,27 @@ class Onlooker:
             self._hear(heard)
 
     def close(self) -> None:
-        self._dice.withdraw()
+        self._dice, _ = watching.withdraw(self._dice)
 
     def _hear(self, heard: Heard) -> None:
         match heard:
             case Settled(sightings, at, number):
                 self._moving = False
                 self._tell(TableSettled(at, number, sightings, self._row(sightings)))
-                self._of_dice(self._dice.settled(sightings.dice, at))
+                self._go(watching.settled(self._dice, sightings.dice, at))
             case Changed(region):
-                self._dice.changed()
+                self._dice = watching.changed(self._dice)
                 if not self._moving:
                     self._moving = True
                     self._tell(TableChanged(region))
             case Still(at):
-                self._of_dice(self._dice.still(at))
+                self._go(watching.still(self._dice, at))
             case AreaMoved():
-                self._dice.moved_area()
+                self._dice = watching.moved_area(self._dice)
             case Seated(near):
                 self._near = near
             case Ended():
-                self._of_dice(self._dice.still(math.inf))
+                self._go(watching.still(self._dice, math.inf))
                 self.ended = True
             case _:
                 self._tell(passed_on(heard))
@@ -100,16 +105,18 @@ class Onlooker:
         except NoMagnateTable:
             return ()
 
-    def _of_dice(self, news: tuple[News, ...]) -> None:
+    def _go(self, step: Step) -> None:
+        self._dice, news = step
         for one in news:
             if isinstance(one, Counts):
-                rolled = one.rolled
-                self._tell(RollSeen(rolled.dice, rolled.tax_dice, one.region, RollFate.SEEN, rolled.id))
+                first, second = shown(one.cast, DieKind.D10)
+                id_ = f"{Source.CAMERA}-{self._new_id()}"
+                self._tell(RollSeen((first, second), shown(one.cast, DieKind.D6), one.region, RollFate.SEEN, id_))
                 self._await()
-            elif isinstance(one, Doubt):
-                self._tell(Advised(one.asked.text))
+            elif isinstance(one, Asks):
+                self._tell(Advised(one.question.text))
             elif isinstance(one, Hint):
                 self._tell(Advised(one.text))
 
     def _await(self) -> None:
-        self._dice.ask(self._options.tax_dice, lambda _: None)
+        self._dice = watching.await_roll(self._dice, wish.wish(self._options))

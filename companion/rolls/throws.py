@@ -1,25 +1,37 @@
-"""What dice that lie still say: which roll that is, or what must be asked first. Pure."""
+"""What dice at rest say: which roll that is, or what must be asked first. Pure."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from companion.locale import Message
-from companion.pieces import DieKind
-from companion.rolls.lying_dice import Box, Dice, Lain, around, clear, lies_as, moved, one_nudged, pushed_aside
-from companion.rolls.rolled import taxes
+from companion.pieces import Cast, Die, DieKind, Wish
+from companion.questions import Box, Choice, Question
+from companion.rolls.lying_dice import (
+    Dice,
+    around,
+    clear,
+    lies_as,
+    moved,
+    of_kind,
+    one_nudged,
+    pushed_aside,
+    seems,
+)
+from companion.table.sightings import DieSighting
 
-AGAIN = "again"
-"""The choice that says: throw again, this one does not count."""
-YES, NO = "yes", "no"
+YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
+"""``again``: this throw does not count."""
 
 LARGER = 1.3
 """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
 PAIRS = 6
-"""Pairs offered where more than two d10s may be meant."""
+"""Pairs offered where more than two dice may be meant."""
+
+Two = tuple[DieSighting, DieSighting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,43 +41,36 @@ class Said:
     ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside.
     """
 
-    dice: tuple[int, int]
-    tax_dice: tuple[int, ...]
+    cast: Cast
     region: Box
     again: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What the dice leave open. ``key`` names the same doubt about the same dice again.
-
-    ``kind``: ``values`` (whether two show what they seem to), ``die`` (what one shows), ``dice`` (which two are meant),
-    ``tax`` (which tax dice), ``thrown`` (whether it was a throw at all).
-    """
-
-    key: str
-    kind: str
-    text: Message
-    region: Box
-    choices: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Dice of a roll that waits for more tax dice: the two d10s, and the tax dice so far."""
+    """The dice of a roll that count already while others are still to come."""
 
-    dice: tuple[int, int]
-    pair: tuple[Lain, ...]
-    tax_dice: tuple[int, ...] = ()
+    cast: Cast
+    pair: Dice
+    """Where the first two lie."""
     again: bool = False
+    away: Dice = ()
+    """Those that were not in view when these counted: one that lies where it lay may have been thrown too."""
+
+
+@dataclass(frozen=True, slots=True)
+class HalfSeen:
+    """One die of two is in view."""
+
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)
 class Lacking:
-    """Dice are still to come; ``counted`` are those that count already."""
+    """More dice are still to come."""
 
     text: Message
-    counted: Counted | None = None
+    counted: Counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,168 +78,174 @@ class Nudged:
     """Dice lie elsewhere, but nobody threw them."""
 
 
-Outcome = Said | Asked | Lacking | Nudged
+Outcome = Said | Question | HalfSeen | Lacking | Nudged
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """Dice at rest, with what came before: where they lay, tax dice counted already, sizes, and answers given."""
+class AtRest:
+    """Dice at rest, with what came before: where they lay, how large they looked, and what players answered.
+
+    A question is of the kind ``values`` (whether two show what they seem to), ``die`` (what one shows), ``dice`` (which
+    two are meant), ``thrown`` (whether it was a throw at all), or has the name that the wish gives to further dice.
+    """
 
     dice: Dice
     before: Dice
-    tax_dice: int
-    """Tax dice that a 1 asks for."""
+    wish: Wish
     usual: Mapping[DieKind, float]
     """How large dice of a kind looked when they were counted."""
     answers: Mapping[str, str]
-    anew: bool = False
+    """By the question's key."""
+    refused: bool = False
     """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
     taken_up: bool = False
-    """No d10 lay in view for a while: one that now lies elsewhere may have been thrown, showing what it showed."""
-    away: Dice = ()
-    """The d6s that were not in view when the d10s counted: one that lies where it lay may have been thrown too."""
+    """None of the first dice lay in view for a while: one that lies elsewhere may show what it showed, thrown."""
+
+    @property
+    def kind(self) -> DieKind:
+        """Of the two dice that are rolled first."""
+        return self.wish.first[0]
 
     def outcome(self) -> Outcome:
         """What these dice say, or what is to be asked next."""
-        fresh = moved(self.dice, self.before)
-        ten = [die for die in fresh if die.kind is DieKind.D10]
-        if not ten or pushed_aside(self.dice, self.before):
+        first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
+        fresh = moved(first, before)
+        if not fresh or pushed_aside(first, before):
             return Nudged()
-        pair = self._pair(ten)
+        pair = self._pair(fresh)
         if not isinstance(pair, tuple):
             return pair
-        dice = self._values(pair)
-        if isinstance(dice, Asked):
-            return dice
-        first, second = dice
-        if not (self.tax_dice and taxes((first, second))):
-            return Said((first, second), (), around(pair), self._same_numbers(pair))
-        return self._taxed(
-            Counted((first, second), pair, (), self._same_numbers(pair)),
-            [die for die in fresh if die.kind is DieKind.D6],
-        )
+        values = self._values(pair)
+        if isinstance(values, Question):
+            return values
+        cast = tuple(Die(self.kind, value) for value in values)
+        thrown_along = [die for die in moved(self.dice, self.before) if die not in pair]
+        return self._with(Counted(cast, pair, self._same_numbers(pair)), thrown_along)
 
     def more(self, counted: Counted) -> Outcome:
-        """The same once the d10s count: what the d6s that moved since add."""
-        six = [die for die in moved(self.dice, self.before) if die.kind is DieKind.D6]
-        if six:
-            return self._taxed(counted, six)
-        back = [die for die in self.dice if any(lies_as(die, one) for one in self.away)]
+        """The same once the first two count: what further dice that moved since add."""
+        more = self.wish.then(counted.cast)
+        fresh = of_kind(moved(self.dice, self.before), more.kinds[0]) if more is not None else []
+        if more is None or fresh:
+            return self._with(counted, fresh)
+        away = of_kind(counted.away, more.kinds[0])
+        back = [die for die in self.dice if any(lies_as(die, one) for one in away)]
         if not back:
             return Nudged()
-        asked = self._ask("thrown", Message("Is this the tax die of this roll?"), back, (YES, NO))
-        return asked or self._taxed(counted, back)
+        return self._whether(more.is_it, back) or self._with(counted, back)
 
-    def _pair(self, ten: list[Lain]) -> tuple[Lain, Lain] | Outcome:
-        ten = clear(ten)
-        if len(ten) == 2:
-            return ten[0], ten[1]
-        return self._which(ten) if len(ten) > 2 else self._pair_of_one(ten[0])
+    def _pair(self, fresh: list[DieSighting]) -> Two | Outcome:
+        fresh = clear(fresh)
+        if len(fresh) == 2:
+            return fresh[0], fresh[1]
+        return self._which_two(fresh) if len(fresh) > 2 else self._pair_of_one(fresh[0])
 
-    def _pair_of_one(self, thrown: Lain) -> tuple[Lain, Lain] | Outcome:
-        """One d10 alone lies elsewhere: with which it makes the roll, if it does."""
-        rest = [die for die in self.dice if die.kind is DieKind.D10 and die is not thrown]
+    def _pair_of_one(self, thrown: DieSighting) -> Two | Outcome:
+        """One die alone lies elsewhere: with which it makes the roll, if it does."""
+        kind = {"kind": self.kind.value}
+        first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
+        rest = [die for die in first if die is not thrown]
         if not rest:
-            return Lacking(Message("Only one d10 is in view; both must lie where the camera sees them."))
-        if self.anew and len(rest) == 1:
+            return HalfSeen(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
+        if self.refused and len(rest) == 1:
             return thrown, rest[0]
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        nudged = one_nudged(self.dice, self.before) and not self.taken_up
-        if nudged or (len(rest) > 1 and not thrown.seems):
+        nudged = one_nudged(first, before) and not self.taken_up
+        if nudged or (len(rest) > 1 and not seems(thrown)):
             return Nudged()
         rest = clear(rest, 1)
         if len(rest) > 1:
-            return self._which([thrown, *rest], thrown)
-        asked = self._ask("thrown", Message("Only one d10 was moved: is this the roll?"), (thrown, rest[0]), (YES, NO))
-        return asked or (thrown, rest[0])
+            return self._which_two([thrown, *rest], thrown)
+        two = (thrown, rest[0])
+        return self._whether(Message("Only one {kind} was moved: is this the roll?", kind), two) or two
 
-    def _which(self, ten: list[Lain], one: Lain | None = None) -> tuple[Lain, Lain] | Outcome:
-        """More than two d10s may be meant, ``one`` of them for certain: the nearest together are named first."""
-        pairs = [two for two in combinations(ten, 2) if one is None or one in two]
-        pairs = sorted(pairs, key=lambda two: math.dist(two[0].center, two[1].center))[:PAIRS]
-        named = {f"{number}: {a.shows or '?'} {b.shows or '?'}": (a, b) for number, (a, b) in enumerate(pairs, 1)}
-        key = self._key("dice", ten)
-        if key in self.answers:
-            return named.get(self.answers[key], pairs[0])
-        return Asked(key, "dice", Message("Which two d10s are the roll?"), around(ten), (*named, AGAIN))
+    def _which_two(self, dice: list[DieSighting], one: DieSighting | None = None) -> Two | Outcome:
+        """More than two may be meant, ``one`` of them for certain: the nearest together are named first."""
+        pairs = [two for two in combinations(dice, 2) if one is None or one in two]
+        pairs.sort(key=lambda two: math.dist(two[0].center, two[1].center))
+        text = Message("Which two {kind}s are the roll?", {"kind": self.kind.value})
+        chosen = self._which("dice", text, dice, pairs[:PAIRS])
+        return chosen if isinstance(chosen, Question) else (chosen[0], chosen[1])
 
-    def _same_numbers(self, pair: tuple[Lain, Lain]) -> bool:
-        gone = self._gone(DieKind.D10)
-        return len(gone) == 2 and sorted(die.shows or 0 for die in gone) == sorted(die.shows or 0 for die in pair)
+    def _same_numbers(self, pair: Two) -> bool:
+        gone = of_kind(moved(self.before, self.dice), self.kind)
+        return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value or 0 for die in pair)
 
-    def _gone(self, kind: DieKind) -> list[Lain]:
-        return [die for die in moved(self.before, self.dice) if die.kind is kind]
+    def _with(self, counted: Counted, fresh: list[DieSighting]) -> Outcome:
+        """The roll so far with these dice that were thrown besides, as far as it needs any."""
+        more = self.wish.then(counted.cast)
+        if more is None:
+            return Said(counted.cast, around(counted.pair), counted.again)
+        kind, wanted = more.kinds[0], len(more.kinds)
+        near = clear(of_kind(fresh, kind), wanted)
+        near.sort(key=lambda die: min(math.dist(die.center, one.center) for one in counted.pair))
+        if len(near) > wanted:
+            chosen = self._which(more.name, more.which, near, list(combinations(near, wanted))[:PAIRS])
+            if isinstance(chosen, Question):
+                return chosen
+            near = list(chosen)
+        values = self._values(near)
+        if isinstance(values, Question):
+            return values
+        counted = replace(counted, cast=(*counted.cast, *(Die(kind, value) for value in values)))
+        left = self.wish.then(counted.cast)
+        if left is None:
+            return Said(counted.cast, around([*counted.pair, *near]), counted.again)
+        return Lacking(left.lacking, counted)
 
-    def _values(self, dice: Dice) -> tuple[int, ...] | Asked:
+    def _values(self, dice: Dice) -> tuple[int, ...] | Question:
+        """What these dice show; of two that only seem to, whether both do so, in one question."""
         values = [self._value(die) for die in dice]
-        doubts = [value for value in values if isinstance(value, Asked)]
-        if len(doubts) < len(dice) or len(dice) != 2 or not all(die.seems and not self._held(die) for die in dice):
-            return doubts[0] if doubts else tuple(value for value in values if not isinstance(value, Asked))
-        key, first, second = self._key("values", dice), dice[0].shows or 0, dice[1].shows or 0
+        doubts = [value for value in values if isinstance(value, Question)]
+        if len(doubts) < len(dice) or len(dice) != 2 or not all(seems(die) and not self._held(die) for die in dice):
+            return doubts[0] if doubts else tuple(value for value in values if not isinstance(value, Question))
+        key, first, second = _key("values", dice), dice[0].value or 0, dice[1].value or 0
         if key not in self.answers:
             text = Message("Do the dice show {a} and {b}?", {"a": first, "b": second})
-            return Asked(key, "values", text, around(dice), (YES, NO, AGAIN))
-        return (first, second) if self.answers[key] == YES else doubts[0]
+            return Question(key, "values", text, (YES, NO, AGAIN), region=around(dice))
+        return (first, second) if self.answers[key] == YES.answer else doubts[0]
 
-    def _held(self, die: Lain) -> bool:
+    def _held(self, die: DieSighting) -> bool:
         usual = self.usual.get(die.kind, 0.0)
         return usual > 0 and die.across > LARGER * usual
 
-    def _value(self, die: Lain) -> int | Asked:
-        best = die.shows
-        if die.sure and best is not None and not self._held(die):
-            return best
-        likely = [value for value, _ in die.candidates]
-        faces = dict.fromkeys([*likely, *range(1, die.kind.faces + 1)])
-        key = self._key("die", [die])
+    def _value(self, die: DieSighting) -> int | Question:
+        if die.sure and die.value is not None and not self._held(die):
+            return die.value
+        key = _key("die", [die])
         if key in self.answers:
             return int(self.answers[key])
-        return Asked(
-            key,
-            "die",
-            Message("What does this {kind} show?", {"kind": die.kind.value}),
-            around([die]),
-            (*map(str, faces), AGAIN),
-        )
+        likely = [value for value, _ in die.candidates]
+        faces = dict.fromkeys([*likely, *range(1, die.kind.faces + 1)])
+        text = Message("What does this {kind} show?", {"kind": die.kind.value})
+        return Question(key, "die", text, (*(_choice(str(face)) for face in faces), AGAIN), region=around([die]))
 
-    def _taxed(self, counted: Counted, six: list[Lain]) -> Outcome:
-        wanted = self.tax_dice - len(counted.tax_dice)
-        near = sorted(
-            clear(six, wanted), key=lambda die: min(math.dist(die.center, ten.center) for ten in counted.pair)
-        )
-        if len(near) > wanted:
-            chosen = self._which_tax(near, wanted)
-            if isinstance(chosen, Asked):
-                return chosen
-            near = chosen
-        values = self._values(near)
-        if isinstance(values, Asked):
-            return values
-        tax_dice = (*counted.tax_dice, *values)
-        if len(values) == wanted:
-            return Said(counted.dice, tax_dice, around([*counted.pair, *near]), counted.again)
-        left = wanted - len(values)
-        text = Message("A 1: throw {n} tax die.", {"n": left}, plural="A 1: throw {n} tax dice.", count="n")
-        return Lacking(text, Counted(counted.dice, counted.pair, tax_dice, counted.again))
-
-    def _which_tax(self, six: list[Lain], wanted: int) -> list[Lain] | Asked:
-        sets = list(combinations(six, wanted))[:PAIRS]
-        named = {
-            f"{number}: {' '.join(str(die.shows or '?') for die in dice)}": list(dice)
-            for number, dice in enumerate(sets, 1)
-        }
-        key = self._key("tax", six)
+    def _which(
+        self, name: str, text: Message, dice: list[DieSighting], sets: Sequence[tuple[DieSighting, ...]]
+    ) -> tuple[DieSighting, ...] | Question:
+        """Which of these sets of dice is meant."""
+        named = {f"{number}: {_shown(one)}": one for number, one in enumerate(sets, 1)}
+        key = _key(name, dice)
         if key in self.answers:
-            return named.get(self.answers[key], list(sets[0]))
-        return Asked(key, "tax", Message("Which d6 is the tax die?"), around(six), (*named, AGAIN))
+            return named.get(self.answers[key], sets[0])
+        return Question(key, name, text, (*map(_choice, named), AGAIN), region=around(dice))
 
-    def _ask(self, kind: str, text: Message, dice: Dice, choices: tuple[str, ...]) -> Outcome | None:
-        key = self._key(kind, dice)
+    def _whether(self, text: Message, dice: Dice) -> Outcome | None:
+        """Asks whether it was a throw; None where players said so."""
+        key = _key("thrown", dice)
         if key not in self.answers:
-            return Asked(key, kind, text, around(dice), choices)
-        return Nudged() if self.answers[key] == NO else None
+            return Question(key, "thrown", text, (YES, NO), region=around(dice))
+        return Nudged() if self.answers[key] == NO.answer else None
 
-    @staticmethod
-    def _key(kind: str, dice: Dice) -> str:
-        places = sorted((round(die.center[0]), round(die.center[1])) for die in dice)
-        return f"{kind} " + " ".join(f"{x},{y}" for x, y in places)
+
+def _key(kind: str, dice: Dice) -> str:
+    places = sorted((round(die.center[0]), round(die.center[1])) for die in dice)
+    return f"{kind} " + " ".join(f"{x},{y}" for x, y in places)
+
+
+def _shown(dice: Dice) -> str:
+    return " ".join(str(die.value or "?") for die in dice)
+
+
+def _choice(answer: str) -> Choice:
+    return Choice(answer, Message("{said}", {"said": answer}))

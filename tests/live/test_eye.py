@@ -17,7 +17,7 @@ from companion.live.events import Asked, Proposed, TableSettled
 from companion.live.eye import Eye, Looker
 from companion.live.heard import Ended, Heard, Lost, Settled, Still
 from companion.live.one_roll import one_roll
-from companion.pieces import Card, Tokens
+from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
 from companion.table.row import Edge
 from companion.vision import decks
@@ -116,4 +116,4 @@ def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.Captur
 
 def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
     with pytest.raises(ZeroDivisionError, match="frame rate"):
-        one_roll(Broken(), Follower([decks.own()]), 1, new_id=lambda: "1", patience=300, hint=print)
+        one_roll(Broken(), Follower([decks.own()]), Wish((DieKind.D10, DieKind.D10)), patience=300, hint=print)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
-from companion.rolls.camera_dice import Counts, NotNow
-from tests.rolls.watched_dice import D10, Die, Watched, six, ten, unsure
+from companion.pieces import shown
+from companion.rolls.stages import Counts, NotNow
+from companion.table.sightings import DieSighting
+from tests.rolls.watched_dice import D10, Watched, six, ten, unsure
 
 
 def test_a_throw_is_counted_once_when_it_rests() -> None:
@@ -13,7 +15,7 @@ def test_a_throw_is_counted_once_when_it_rests() -> None:
     table.await_roll()
     [counted] = table.rest(ten(9, 400), ten(2, 480))
     assert isinstance(counted, Counts)
-    assert [(roll.dice, roll.tax_dice, str(roll.source)) for roll in table.rolls] == [((9, 2), (), "camera")]
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((9, 2), ())]
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480), seconds=60) == []
     assert len(table.rolls) == 1
@@ -26,7 +28,7 @@ def test_dice_that_are_only_passing_count_for_nothing() -> None:
     assert table.rest(seconds=1) == []
     assert table.rolls == []
     table.rest(ten(5, 300), ten(6, 380))
-    assert [roll.dice for roll in table.rolls] == [(5, 6)]
+    assert table.rolled == [(5, 6)]
 
 
 def test_dice_that_lie_there_from_the_beginning_are_no_roll() -> None:
@@ -36,7 +38,7 @@ def test_dice_that_lie_there_from_the_beginning_are_no_roll() -> None:
     at_once = Watched(first_counts=True)
     at_once.await_roll()
     at_once.rest(ten(9, 400), ten(2, 480))
-    assert [roll.dice for roll in at_once.rolls] == [(9, 2)]
+    assert at_once.rolled == [(9, 2)]
 
 
 def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None:
@@ -51,11 +53,11 @@ def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None
 def test_a_throw_that_came_too_early_can_be_claimed_once() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.rest(ten(9, 400), ten(2, 480))
-    assert table.dice.claimable
-    [counted] = table.dice.claim(1, table.rolls.append)
-    assert isinstance(counted, Counts) and counted.rolled.dice == (9, 2)
-    assert not table.dice.claimable
-    assert table.dice.claim(1, table.rolls.append) == ()
+    assert table.claimable
+    [counted] = table.claim()
+    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (9, 2)
+    assert not table.claimable
+    assert table.claim() == []
     assert len(table.rolls) == 1
 
 
@@ -66,7 +68,7 @@ def test_a_hand_that_rests_over_the_dice_makes_no_roll_of_them() -> None:
     assert table.rest(ten(9, 400)) == []
     assert table.rest(ten(9, 400), ten(2, 480)) == []
     table.rest(ten(5, 100), ten(4, 180))
-    assert [roll.dice for roll in table.rolls] == [(5, 4)]
+    assert table.rolled == [(5, 4)]
 
 
 def test_nudged_dice_are_no_roll() -> None:
@@ -106,8 +108,8 @@ def test_a_die_that_leans_and_is_thrown_again_makes_one_throw_with_the_other() -
     waiting = Watched(ten(3, 100), ten(4, 200))
     waiting.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     waiting.rest(ten(9, 400), ten(8, 300))
-    waiting.dice.claim(1, waiting.rolls.append)
-    assert [sorted(roll.dice) for roll in waiting.rolls] == [[8, 9]]
+    waiting.claim()
+    assert [sorted(dice) for dice in waiting.rolled] == [[8, 9]]
 
 
 def test_the_same_numbers_again_may_be_dice_pushed_aside() -> None:
@@ -126,7 +128,7 @@ def test_the_tax_die_thrown_along_counts_only_where_a_tax_is_due() -> None:
     table.rest(ten(9, 400), ten(2, 480), six(5, 560))
     table.await_roll()
     table.rest(ten(1, 100), ten(7, 180), six(3, 260))
-    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((9, 2), ()), ((1, 7), (3,))]
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((9, 2), ()), ((1, 7), (3,))]
 
 
 def test_two_tax_dice_may_be_one_die_thrown_twice() -> None:
@@ -135,11 +137,11 @@ def test_two_tax_dice_may_be_one_die_thrown_twice() -> None:
     table.rest(ten(1, 400), ten(1, 480), six(6, 560))
     assert table.rest(ten(1, 400), ten(1, 480), six(6, 562)) == []
     table.rest(ten(1, 400), ten(1, 480), six(4, 300))
-    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((1, 1), (6, 4))]
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((1, 1), (6, 4))]
     both = Watched(tax_dice=2)
     both.await_roll()
     both.rest(ten(1, 400), ten(3, 480), six(6, 560), six(5, 600))
-    assert [roll.tax_dice for roll in both.rolls] == [(6, 5)]
+    assert both.tax_dice == [(6, 5)]
 
 
 def test_throwing_again_before_the_tax_die_starts_anew() -> None:
@@ -147,31 +149,31 @@ def test_throwing_again_before_the_tax_die_starts_anew() -> None:
     table.await_roll()
     table.rest(ten(1, 400), ten(7, 480), six(6, 700))
     table.rest(ten(5, 300), ten(8, 380), six(6, 700))
-    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((5, 8), ())]
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((5, 8), ())]
 
 
 def test_of_more_than_two_d10s_those_that_were_thrown_count() -> None:
     table = Watched(ten(7, 50), ten(8, 90))
     table.await_roll()
     table.rest(ten(7, 50), ten(8, 90), ten(4, 400), ten(3, 480))
-    assert [roll.dice for roll in table.rolls] == [(4, 3)]
+    assert table.rolled == [(4, 3)]
 
 
 def test_a_nudged_camera_makes_no_roll_of_dice_that_lie() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
-    table.dice.moved_area()
+    table.moved_area()
     assert table.rest(ten(9, 430), ten(2, 512)) == []
     table.rest(ten(3, 100), ten(8, 180))
-    assert [roll.dice for roll in table.rolls] == [(3, 8)]
+    assert table.rolled == [(3, 8)]
 
 
 def test_followed_dice_are_known_again_after_a_nudge_of_the_camera() -> None:
     table = Watched(ten(9, 400, track=1), ten(2, 480, track=2))
     table.await_roll()
-    table.dice.moved_area()
+    table.moved_area()
     assert table.rest(ten(9, 460, track=1), ten(2, 540, track=2)) == []
-    table.dice.moved_area()
+    table.moved_area()
     [counted] = table.rest(ten(4, 300, track=3), ten(8, 350, track=4))
     assert isinstance(counted, Counts) and counted.again
 
@@ -179,7 +181,7 @@ def test_followed_dice_are_known_again_after_a_nudge_of_the_camera() -> None:
 def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None:
     chance = random.Random(7)
     table, thrown = Watched(), []
-    lying: list[Die] = []
+    lying: list[DieSighting] = []
     for _ in range(400):
         what = chance.choice(["throw", "hand", "nudge", "fidget", "unseen"])
         if what == "throw":
@@ -197,4 +199,4 @@ def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None
         elif what == "unseen":
             table.rest(seconds=0.1)
         table.rest(*lying)
-    assert [roll.dice for roll in table.rolls] == thrown
+    assert table.rolled == thrown

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.rolls.camera_dice import Counts, Doubt, Dropped, Hint, NotNow
+from companion.pieces import shown
+from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow
 from companion.rolls.throws import AGAIN, NO, YES
-from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
+from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
 
 def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> None:
     table = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100, sure=False))
     table.await_roll()
     [asked] = table.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100, sure=False))
-    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
+    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
     three = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100))
     three.await_roll()
     [asked] = three.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100))
-    assert isinstance(asked, Doubt) and asked.asked.choices == ("1: 9 4", "2: 9 8", AGAIN)
+    assert isinstance(asked, Asks) and offered(asked.question) == ("1: 9 4", "2: 9 8", AGAIN.answer)
 
 
 def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_about() -> None:
@@ -25,20 +26,20 @@ def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_a
     table.await_roll()
     table.rest(seconds=0.1)
     [asked] = table.rest(ten(2, 300), ten(3, 482))
-    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
+    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
     assert table.rest(ten(2, 300), ten(3, 482)) == []
-    table.dice.answer(asked.id, "yes")
-    assert [sorted(roll.dice) for roll in table.rolls] == [[2, 3]]
+    table.answer(asked, "yes")
+    assert [sorted(dice) for dice in table.rolled] == [[2, 3]]
 
 
 def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [doubt] = table.rest(unsure(D10, 400, 6, 8), ten(2, 480))
-    assert isinstance(doubt, Doubt)
-    assert table.dice.answer(doubt.id, AGAIN) == ()
+    assert isinstance(doubt, Asks)
+    assert table.answer(doubt, AGAIN.answer) == []
     [counted] = table.rest(ten(6, 300), ten(2, 480))
-    assert isinstance(counted, Counts) and counted.rolled.dice == (6, 2)
+    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (6, 2)
 
 
 def test_that_a_die_is_out_of_view_is_said_of_every_throw_once() -> None:
@@ -70,23 +71,26 @@ def test_a_doubtful_die_thrown_onto_the_place_of_another_is_a_throw() -> None:
     table = Watched(*doubtful[:2])
     table.await_roll()
     [doubt] = table.rest(*doubtful[2:])
-    assert isinstance(doubt, Doubt)
-    [counted] = table.dice.answer(doubt.id, YES)
-    assert isinstance(counted, Counts) and counted.rolled.dice == (3, 6)
+    assert isinstance(doubt, Asks)
+    [counted] = table.answer(doubt, YES.answer)
+    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (3, 6)
 
 
 def test_two_doubtful_dice_that_seem_clear_are_one_question() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(*(replace(die, sure=False) for die in (ten(3, 100), ten(6, 208))))
-    assert isinstance(doubt, Doubt)
-    assert (str(doubt.asked.text), doubt.asked.choices) == ("Do the dice show 3 and 6?", (YES, NO, AGAIN))
-    [one] = table.dice.answer(doubt.id, NO)
-    assert isinstance(one, Doubt) and one.asked.kind == "die"
-    [other] = table.dice.answer(one.id, "5")
-    assert isinstance(other, Doubt) and other.asked.kind == "die"
-    [counted] = table.dice.answer(other.id, "6")
-    assert isinstance(counted, Counts) and counted.rolled.dice == (5, 6)
+    assert isinstance(doubt, Asks)
+    assert (str(doubt.question.text), offered(doubt.question)) == (
+        "Do the dice show 3 and 6?",
+        (YES.answer, NO.answer, AGAIN.answer),
+    )
+    [one] = table.answer(doubt, NO.answer)
+    assert isinstance(one, Asks) and one.question.kind == "die"
+    [other] = table.answer(one, "5")
+    assert isinstance(other, Asks) and other.question.kind == "die"
+    [counted] = table.answer(other, "6")
+    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (5, 6)
 
 
 def test_a_tax_die_thrown_after_a_1_is_waited_for() -> None:
@@ -96,7 +100,7 @@ def test_a_tax_die_thrown_after_a_1_is_waited_for() -> None:
     assert isinstance(hint, Hint) and str(hint.text) == "A 1: throw 1 tax die."
     assert table.rest(ten(1, 400), ten(7, 480), six(6, 700)) == []
     table.rest(ten(1, 400), ten(7, 480), six(2, 560))
-    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((1, 7), (2,))]
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((1, 7), (2,))]
 
 
 def test_a_tax_die_that_falls_where_it_lay_and_shows_the_same_is_asked_about() -> None:
@@ -105,9 +109,9 @@ def test_a_tax_die_that_falls_where_it_lay_and_shows_the_same_is_asked_about() -
     [lacking] = table.rest(ten(1, 100), ten(5, 180))
     assert isinstance(lacking, Hint)
     [asked] = table.rest(ten(1, 100), ten(5, 180), six(3, 562))
-    assert isinstance(asked, Doubt) and asked.asked.kind == "thrown"
-    table.dice.answer(asked.id, "yes")
-    assert [(roll.dice, roll.tax_dice) for roll in table.rolls] == [((1, 5), (3,))]
+    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
+    table.answer(asked, "yes")
+    assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((1, 5), (3,))]
 
 
 def test_a_tax_die_that_lay_in_view_all_the_time_is_not_asked_about() -> None:
@@ -121,44 +125,45 @@ def test_a_cocked_die_is_asked_about_and_the_answer_counts() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Doubt)
-    assert doubt.asked.choices[:2] == ("6", "8") and AGAIN in doubt.asked.choices
-    left, top, right, bottom = doubt.asked.region
+    assert isinstance(doubt, Asks)
+    assert offered(doubt.question)[:2] == ("6", "8") and AGAIN.answer in offered(doubt.question)
+    assert doubt.question.region is not None
+    left, top, right, bottom = doubt.question.region
     assert left < 480 < right and top < 300 < bottom
     assert table.rest(ten(9, 400), unsure(D10, 480, 8, 6)) == []
-    table.dice.answer(doubt.id, "8")
-    assert [roll.dice for roll in table.rolls] == [(9, 8)]
+    table.answer(doubt, "8")
+    assert table.rolled == [(9, 8)]
 
 
 def test_a_better_reading_takes_the_question_back() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    news = [*table.dice.settled([ten(9, 400), ten(6, 481)], table.at), *table.dice.still(table.at + 1)]
-    assert isinstance(news[0], Dropped) and isinstance(doubt, Doubt) and news[0].id == doubt.id
-    assert [roll.dice for roll in table.rolls] == [(9, 6)]
+    news = table.look_again(ten(9, 400), ten(6, 481))
+    assert isinstance(news[0], Dropped) and isinstance(doubt, Asks) and news[0].question == doubt.question
+    assert table.rolled == [(9, 6)]
 
 
 def test_a_die_thrown_again_instead_of_an_answer() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Doubt)
-    table.dice.answer(doubt.id, AGAIN)
+    assert isinstance(doubt, Asks)
+    table.answer(doubt, AGAIN.answer)
     assert table.rest(ten(9, 400), unsure(D10, 480, 6, 8)) == []
     table.rest(ten(4, 300), ten(3, 380))
-    assert [roll.dice for roll in table.rolls] == [(4, 3)]
-    assert table.dice.answer(doubt.id, "6") == ()
+    assert table.rolled == [(4, 3)]
+    assert table.answer(doubt, "6") == []
 
 
 def test_where_more_than_two_were_thrown_the_pair_is_asked_the_nearest_first() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
-    assert isinstance(doubt, Doubt)
-    assert doubt.asked.choices == ("1: 4 3", "2: 7 4", "3: 7 3", AGAIN)
-    table.dice.answer(doubt.id, "2: 7 4")
-    assert [roll.dice for roll in table.rolls] == [(7, 4)]
+    assert isinstance(doubt, Asks)
+    assert offered(doubt.question) == ("1: 4 3", "2: 7 4", "3: 7 3", AGAIN.answer)
+    table.answer(doubt, "2: 7 4")
+    assert table.rolled == [(7, 4)]
 
 
 def test_a_doubtful_spot_is_no_third_die() -> None:
@@ -168,7 +173,7 @@ def test_a_doubtful_spot_is_no_third_die() -> None:
     table.await_roll()
     assert table.rest(ten(3, 100), ten(4, 200), unsure(D10, 640, 8, 6)) == []
     table.rest(ten(9, 400), ten(2, 480), unsure(D10, 700, 8, 6), unsure(D6, 800, 1))
-    assert [roll.dice for roll in table.rolls] == [(9, 2)]
+    assert table.rolled == [(9, 2)]
 
 
 def test_one_d10_alone_is_said() -> None:
@@ -178,16 +183,16 @@ def test_one_d10_alone_is_said() -> None:
     assert isinstance(hint, Hint) and "Only one d10" in str(hint.text)
     assert table.rest(ten(7, 50)) == []
     table.rest(ten(7, 50), ten(2, 90))
-    assert [roll.dice for roll in table.rolls] == [(7, 2)]
+    assert table.rolled == [(7, 2)]
 
 
 def test_a_single_die_thrown_again_is_asked_about() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), ten(5, 600))
-    assert isinstance(doubt, Doubt) and doubt.asked.kind == "thrown"
-    table.dice.answer(doubt.id, "yes")
-    assert [sorted(roll.dice) for roll in table.rolls] == [[5, 9]]
+    assert isinstance(doubt, Asks) and doubt.question.kind == "thrown"
+    table.answer(doubt, "yes")
+    assert [sorted(dice) for dice in table.rolled] == [[5, 9]]
 
 
 def test_dice_held_up_to_the_camera_are_not_taken_for_sure() -> None:
@@ -196,33 +201,33 @@ def test_dice_held_up_to_the_camera_are_not_taken_for_sure() -> None:
     table.rest(ten(9, 400), ten(2, 480))
     table.await_roll()
     [doubt] = table.rest(ten(5, 300, across=70.0), ten(6, 360, across=70.0))
-    assert isinstance(doubt, Doubt) and doubt.asked.kind == "die"
+    assert isinstance(doubt, Asks) and doubt.question.kind == "die"
     news = table.rest(ten(4, 300), ten(3, 380))
     assert isinstance(news[0], Dropped)
-    assert [roll.dice for roll in table.rolls][1:] == [(4, 3)]
+    assert table.rolled[1:] == [(4, 3)]
 
 
 def test_a_refused_throw_that_was_tapped_in_by_hand_leaves_nothing_to_the_next_turn() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Doubt)
-    table.dice.answer(doubt.id, AGAIN)
-    table.dice.withdraw()
+    assert isinstance(doubt, Asks)
+    table.answer(doubt, AGAIN.answer)
+    table.withdraw()
     table.rest(ten(9, 400), ten(6, 480))
     table.await_roll()
     [asked] = table.rest(ten(9, 400), ten(5, 700))
-    assert isinstance(asked, Doubt) and table.rolls == []
+    assert isinstance(asked, Asks) and table.rolls == []
 
 
 def test_a_roll_tapped_in_instead_of_an_answer_was_the_throw_that_lies_there() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [asked] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
-    assert isinstance(asked, Doubt)
-    assert table.dice.given_otherwise() == (Dropped(asked.id),)
+    assert isinstance(asked, Asks)
+    assert table.given_otherwise() == [Dropped(asked.question)]
     assert table.rest(ten(7, 50), ten(4, 400), ten(3, 480)) == []
-    assert not table.dice.claimable
+    assert not table.claimable
 
 
 def test_the_other_die_of_a_throw_that_was_tapped_in_is_no_new_throw() -> None:
@@ -230,5 +235,38 @@ def test_the_other_die_of_a_throw_that_was_tapped_in_is_no_new_throw() -> None:
     table.await_roll()
     [hint] = table.rest(ten(9, 400))
     assert isinstance(hint, Hint)
-    assert table.dice.given_otherwise() == ()
+    assert table.given_otherwise() == []
     assert table.rest(ten(9, 400), ten(2, 480)) == []
+
+
+def test_a_throw_that_was_asked_about_when_nobody_waited_any_more_is_claimed_and_asked_about_again() -> None:
+    table = Watched()
+    table.await_roll()
+    [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
+    assert isinstance(doubt, Asks)
+    assert table.withdraw() == [Dropped(doubt.question)]
+    [said] = table.look_again(ten(9, 400), unsure(D10, 480, 6, 8))
+    assert isinstance(said, NotNow)
+    [again] = table.claim()
+    assert isinstance(again, Asks) and again.question.kind == "die"
+
+
+def test_dice_thrown_again_before_their_tax_die_came_wait_for_it_no_more() -> None:
+    table = Watched()
+    table.await_roll()
+    table.rest(ten(1, 400), ten(7, 480))
+    [doubt] = table.rest(ten(9, 200), unsure(D10, 280, 6, 8))
+    assert isinstance(doubt, Asks)
+    dropped, hint = table.rest(ten(9, 200))
+    assert isinstance(dropped, Dropped) and "Only one d10" in str(hint.text if isinstance(hint, Hint) else hint)
+    table.rest(ten(9, 200), ten(6, 280))
+    assert table.rolled == [(9, 6)]
+
+
+def test_dice_are_no_new_throw_after_the_camera_was_moved_and_the_roll_tapped_in() -> None:
+    table = Watched(ten(3, 100), ten(4, 200))
+    table.await_roll()
+    table.rest(ten(9, 400))
+    table.moved_area()
+    table.given_otherwise()
+    assert table.rest(ten(9, 460), ten(2, 540)) == []

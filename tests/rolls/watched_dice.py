@@ -2,60 +2,93 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import count
-
-from companion.pieces import DieKind
-from companion.rolls import Rolled
-from companion.rolls.camera_dice import CameraDice, News
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
+from companion.pieces import Cast, DieKind, shown
+from companion.questions import Question
+from companion.rolls import watching
+from companion.rolls.ground import Ground
+from companion.rolls.stages import Asks, Counts, News, Unclaimed, Watch
+from companion.rolls.watching import Step
+from companion.table.sightings import DieSighting
 
 D10, D6 = DieKind.D10, DieKind.D6
 
 
-@dataclass(frozen=True)
-class Die:
-    """A die as an eye saw it."""
-
-    kind: DieKind
-    center: tuple[float, float]
-    candidates: tuple[tuple[int, float], ...]
-    sure: bool = True
-    across: float = 40.0
-    track: int | None = None
+def ten(value: int, x: float, y: float = 300.0, **seen: float) -> DieSighting:
+    return DieSighting(D10, (x, y), ((value, 0.99),), **{"sure": True, "across": 40.0, **seen})  # type: ignore[arg-type]
 
 
-def ten(value: int, x: float, y: float = 300.0, **seen: float) -> Die:
-    return Die(D10, (x, y), ((value, 0.99),), **seen)  # type: ignore[arg-type]
+def six(value: int, x: float, y: float = 300.0) -> DieSighting:
+    return DieSighting(D6, (x, y), ((value, 0.99),), sure=True, across=40.0)
 
 
-def six(value: int, x: float, y: float = 300.0) -> Die:
-    return Die(D6, (x, y), ((value, 0.99),))
-
-
-def unsure(kind: DieKind, x: float, *values: int) -> Die:
-    return Die(kind, (x, 300.0), tuple((value, 0.5 - 0.1 * n) for n, value in enumerate(values)), sure=False)
+def unsure(kind: DieKind, x: float, *values: int) -> DieSighting:
+    return DieSighting(kind, (x, 300.0), tuple((value, 0.5 - 0.1 * n) for n, value in enumerate(values)), across=40.0)
 
 
 class Watched:
-    """A camera over dice, and a clock that the test moves."""
+    """A camera over dice, a game of Magnate that asks for rolls, and a clock that the test moves."""
 
-    def __init__(self, *first: Die, tax_dice: int = 1, first_counts: bool = False) -> None:
-        numbers = count(1)
-        self.dice = CameraDice(lambda: f"camera-{next(numbers)}", first_counts)
-        self.rolls: list[Rolled] = []
-        self.tax_dice = tax_dice
+    def __init__(self, *first: DieSighting, tax_dice: int = 1, first_counts: bool = False) -> None:
+        self.watch = Watch(Ground(known=() if first_counts else None))
+        self.rolls: list[Cast] = []
+        self.wish = wish(Options(tax_dice=tax_dice))
         self.at = 0.0
         if not first_counts:
             self.rest(*first)
 
-    def await_roll(self) -> None:
-        self.dice.ask(self.tax_dice, self.rolls.append)
+    @property
+    def rolled(self) -> list[tuple[int, ...]]:
+        """What the d10s of every roll showed."""
+        return [shown(roll, D10) for roll in self.rolls]
 
-    def rest(self, *dice: Die, seconds: float = 1.0) -> list[News]:
+    @property
+    def tax_dice(self) -> list[tuple[int, ...]]:
+        return [shown(roll, D6) for roll in self.rolls]
+
+    @property
+    def claimable(self) -> bool:
+        return isinstance(self.watch.stage, Unclaimed)
+
+    def await_roll(self) -> None:
+        self.watch = watching.await_roll(self.watch, self.wish)
+
+    def claim(self) -> list[News]:
+        return self._went(watching.claim(self.watch, self.wish))
+
+    def withdraw(self) -> list[News]:
+        return self._went(watching.withdraw(self.watch))
+
+    def given_otherwise(self) -> list[News]:
+        return self._went(watching.given_otherwise(self.watch))
+
+    def answer(self, asked: News, choice: str) -> list[News]:
+        assert isinstance(asked, Asks)
+        return self._went(watching.answer(self.watch, asked.question.key, choice))
+
+    def moved_area(self) -> None:
+        self.watch = watching.moved_area(self.watch)
+
+    def rest(self, *dice: DieSighting, seconds: float = 1.0) -> list[News]:
         """A hand was there, and now these dice lie still for so long."""
-        self.dice.changed()
-        news = list(self.dice.settled(dice, self.at))
+        self.watch = watching.changed(self.watch)
+        return self.look_again(*dice, seconds=seconds)
+
+    def look_again(self, *dice: DieSighting, seconds: float = 1.0) -> list[News]:
+        """Nothing moved, and the dice are read anew."""
+        news = self._went(watching.settled(self.watch, dice, self.at))
         for _ in range(round(seconds * 10)):
             self.at += 0.1
-            news += self.dice.still(self.at)
+            news += self._went(watching.still(self.watch, self.at))
         return news
+
+    def _went(self, step: Step) -> list[News]:
+        self.watch, news = step
+        self.rolls += [one.cast for one in news if isinstance(one, Counts)]
+        return list(news)
+
+
+def offered(question: Question) -> tuple[str, ...]:
+    """The answers to choose from."""
+    return tuple(choice.answer for choice in question.choices)

@@ -1,0 +1,100 @@
+"""What is known of the dice on a table: how they lie, since when, and where they lay when that was no news. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.pieces import DieKind
+from companion.rolls.lying_dice import Dice, lies_as, moved, of_kind
+from companion.table.sightings import DieSighting
+
+REST = 0.2
+"""Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The dice on the table, each as it was read best, and what is remembered of them."""
+
+    kind: DieKind = DieKind.D10
+    """The dice that a throw is made of."""
+    known: tuple[DieSighting, ...] | None = None
+    """Where dice lay that are no news any more; None before the first look."""
+    lying: tuple[DieSighting, ...] = ()
+    since: float | None = None
+    """Since when these rest, seconds; None while something moves."""
+    told: bool = True
+    """Whether that they rest was made something of."""
+    usual: Mapping[DieKind, float] = field(default_factory=dict)
+    """How large dice of a kind looked when they were counted, pixels."""
+    most: Counter[DieKind] = field(default_factory=Counter)
+    """How many of a kind were in view together: so many may lie there, some of them covered."""
+    taken_up: bool = False
+    """Whether none of :attr:`kind` lay in view since the last that did were made out."""
+    unwatched: bool = False
+    """Whether the camera was moved, or nobody looked, since the last roll: the next may be dice that only lie there."""
+
+    def looked(self, dice: Sequence[DieSighting], at: float) -> Ground:
+        """All is still and these dice lie there. What lies there at the first look is no news."""
+        same = len(dice) == len(self.lying) and not moved(dice, self.lying)
+        lying = self._read_better(dice) if same else tuple(dice)
+        begins = self.since is None or not same
+        return replace(
+            self,
+            lying=lying,
+            since=at if begins else self.since,
+            told=self.told and not begins,
+            known=lying if self.known is None else self.known,
+            taken_up=self.taken_up or not of_kind(dice, self.kind),
+        )
+
+    def rests(self, at: float) -> bool:
+        """Whether the dice have lain still for long enough, and nothing was made of that yet."""
+        return not self.told and self.since is not None and self.known is not None and at - self.since >= REST
+
+    def moves(self) -> Ground:
+        """Something moves; until all is settled again nothing rests."""
+        return replace(self, since=None)
+
+    def displaced(self) -> Ground:
+        """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
+        followed = all(die.track is not None for die in self.known or ())
+        return replace(self, since=None, unwatched=True, known=self.known if followed else None)
+
+    def noted(self) -> Ground:
+        """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
+        lying = Counter(die.kind for die in self.lying)
+        most = self.most | lying
+        hidden = most - lying
+        covered: list[DieSighting] = []
+        for die in reversed(moved(self.known or (), self.lying)):
+            if hidden[die.kind] > 0:
+                hidden[die.kind] -= 1
+                covered.insert(0, die)
+        taken_up = self.taken_up and not lying[self.kind]
+        known = None if self.known is None else (*covered, *self.lying)
+        return replace(self, known=known, most=most, taken_up=taken_up)
+
+    def forgotten(self) -> Ground:
+        """The throw that lies there is over: only what is in view is known."""
+        return replace(self.noted(), known=None if self.known is None else self.lying)
+
+    def counted(self) -> Ground:
+        """It was a roll: its dice tell how large dice look."""
+        sizes = {die.kind: die.across for die in moved(self.lying, self.known or ()) if die.sure and die.across}
+        return replace(self.forgotten(), usual={**self.usual, **sizes}, unwatched=False)
+
+    @property
+    def covered(self) -> tuple[DieSighting, ...]:
+        """The known dice that are not in view."""
+        return tuple(die for die in self.known or () if die not in self.lying)
+
+    def _read_better(self, dice: Dice) -> tuple[DieSighting, ...]:
+        """The dice where they were first seen to lie, each with the surer of its readings."""
+        better = []
+        for die in self.lying:
+            new = next((one for one in dice if lies_as(one, die)), die)
+            better.append(replace(new, center=die.center) if new.sure or not die.sure else die)
+        return tuple(better)

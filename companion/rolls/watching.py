@@ -1,0 +1,193 @@
+"""Dice that a camera watches, as a state machine: every function gives the next state and the news. Pure.
+
+             a throw
+Unawaited ─────────────► Unclaimed
+    │  a game waits          │  it is claimed
+    ▼                        ▼
+Awaiting ──────────────► is judged ──► a roll: Unawaited again
+    ▲                        ├───────► one die of two: HalfThrown
+    │ only pushed aside      ├───────► a doubt: Asking, and judged again once it is answered
+    └────────────────────────┴───────► dice to come by what these show: WaitingForMore
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.pieces import Wish
+from companion.questions import Question
+from companion.rolls.ground import Ground
+from companion.rolls.lying_dice import Dice, around, clear, moved, of_kind, one_nudged, pushed_aside, seems
+from companion.rolls.stages import (
+    Asking,
+    Asks,
+    Awaited,
+    Awaiting,
+    Counts,
+    Dropped,
+    HalfThrown,
+    Hint,
+    News,
+    NotNow,
+    Unawaited,
+    Unclaimed,
+    Waiting,
+    WaitingForMore,
+    Watch,
+)
+from companion.rolls.throws import AGAIN, AtRest, Counted, HalfSeen, Lacking, Nudged, Outcome, Said
+from companion.table.sightings import DieSighting
+
+Step = tuple[Watch, tuple[News, ...]]
+
+# What games and players do
+
+
+def await_roll(watch: Watch, wish: Wish) -> Watch:
+    """A game waits for a roll. Only dice thrown from now on count."""
+    ground = replace(watch.ground, kind=wish.first[0])
+    match watch.stage:
+        case Unawaited(refused) | Unclaimed(_, refused):
+            return Watch(ground, Awaiting(Awaited(wish, refused)))
+        case waiting:
+            return Watch(ground, replace(waiting, awaited=replace(waiting.awaited, wish=wish)))
+
+
+def withdraw(watch: Watch) -> Step:
+    """Nobody waits any more. A throw that was asked about is one that nobody waits for."""
+    if isinstance(watch.stage, Unclaimed):
+        return replace(watch, stage=Unclaimed(watch.stage.before)), ()
+    told = watch.ground.told and watch.question is None
+    return Watch(replace(watch.ground, told=told), Unawaited()), _dropped(watch)
+
+
+def given_otherwise(watch: Watch) -> Step:
+    """The roll was tapped in: the throw that is asked about, or half of which was seen, was it."""
+    seen = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
+    return Watch(watch.ground.forgotten() if seen else watch.ground, Unawaited()), _dropped(watch)
+
+
+def refused(watch: Watch) -> Step:
+    """Players will not have this throw: it is no news any more, and one die of it may be thrown again."""
+    waits = watch.awaited
+    stage = Awaiting(Awaited(waits.wish, refused=True)) if waits is not None else Unawaited(refused=True)
+    return Watch(watch.ground.forgotten(), stage), _dropped(watch)
+
+
+def claim(watch: Watch, wish: Wish) -> Step:
+    """A game waits after all for the throw that came too early."""
+    now = await_roll(watch, wish)
+    return _judged(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
+
+
+def answer(watch: Watch, key: str, choice: str) -> Step:
+    """A player's answer to what is asked; nothing where that is not asked any more."""
+    stage = watch.stage
+    if not isinstance(stage, Asking) or stage.question.key != key or not stage.question.offers(choice):
+        return watch, ()
+    if choice == AGAIN.answer:
+        return refused(watch)[0], ()
+    awaited = replace(stage.awaited, answers={**stage.awaited.answers, key: choice})
+    answered = Awaiting(awaited) if stage.counted is None else WaitingForMore(awaited, stage.counted)
+    return _judged(replace(watch, stage=answered), watch.ground.known or ())
+
+
+# What is seen
+
+
+def settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Step:
+    """All is still and these dice lie there. News come once they have rested long enough."""
+    ground = watch.ground.looked(dice, at)
+    if watch.question is not None:
+        ground = replace(ground, told=False)  # a better reading may answer it
+    return still(replace(watch, ground=ground), at)
+
+
+def changed(watch: Watch) -> Watch:
+    """Something moves; until all is settled again nothing rests."""
+    return replace(watch, ground=watch.ground.moves())
+
+
+def moved_area(watch: Watch) -> Watch:
+    """The camera was nudged: where dice lay says nothing now."""
+    return replace(watch, ground=watch.ground.displaced())
+
+
+def unseen(watch: Watch) -> Watch:
+    """Nobody looked for a while: a throw that lies there then is to be confirmed."""
+    return replace(watch, ground=replace(watch.ground.moves(), unwatched=True))
+
+
+def still(watch: Watch, at: float) -> Step:
+    """Nothing has moved until now."""
+    if not watch.ground.rests(at):
+        return watch, ()
+    return _judged(replace(watch, ground=replace(watch.ground, told=True)), watch.ground.known or ())
+
+
+# What is made of it
+
+
+def _judged(watch: Watch, before: Dice) -> Step:
+    """What the dice say that lie there now, where they lay so before."""
+    if isinstance(watch.stage, Unawaited | Unclaimed):
+        return _of_nobody(watch.ground, watch.stage, before)
+    return _of_a_game(watch, watch.stage, before)
+
+
+def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Step:
+    lying, lay = of_kind(ground.lying, ground.kind), of_kind(before, ground.kind)
+    thrown = clear(moved(lying, lay))
+    if len(thrown) == 1 and len(lying) < max(2, ground.most[ground.kind]):
+        return Watch(ground, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
+    noted = ground.noted()
+    told = any(die.sure for die in thrown) or (len(lying) == 2 and any(map(seems, thrown)))
+    if not told or pushed_aside(lying, lay) or one_nudged(lying, lay):
+        return Watch(noted, stage), ()
+    if len(thrown) == 1 and isinstance(stage, Unclaimed):
+        before = stage.before  # the other die of that throw was thrown again
+    both = (thrown if len(thrown) > 1 else lying)[:2]
+    return Watch(noted, Unclaimed(before, stage.refused)), (NotNow(tuple(die.value for die in both), around(both)),)
+
+
+def _of_a_game(watch: Watch, stage: Waiting, before: Dice) -> Step:
+    ground, awaited = watch.ground, stage.awaited
+    counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
+    thrown_anew = len(of_kind(moved(ground.lying, before), ground.kind)) > 1
+    at_rest = AtRest(
+        ground.lying, before, awaited.wish, ground.usual, awaited.answers, awaited.refused, ground.taken_up
+    )
+    outcome = at_rest.outcome() if counted is None or thrown_anew else at_rest.more(counted)
+    if isinstance(outcome, Question) and watch.question is not None and watch.question.key == outcome.key:
+        return watch, ()  # the same is asked still
+    if thrown_anew and not isinstance(outcome, Nudged):
+        counted = None
+    now, news = _becomes(outcome, ground, stage, counted)
+    return now, (*_dropped(watch), *news)
+
+
+def _becomes(outcome: Outcome, ground: Ground, stage: Waiting, counted: Counted | None) -> Step:
+    """``counted``: the dice that count already."""
+    awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
+    match outcome:
+        case Said(cast, region, again):
+            return Watch(ground.counted(), Unawaited()), (Counts(cast, region, again or ground.unwatched),)
+        case Question():
+            return Watch(ground, Asking(awaited, outcome, counted)), (Asks(outcome),)
+        case HalfSeen(text):
+            said = isinstance(stage, HalfThrown) and not moved(ground.lying, stage.dice)
+            return Watch(ground, HalfThrown(awaited, ground.lying)), () if said else (Hint(text),)
+        case Lacking(text, now_counted):
+            noted = ground.noted()
+            now_counted = replace(now_counted, away=noted.covered)
+            return Watch(noted, WaitingForMore(nothing_answered, now_counted)), (Hint(text),)
+        case Nudged():
+            if counted is None:
+                return Watch(ground.noted(), Awaiting(nothing_answered)), ()
+            # A die that was away and comes back is asked about at once or never.
+            return Watch(ground.noted(), WaitingForMore(nothing_answered, replace(counted, away=()))), ()
+
+
+def _dropped(watch: Watch) -> tuple[News, ...]:
+    return (Dropped(watch.question),) if watch.question is not None else ()
