@@ -55,6 +55,7 @@ def environment(folder: Path, version: str, resolution: str, *wanted: str) -> st
     inside = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     declared = ["-r", "pyproject.toml", "--extra", "test", "--resolution", resolution, "--only-binary", ":all:"]
     uv("pip", "install", "--quiet", "--python", str(inside), *declared, *wanted)
+    uv("pip", "install", "--quiet", "--python", str(inside), "--no-deps", "--editable", ".")
     print(uv("pip", "list", "--python", str(inside), "--format", "freeze"))
     return str(inside)
 

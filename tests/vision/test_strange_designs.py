@@ -29,7 +29,8 @@ def third() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def table() -> Bytes:
-    return table_picture(TABLE)
+    # OpenCV 5 draws the design's letters otherwise than 4; in this scene a card is seen whole in either drawing.
+    return table_picture(TABLE, seed=1)
 
 
 def test_nothing_of_a_strange_design_is_sure(table: Bytes) -> None:
