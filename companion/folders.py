@@ -45,13 +45,18 @@ class Folders:
         return self.data / "settings.json"
 
     @property
+    def tokens(self) -> Path:
+        """What was counted last for a table without a game."""
+        return self.data / "tokens.json"
+
+    @property
     def own(self) -> tuple[Path, ...]:
         """What the companion keeps, here or in the usual folder: nothing that people write takes its place."""
         return tuple(path for folders in (self, Folders.usual()) for path in folders._kept())
 
     def _kept(self) -> tuple[Path, ...]:
         beside = [self._games.with_name(self._games.name + ending) for ending in ("-wal", "-shm", "-journal")]
-        return (self._games, *beside, self.settings, self.decks)
+        return (self._games, *beside, self.settings, self.tokens, self.decks)
 
     def made(self) -> Folders:
         """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 from companion import files
+from companion.app.document import Document
 from companion.app.settings import Settings
 from companion.cli.main import run
 from companion.demo import bundled
@@ -76,14 +77,14 @@ def test_a_full_disk_leaves_settings_and_decks_as_they_were(tmp_path: Path) -> N
         return [("4MS", np.full((210, 150, 3), shade, np.uint8))]
 
     settings, shelf = tmp_path / "settings.json", DeckShelf(tmp_path / "decks")
-    Settings(language="fr").keep_in(settings)
+    Settings(language="fr").keep_in(Document(settings))
     shelf.keep("ours", face(0))
     with room_for(10):
         with pytest.raises(UnwritableFile, match="make room"):
-            Settings(language="en").keep_in(settings)
+            Settings(language="en").keep_in(Document(settings))
         with pytest.raises(UnwritableFile, match="make room"):
             shelf.keep("ours", face(255))
-    assert Settings.kept_in(settings).language == "fr"
+    assert Settings.of(Document(settings)) == (Settings(language="fr"), None)
     assert shelf.galleries()[0].faces.max() == 0
 
 

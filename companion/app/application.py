@@ -12,6 +12,7 @@ from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
+from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.page import Page
 from companion.app.screens.end import EndScreen
@@ -81,7 +82,10 @@ class CompanionApp(App):
         """From now on the games and settings are those in these folders."""
         self.shelf.close()
         self.folders, self.shelf = folders, Shelf(folders)
-        self.settings = Settings.kept_in(folders.settings)
+        self._kept_settings = Document(folders.settings)
+        self.settings, unusable = Settings.of(self._kept_settings)
+        if unusable is not None:
+            self.failed(unusable)
         self.play: MagnatePlay | None = None
 
     def build(self) -> ScreenManager:
@@ -155,7 +159,7 @@ class CompanionApp(App):
         """Uses these settings from now on, and the next time, where they can be kept."""
         self.settings = settings
         try:
-            settings.keep_in(self.folders.settings)
+            settings.keep_in(self._kept_settings)
         except CompanionError as error:
             self.failed(error)
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
-from typing import Any
 
-from companion.files import keep
+from companion.app.document import Document, UnusableDocument
+from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 
 
@@ -24,26 +22,25 @@ class Settings:
     """Whether a move that the camera saw counts without a tap."""
 
     @classmethod
-    def kept_in(cls, path: Path) -> Settings:
-        """What ``path`` says; the usual settings where there is no such file or it says nothing usable.
+    def of(cls, document: Document) -> tuple[Settings, UnusableDocument | None]:
+        """What a document says, and the usual settings where it says nothing usable; then the error says what is wrong.
 
         Settings are a convenience: one that cannot be read must not keep a game from starting.
         """
+        settings, wrong = cls(), []
         try:
-            document = json.loads(path.read_text("utf8"))
-        except (OSError, ValueError):
-            return cls()
-        return cls._from(document) if isinstance(document, dict) else cls()
+            said = document.read()
+        except UnusableDocument as error:
+            return settings, error
+        for name, usual in asdict(settings).items():
+            value = said.get(name, usual)
+            if type(value) is type(usual) and (name != "language" or value in LANGUAGES):
+                settings = replace(settings, **{name: value})
+            else:
+                wrong.append(name)
+        reason = Message("what it says of {names} cannot be used", {"names": ", ".join(wrong)})
+        return settings, document.unusable(reason) if wrong else None
 
-    @classmethod
-    def _from(cls, document: dict[str, Any]) -> Settings:
-        settings = cls()
-        if document.get("language") in LANGUAGES:
-            settings = replace(settings, language=document["language"])
-        usual = asdict(settings)
-        known = {name: value for name, value in document.items() if name != "language" and name in usual}
-        return replace(settings, **{name: value for name, value in known.items() if type(value) is type(usual[name])})
-
-    def keep_in(self, path: Path) -> None:
+    def keep_in(self, document: Document) -> None:
         """Writes them, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
-        keep(path, (json.dumps(asdict(self), indent=2) + "\n").encode())
+        document.keep(asdict(self))

@@ -1,11 +1,15 @@
-"""Counters for any table that does without chips. Nothing is kept."""
+"""Counters for any table that does without chips, kept as they stand."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.app import App
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.app.counted import FEWEST, MOST, Counted
+from companion.app.document import Document
 from companion.app.kv import load_beside
 from companion.app.page import Page
 from companion.app.seats import seat_name
@@ -13,41 +17,90 @@ from companion.app.theme import theme
 from companion.app.widgets.counter import OpenCounter
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.words import words
-from companion.pieces import Suit
+from companion.errors import CompanionError
+from companion.pieces import Suit, Tokens
 
 
 class Purse(HalfTurn):
-    """One player's six counters."""
+    """One player's six counters; ``taker(suit, count)`` hears each new number."""
 
     name = StringProperty("")
     colour = ListProperty(theme.ink)
+    taker = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.counters = [OpenCounter(suit=suit) for suit in Suit]
+        self.counters = [OpenCounter(suit=suit, taker=self.taker) for suit in Suit]
         for counter in self.counters:
             self.ids.counters.add_widget(counter)
 
-    def tax(self, suit: Suit) -> None:
-        """Leaves one of ``suit`` (B10)."""
-        counter = self.counters[suit.priority]
-        counter.count = min(counter.count, 1)
+    def show(self, tokens: Tokens) -> None:
+        for counter in self.counters:
+            counter.count = tokens[counter.suit]
 
 
 class TokensOnlyScreen(Page):
-    """Two to four purses; those on the far side are turned to their owners."""
+    """Two to four purses; those on the far side are turned to their owners. Every step can be taken back."""
 
-    players = NumericProperty(2)
+    players = NumericProperty(0)
     taxing = BooleanProperty(False)
+    can_undo = BooleanProperty(False)
 
-    def on_kv_post(self, _base: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         self.purses: list[Purse] = []
-        self.bind(players=self._seat)
+        self.counted = Counted()
+        self._document: Document | None = None
+        self._kept = True
+        """Whether the last step could be kept: a disk that stays full is told of once."""
+        super().__init__(**kwargs)
         words.bind(language=self._name)
-        self._seat()
 
-    def _seat(self, *_: object) -> None:
-        kept = self.purses[: self.players]
-        self.purses = kept + [Purse() for _ in range(self.players - len(kept))]
+    def on_pre_enter(self) -> None:
+        app = App.get_running_app()
+        self._document = Document(app.folders.tokens)
+        self.counted, unusable = Counted.of(self._document)
+        if unusable is not None:
+            app.failed(unusable)
+        self._show()
+
+    def count(self, seat: int, suit: Suit, number: int) -> None:
+        self._step(self.counted.with_count(seat, suit, number))
+
+    def tax(self, suit: Suit) -> None:
+        self._step(self.counted.taxed(suit))
+        self.taxing = False
+
+    def clear(self) -> None:
+        self._step(self.counted.cleared())
+
+    def seat_one_more(self) -> None:
+        """One player more; after the most the fewest."""
+        self._step(self.counted.seated(self.players + 1 if self.players < MOST else FEWEST))
+
+    def undo(self) -> None:
+        self._step(self.counted.undone())
+
+    def _step(self, counted: Counted) -> None:
+        self.counted = counted
+        self._show()
+        try:
+            if self._document is not None:
+                counted.keep_in(self._document)
+            self._kept = True
+        except CompanionError as error:
+            if self._kept:
+                App.get_running_app().failed(error)
+            self._kept = False
+
+    def _show(self) -> None:
+        self.can_undo = self.counted.can_undo
+        if self.players != len(self.counted.purses):
+            self.players = len(self.counted.purses)
+            self._seat()
+        for purse, tokens in zip(self.purses, self.counted.purses, strict=True):
+            purse.show(tokens)
+
+    def _seat(self) -> None:
+        self.purses = [Purse(taker=partial(self.count, seat)) for seat in range(self.players)]
         near, far = self.ids.near, self.ids.far
         near.clear_widgets()
         far.clear_widgets()
@@ -60,17 +113,7 @@ class TokensOnlyScreen(Page):
 
     def _name(self, *_: object) -> None:
         for number, purse in enumerate(self.purses):
-            purse.name = seat_name(number) if self.players == 2 else str(number + 1)
-
-    def tax(self, suit: Suit) -> None:
-        for purse in self.purses:
-            purse.tax(suit)
-        self.taxing = False
-
-    def clear(self) -> None:
-        for purse in self.purses:
-            for counter in purse.counters:
-                counter.count = 0
+            purse.name = seat_name(number) if self.players == FEWEST else str(number + 1)
 
 
 load_beside(__file__)

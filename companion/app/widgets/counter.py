@@ -10,15 +10,17 @@ from companion.pieces import Suit
 
 
 class OpenCounter(BoxLayout):
-    """A counter that stands on its own: plus, the suit and its number, minus."""
+    """A counter that stands on its own: plus, the suit and its number, minus. ``taker(suit, count)`` hears both."""
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     count = NumericProperty(0)
     token = NumericProperty(0)
     """The token's diameter, in pixels."""
+    taker = ObjectProperty(None, allownone=True)
 
     def add(self, number: int) -> None:
-        self.count = max(0, self.count + number)
+        if self.taker is not None and self.count + number >= 0:
+            self.taker(self.suit, int(self.count) + number)
 
 
 load_beside(__file__)

@@ -1,0 +1,80 @@
+"""Settings that cannot be used keep nobody from playing, and are not lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.app.document import Document
+from companion.app.settings import Settings
+from companion.app.widgets.notice import Notice
+from companion.folders import Folders
+from tests.app.tablet import Tablet
+
+UNUSABLE = [
+    b"no json",
+    b"\xff\xfe",
+    b"null",
+    b"[]",
+    b"[" * 100_000,
+    b'{"a":' * 100_000,
+    b'{"language": []}',
+    b'{"language": {"fr": 1}}',
+    b'{"language": "tlh"}',
+    b'{"far_side_turned": "yes"}',
+    b'{"camera": 5}',
+    b'{"camera_counts_at_once": null}',
+    b" " * 1_000_001,
+]
+
+
+def notices(tablet: Tablet) -> list[Notice]:
+    return [widget for widget in tablet.screen.walk() if isinstance(widget, Notice)]
+
+
+@pytest.mark.parametrize("said", UNUSABLE, ids=lambda said: said[:24].decode("latin-1"))
+def test_the_app_starts_with_any_settings_says_what_is_wrong_and_puts_the_file_aside(
+    tablet: Tablet, tmp_path: Path, said: bytes
+) -> None:
+    kept = tmp_path / "settings.json"
+    kept.write_bytes(said)
+    tablet.app.use(Folders(tmp_path))
+    tablet.settle()
+    assert tablet.app.settings == Settings()
+    [notice] = notices(tablet)
+    assert str(kept) in notice.text and "cannot be used" in notice.text
+    tablet.tap(notice)
+    assert kept.read_bytes() == said
+    tablet.app.turn_far_side(False)
+    assert json.loads(kept.read_bytes())["far_side_turned"] is False
+    assert (tmp_path / "settings-unusable.json").read_bytes() == said
+
+
+def test_what_is_usable_is_used_and_the_rest_named(tmp_path: Path) -> None:
+    kept = tmp_path / "settings.json"
+    kept.write_text('{"language": "fr", "camera": 5, "far_side_turned": 1, "camera_counts_at_once": true}')
+    settings, error = Settings.of(Document(kept))
+    assert settings == Settings(language="fr", camera_counts_at_once=True)
+    assert error is not None and "what it says of far_side_turned, camera cannot be used" in str(error)
+
+
+def test_what_was_put_aside_before_stays(tmp_path: Path) -> None:
+    kept = tmp_path / "settings.json"
+    for said in ("first", "second"):
+        kept.write_text(said)
+        document = Document(kept)
+        settings, _ = Settings.of(document)
+        settings.keep_in(document)
+    assert (tmp_path / "settings-unusable.json").read_text() == "first"
+    assert (tmp_path / "settings-unusable-2.json").read_text() == "second"
+    assert Settings.of(Document(kept)) == (Settings(), None)
+
+
+def test_usable_settings_and_none_at_all_are_nothing_to_speak_of(tmp_path: Path) -> None:
+    kept = tmp_path / "data" / "settings.json"
+    assert Settings.of(Document(kept)) == (Settings(), None)
+    Settings(language="fr", camera="0").keep_in(Document(kept))
+    assert Settings.of(Document(kept)) == (Settings(language="fr", camera="0"), None)
+    assert [path.name for path in kept.parent.iterdir()] == ["settings.json"]
