@@ -42,7 +42,7 @@ from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Confirm, Policy
 from companion.play import Source as Proposes
-from companion.table.questions import Question
+from companion.questions import Choice, Question
 from companion.table.sightings import CardSighting, Sightings
 from companion.vision.decks import DeckShelf
 from companion.vision.sources.cameras import cameras
@@ -235,9 +235,9 @@ class CameraCorner:
             return
         height, width = frame.pixels.shape[:2]
         region = asked.region or (0.0, 0.0, float(width), float(height))
-        question = Question(asked.id, asked.kind, asked.text, region, tuple(one.answer for one in asked.choices))
-        said = {one.answer: words.head(one.text) for one in asked.choices}
-        sheet = DoubtSheet(question=question, pixels=frame.pixels, said=said, taker=self._answer)
+        choices = tuple(Choice(one.answer, one.text) for one in asked.choices)
+        question = Question(asked.id, asked.kind, asked.text, choices, region=region)
+        sheet = DoubtSheet(question=question, pixels=frame.pixels, taker=self._answer)
         sheet.may_remember = asked.kind == "card" and self._taught_deck() is not None
         self._screen.open(sheet)
 
@@ -335,7 +335,7 @@ class CameraCorner:
     def _withdrawn(self, id_: str) -> None:
         self._asked.pop(id_, None)
         sheet = self._screen.sheet
-        if isinstance(sheet, DoubtSheet) and sheet.question.id == id_:
+        if isinstance(sheet, DoubtSheet) and sheet.question.key == id_:
             self._screen.close_sheet()
 
     # what is shown

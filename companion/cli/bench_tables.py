@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import TableReading
-    from companion.table.questions import Answers, Question
+    from companion.table.questions import TableQuestion
     from companion.table.sightings import Sightings
 
 _ROUNDS = 6
@@ -38,14 +39,14 @@ class Tables:
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float = 0.0) -> None:
         """Adds one table; player 0 sat at the picture's lower edge before it was ``turned`` clockwise by so much."""
+        from companion.table.magnate.knowledge import PhotoAnswers
         from companion.table.magnate.layout import NoMagnateTable
-        from companion.table.questions import Answers
         from companion.vision.measuring import true_layout
 
         self.tables += 1
         truth = true_layout(labels)
         try:
-            first = _read(sightings, labels, turned, Answers())
+            first = _read(sightings, labels, turned, PhotoAnswers())
         except NoMagnateTable:
             self.asked += 1
             self.wrong_answered.append(name)
@@ -69,7 +70,7 @@ class Tables:
             self.wrong_unasked.append(name)
 
 
-def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answers: Answers) -> TableReading:
+def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answers: PhotoAnswers) -> TableReading:
     from companion.games.magnate.presets import preset
     from companion.table.magnate.layout import read_layout
     from companion.table.row import Edge
@@ -87,41 +88,42 @@ def _answered(
     sightings: Sightings, labels: Mapping[str, Any], turned: float, reading: TableReading
 ) -> TableReading | None:
     """The table once every question was answered truly; None where answers find no end or one has no true choice."""
+    from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import NoMagnateTable
-    from companion.table.questions import Answers, UnusableAnswer
+    from companion.table.questions import UnusableAnswer
 
     given: dict[str, str] = {}
     for _ in range(_ROUNDS):
-        open_questions = [question for question in reading.questions if question.id not in given]
-        fresh = {question.id: true_answer(question, labels, turned) for question in open_questions}
+        open_questions = [question for question in reading.questions if question.key not in given]
+        fresh = {question.key: true_answer(question, labels, turned) for question in open_questions}
         usable = {name: answer for name, answer in fresh.items() if answer is not None}
         if not usable:
             return reading if reading.sure else None
         given.update(usable)
         try:
-            reading = _read(sightings, labels, turned, Answers(given))
+            reading = _read(sightings, labels, turned, PhotoAnswers(given))
         except (NoMagnateTable, UnusableAnswer):
             return None
     return None
 
 
-def true_answer(question: Question, labels: Mapping[str, Any], turned: float = 0.0) -> str | None:
+def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: float = 0.0) -> str | None:
     """What somebody who sees the table answers; None where none of the choices is true."""
     from companion.table.questions import NONE
 
-    card = _asked_about(question.region, labels)
+    card = _asked_about(question.region or (), labels)
     if question.kind == "near":
-        return _nearest_edge(question.choices, turned)
+        return _nearest_edge([choice.answer for choice in question.choices], turned)
     if question.kind == "card":
         code = None if card is None else card["card"]
-        answer = code if code in question.choices else NONE
+        answer = code if code is not None and question.offers(code) else NONE
     elif question.kind == "deed":
         answer = "deed" if card is not None and card["role"] == "deed" else "property"
     elif question.kind == "belongs":
         answer = "yes" if card is not None and card["role"] in ("property", "deed") else "no"
     else:
         return None
-    return answer if answer in question.choices else None
+    return answer if question.offers(answer) else None
 
 
 def _asked_about(region: tuple[float, ...], labels: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -43,8 +43,8 @@ def demo(
 def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
     from companion.demo import bundled
     from companion.games.magnate.scoring import score
+    from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
-    from companion.table.questions import Answers
     from companion.table.row import Edge
     from companion.vision.decks import known
     from companion.vision.pictures import load
@@ -54,7 +54,7 @@ def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
     seen = see(load(bundled.photo()).pixels, known(folders.decks))
     found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
     _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
-    reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, Answers({}))
+    reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
     return reading, score(reading.layout)
 
 

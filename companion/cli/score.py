@@ -18,7 +18,7 @@ from companion.pieces import Tokens
 if TYPE_CHECKING:
     from companion.games.magnate.scoring import Score
     from companion.table.magnate.layout import TableReading
-    from companion.table.questions import Question
+    from companion.table.questions import TableQuestion
 
 
 class Near(StrEnum):
@@ -63,8 +63,8 @@ def score(
     from companion.games.magnate.encoding import score_to_json
     from companion.games.magnate.presets import preset as options_of
     from companion.games.magnate.scoring import score as scored
+    from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
-    from companion.table.questions import Answers
     from companion.table.row import Edge
     from companion.vision.decks import known
     from companion.vision.overlay import overlay as drawn
@@ -76,7 +76,7 @@ def score(
     options = options_of(preset)
     if deeds is not None:
         options = replace(options, deeds_turned=deeds is Deeds.TURNED)
-    counted, given = _tokens(tokens, options.players), Answers(_answers(answers))
+    counted, given = _tokens(tokens, options.players), PhotoAnswers(_answers(answers))
     if overlay is not None:
         check(overlay, context.obj.own, (photo,) if answers is None else (photo, answers))
     picture = load(photo)
@@ -132,13 +132,13 @@ def _answers(path: Path | None) -> dict[str, str]:
     return document
 
 
-def _question_document(question: Question) -> dict[str, object]:
+def _question_document(question: TableQuestion) -> dict[str, object]:
     return {
-        "id": question.id,
+        "id": question.key,
         "kind": question.kind,
         "text": say(question.text),
-        "region": list(question.region),
-        "choices": list(question.choices),
+        "region": list(question.region or ()),
+        "choices": [choice.answer for choice in question.choices],
         "blocks": question.blocks,
     }
 
@@ -170,6 +170,7 @@ def show_reading(reading: TableReading, result: Score) -> None:
     for remark in reading.remarks:
         console.print(f"! {say(remark)}")
     for question in reading.questions:
-        choices = f" ({', '.join(question.choices)})" if question.choices else ""
-        asked: Wording = {"id": question.id, "text": question.text, "choices": choices}
+        answers = ", ".join(choice.answer for choice in question.choices)
+        choices = f" ({answers})" if answers else ""
+        asked: Wording = {"id": question.key, "text": question.text, "choices": choices}
         console.print(say(Message("? {id}: {text}{choices}", asked)))

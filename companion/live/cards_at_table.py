@@ -12,7 +12,7 @@ from companion.live.discards import Discards
 from companion.live.events import DISAGREEMENT, Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
 from companion.live.open_doubts import OpenDoubts
 from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
-from companion.live.seat import SEAT, Seat
+from companion.live.seat import SEAT, Seat, edge_named
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
@@ -20,7 +20,7 @@ from companion.table.magnate.difference import Agreement, Disagreement, Happened
 from companion.table.magnate.expecting import Expected, read_expecting
 from companion.table.magnate.layout import NoMagnateTable
 from companion.table.magnate.ways_out import adopting
-from companion.table.questions import NONE, Answers
+from companion.table.questions import NONE
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
@@ -139,16 +139,15 @@ class CardsAtTable:
         ``UnknownCard`` for what is none.
         """
         if id == SEAT:
-            Answers({id: choice}).to(id, tuple(edge.value for edge in Edge))
-            self._seat.sit(Edge(choice))
+            self._seat.sit(edge_named(id, choice))
             return True
         if id not in self._doubts:
             return False
         doubt = self._doubts.answered(id, choice)
         if doubt.card is None:
-            self._told = self._told.with_answer_of_place(doubt.question, choice)
+            self._told = self._told.with_answer_of_place(doubt, choice)
         else:
-            self.say(doubt.card, doubt.question.kind, choice)
+            self.say(doubt.card, doubt.kind, choice)
         return True
 
     def say(self, card: CardSighting, kind: str, choice: str) -> None:
@@ -186,7 +185,7 @@ class CardsAtTable:
         return replace(state, options=replace(state.options, deeds_turned=self._deeds_turned))
 
     def _ask(self, found: Expected) -> None:
-        unanswerable = [doubt.question.text for doubt in found.doubts if not doubt.question.choices]
+        unanswerable = [doubt.text for doubt in found.doubts if not doubt.choices]
         self._hint("row", unanswerable[0] if unanswerable else None)
         self._doubts.ask(found.doubts)
 

@@ -23,7 +23,7 @@ from companion.live.heard import AreaMoved, Changed, Ended, Heard, Lost, Seated,
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Source
-from companion.table.questions import Answers
+from companion.table.questions import number_of
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting
 
@@ -119,9 +119,7 @@ class LiveTable:
         """
         asked = next((one for one in self._play.questions() if one.id == id), None)
         if asked is not None:
-            numbers = tuple(str(number) for number in range(len(asked.choices)))
-            Answers({id: choice}).to(id, numbers)
-            self._play.confirm(id, int(choice))
+            self._play.confirm(id, number_of(choice, id, len(asked.choices)))
         elif self._cards.answer(id, choice):
             self._compare = True
         else:

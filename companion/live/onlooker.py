@@ -24,8 +24,8 @@ from companion.play import Source
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Hint, Watch
 from companion.rolls.watching import Step
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
@@ -101,7 +101,7 @@ class Onlooker:
 
     def _row(self, sightings: Sightings) -> tuple[District, ...]:
         try:
-            return read_layout(sightings, self._options, self._near, Answers()).layout.districts
+            return read_layout(sightings, self._options, self._near, PhotoAnswers()).layout.districts
         except NoMagnateTable:
             return ()
 

@@ -6,10 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import count
 
 from companion.live.events import Asked, Choice, LiveEvent, Withdrawn
-from companion.live.words import said
 from companion.pieces import Card
-from companion.table.magnate.expecting import Doubt
-from companion.table.questions import NONE, Answers
+from companion.table.questions import NONE, TableQuestion, check_offered
 from companion.table.told import same_card
 
 
@@ -19,7 +17,7 @@ class OpenDoubts:
     def __init__(self, tell: Callable[[LiveEvent], None]) -> None:
         self._tell = tell
         self._numbers = count(1)
-        self._open: dict[str, tuple[Doubt, Asked]] = {}
+        self._open: dict[str, tuple[TableQuestion, Asked]] = {}
 
     def __contains__(self, id: str) -> bool:
         return id in self._open
@@ -31,47 +29,46 @@ class OpenDoubts:
     def asked(self) -> tuple[Asked, ...]:
         return tuple(asked for _, asked in self._open.values())
 
-    def ask(self, doubts: Sequence[Doubt]) -> None:
+    def ask(self, doubts: Sequence[TableQuestion]) -> None:
         """These are the doubts now: asks what is new among them, and withdraws what is not among them."""
-        still: dict[str, tuple[Doubt, Asked]] = {}
+        still: dict[str, tuple[TableQuestion, Asked]] = {}
         for doubt in doubts:
-            if doubt.question.choices:
+            if doubt.choices:
                 id_, asked = self._known(doubt) or self._new(doubt)
                 still[id_] = doubt, asked
         for id_ in self._open.keys() - still.keys():
             self._tell(Withdrawn(id_))
         self._open = still
 
-    def answered(self, id: str, choice: str) -> Doubt:
+    def answered(self, id: str, choice: str) -> TableQuestion:
         """What a player answers; any card's code answers which card it is.
 
         Raises :class:`~companion.table.questions.UnusableAnswer` or ``UnknownCard`` for what is no answer.
         """
-        doubt, asked = self._open[id]
-        if doubt.question.kind == "card" and choice != NONE:
+        doubt, _ = self._open[id]
+        if doubt.kind == "card" and choice != NONE:
             Card.parse(choice)
         else:
-            Answers({id: choice}).to(id, tuple(one.answer for one in asked.choices))
+            check_offered(doubt, choice)
         del self._open[id]
         self._tell(Withdrawn(id))
         return doubt
 
-    def _known(self, doubt: Doubt) -> tuple[str, Asked] | None:
+    def _known(self, doubt: TableQuestion) -> tuple[str, Asked] | None:
         for id_, (before, asked) in self._open.items():
-            if before.question.kind == doubt.question.kind and _same(before, doubt):
+            if before.kind == doubt.kind and _same(before, doubt):
                 return id_, asked
         return None
 
-    def _new(self, doubt: Doubt) -> tuple[str, Asked]:
+    def _new(self, doubt: TableQuestion) -> tuple[str, Asked]:
         id_ = f"card-{next(self._numbers)}"
-        choices = tuple(Choice(choice, said(choice)) for choice in doubt.question.choices)
-        question = doubt.question
-        asked = Asked(id_, question.kind, question.text, choices, question.region, doubt.card)
+        choices = tuple(Choice(one.answer, one.text) for one in doubt.choices)
+        asked = Asked(id_, doubt.kind, doubt.text, choices, doubt.region, doubt.card)
         self._tell(asked)
         return id_, asked
 
 
-def _same(before: Doubt, now: Doubt) -> bool:
+def _same(before: TableQuestion, now: TableQuestion) -> bool:
     if before.card is None or now.card is None:
-        return before.question.id == now.question.id
+        return before.key == now.key
     return same_card(before.card, now.card)

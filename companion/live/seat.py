@@ -6,14 +6,22 @@ from collections.abc import Callable
 
 from companion.games.magnate.state import State
 from companion.live.events import Advised, Asked, Choice, LiveEvent, Withdrawn
-from companion.live.words import said
 from companion.locale import Message, Wording
+from companion.questions import Question
+from companion.table.magnate.choices import choices, said
 from companion.table.magnate.seats import edges_of
+from companion.table.questions import check_offered
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
 SEAT = "seat"
 """The id of the question, and its kind."""
+
+
+def edge_named(id: str, answer: str) -> Edge:
+    """The edge that an answer names; :class:`~companion.table.questions.UnusableAnswer` where it names none."""
+    check_offered(Question(id, SEAT, Message(""), choices(edge.value for edge in Edge)), answer)
+    return Edge(answer)
 
 
 class Seat:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError, within
 from companion.locale import Message
-from companion.table.lying import Box
+from companion.questions import Question
+from companion.table.sightings import CardSighting
 
 NONE = "none"
 """The choice that says: no card of the layout lies there."""
@@ -18,46 +19,51 @@ class UnusableAnswer(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Something in doubt. ``id`` names the same doubt whenever the same picture is read again.
+class Place:
+    """A place in a layout: which card of the row, whose side of it, and how many cards out from it.
 
-    ``kind`` is ``card`` (which card lies there), ``deed`` (is it a deed), ``belongs`` (to its column), ``near`` (where
-    player 0 sits), or, without choices, ``district`` (one is missing) or ``order`` (two cards at one place).
-    ``blocks``: the score may depend on it.
+    >>> Place(2).key("card"), Place(2, 0, 1).key("card")
+    ('card-2', 'card-2-0-1')
     """
 
-    id: str
-    kind: str
-    text: Message
-    region: Box
-    choices: tuple[str, ...]
-    blocks: bool = True
+    number: int
+    seat: int | None = None
+    depth: int | None = None
+
+    def key(self, kind: str) -> str:
+        """What a question of this kind about this place is called."""
+        return "-".join(str(part) for part in (kind, self.number, self.seat, self.depth) if part is not None)
 
 
-class Answers:
-    """Answers by question id, and which of them were used."""
+@dataclass(frozen=True, slots=True)
+class TableQuestion(Question):
+    """Something in doubt about a table; the same picture read again gives it the same key.
 
-    def __init__(self, given: Mapping[str, str] | None = None) -> None:
-        self._given = dict(given or {})
-        self._used: set[str] = set()
+    ``blocks``: what the table means may depend on it. One without choices only says what keeps it from being read.
+    """
 
-    def to(self, question: str, allowed: tuple[str, ...] | None = None) -> str | None:
-        """The answer to this question, if there is one; :class:`UnusableAnswer` if it is none of those allowed."""
-        if question not in self._given:
-            return None
-        self._used.add(question)
-        answer = self._given[question]
-        if allowed is not None and answer not in allowed:
-            raise UnusableAnswer(
-                within(question, repr(answer)),
-                Message("is no answer to that question"),
-                Message("choose one of {choices}", {"choices": ", ".join(allowed)}),
-            )
-        return answer
+    card: CardSighting | None = None
+    """What was seen there; None where nobody saw anything, though a card must lie there."""
+    place: Place | None = None
 
-    def check_all_used(self) -> None:
-        """Raises :class:`UnusableAnswer` for an answer that belongs to no place of this table."""
-        for question in sorted(self._given.keys() - self._used):
-            raise UnusableAnswer(
-                question, Message("is no question about this photo"), Message("take the ids from the questions printed")
-            )
+
+def number_of(answer: str, key: str, choices: int) -> int:
+    """Which of so many numbered choices an answer names; :class:`UnusableAnswer` where it names none."""
+    numbers = [str(number) for number in range(choices)]
+    if answer not in numbers:
+        raise _no_answer(key, answer, numbers)
+    return int(answer)
+
+
+def check_offered(question: Question, answer: str) -> None:
+    """Raises :class:`UnusableAnswer` for what is none of a question's answers."""
+    if not question.offers(answer):
+        raise _no_answer(question.key, answer, [choice.answer for choice in question.choices])
+
+
+def _no_answer(key: str, answer: str, offered: Sequence[str]) -> UnusableAnswer:
+    return UnusableAnswer(
+        within(key, repr(answer)),
+        Message("is no answer to that question"),
+        Message("choose one of {choices}", {"choices": ", ".join(offered)}),
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.pieces import Card
 from companion.table.lying import Box, Lying
-from companion.table.questions import NONE, Question
+from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Face, Point, Sightings
 
 SAME_PLACE = 0.4
@@ -47,8 +47,10 @@ class _SaidOfPlace:
     choice: str
     region: Box
 
-    def about(self, question: Question) -> bool:
+    def about(self, question: TableQuestion) -> bool:
         """Whether this was said to that question, or to the same one about an earlier picture."""
+        if question.region is None:
+            return False
         left, top, right, bottom = self.region
         near = SAME_PLACE * min(right - left, bottom - top)
         return self.kind == question.kind and math.dist(_middle(self.region), _middle(question.region)) < near
@@ -72,12 +74,13 @@ class Told:
         new = _Said(kind, choice, card.track, lying.centre, lying.along, lying.width)
         return replace(self, said=(*kept, new))
 
-    def with_answer_of_place(self, question: Question, choice: str) -> Told:
+    def with_answer_of_place(self, question: TableQuestion, choice: str) -> Told:
         """The same and this answer to a question about a place where no card was seen."""
         kept = tuple(one for one in self.of_places if not one.about(question))
+        assert question.region is not None, "what is asked of a place says where it is"
         return replace(self, of_places=(*kept, _SaidOfPlace(question.kind, choice, question.region)))
 
-    def still(self, raised: Collection[Question]) -> Told:
+    def still(self, raised: Collection[TableQuestion]) -> Told:
         """The same without what was said of places that a reading raised no question about any more."""
         return replace(self, of_places=tuple(one for one in self.of_places if any(map(one.about, raised))))
 
@@ -92,19 +95,23 @@ class Told:
                 cards.append(replace(card, face=Face.UP, candidates=((Card.parse(choice).kind, 1.0),), sure=True))
         return replace(sightings, cards=tuple(cards))
 
-    def answer(self, question: Question, card: CardSighting | None) -> str | None:
+    def answer(self, question: TableQuestion) -> str | None:
         """What was said to this question before, while the card lies as it did; of a place, any code.
 
         What a card was said to be has been applied already; it is asked about only where the table speaks against it.
         """
-        if card is None:
+        if question.card is None:
             return next((one.choice for one in self.of_places if one.about(question)), None)
-        lying = Lying.of(card)
+        lying = Lying.of(question.card)
         if question.kind == "card":
             said = self._choice("card", lying)
-            return said if said in question.choices else None
+            return said if said is not None and question.offers(said) else None
         found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
-        return found[-1].choice if found and found[-1].choice in question.choices else None
+        return found[-1].choice if found and question.offers(found[-1].choice) else None
+
+    def names(self, card: CardSighting) -> bool:
+        """Whether players said which card this is."""
+        return self._choice("card", Lying.of(card)) not in (None, NONE)
 
     def _choice(self, kind: str, card: Lying) -> str | None:
         found = [one for one in self.said if one.kind == kind and one.about(card)]
@@ -129,8 +136,3 @@ def same_card(one: CardSighting, other: CardSighting) -> bool:
         return one.track == other.track
     first, second = Lying.of(one), Lying.of(other)
     return math.dist(first.centre, second.centre) < SAME_PLACE * first.width
-
-
-def seen_in(sightings: Sightings, region: Box) -> CardSighting | None:
-    """The card whose outline this region encloses; None for a place where none was seen."""
-    return next((card for card in sightings.cards if Lying.of(card).region == region), None)

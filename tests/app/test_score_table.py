@@ -14,7 +14,9 @@ from companion.app.sheets.photo import contents
 from companion.demo.bundled import photo
 from companion.locale import Message
 from companion.pieces import Card, Suit
-from companion.table.questions import NONE, Question
+from companion.questions import Question
+from companion.table.magnate.choices import choices
+from companion.table.questions import NONE
 from tests.app.tablet import Tablet
 
 
@@ -117,7 +119,9 @@ def test_the_place_in_doubt_is_shown_square_also_at_the_pictures_edge() -> None:
 
 def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
     heard: list[tuple[str, str]] = []
-    question = Question("card-1", "card", Message("which card is this?"), (10, 10, 40, 50), ("4MS", "4WL", NONE))
+    question = Question(
+        "card-1", "card", Message("which card is this?"), choices(("4MS", "4WL", NONE)), region=(10, 10, 40, 50)
+    )
     picture = np.zeros((60, 90, 3), np.uint8)
     sheet = DoubtSheet(question=question, pixels=picture, taker=lambda asked, choice: heard.append((asked, choice)))
     score_table.screen.open(sheet)

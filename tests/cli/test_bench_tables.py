@@ -2,7 +2,8 @@
 
 from companion.cli.bench_tables import true_answer
 from companion.locale import Message
-from companion.table.questions import NONE, Question
+from companion.table.magnate.choices import choices
+from companion.table.questions import NONE, TableQuestion
 
 LABELS = {
     "cards": [
@@ -13,8 +14,10 @@ LABELS = {
 }
 
 
-def asked(kind: str, left: float, choices: tuple[str, ...]) -> str | None:
-    return true_answer(Question("q", kind, Message("which"), (left, 0, left + 60, 84), choices), LABELS)
+def asked(kind: str, left: float, answers: tuple[str, ...]) -> str | None:
+    return true_answer(
+        TableQuestion("q", kind, Message("which"), choices(answers), region=(left, 0, left + 60, 84)), LABELS
+    )
 
 
 def test_a_card_is_named_and_what_is_none_is_called_none() -> None:
@@ -36,6 +39,6 @@ def test_where_no_choice_is_true_nothing_is_answered() -> None:
 
 
 def test_the_edge_a_player_sits_at_follows_the_turn() -> None:
-    question = Question("near", "near", Message("which"), (0, 0, 1, 1), ("right", "left"))
+    question = TableQuestion("near", "near", Message("which"), choices(("right", "left")), region=(0, 0, 1, 1))
     assert true_answer(question, LABELS, 80) == "left"
     assert true_answer(question, LABELS, -75) == "right"

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from companion.games.magnate.presets import preset
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.vision.decks import own
 from companion.vision.measuring import true_layout
@@ -19,7 +19,9 @@ from models.train.scenes.magnate import magnate_scene
 def test_a_photo_of_three_players_y_is_read_as_it_lies() -> None:
     scene = magnate_scene(1, own_deck(), players=3)
     pixels = cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR)
-    reading = read_layout(see(np.asarray(pixels), [own()]).sightings, preset("three-players"), Edge.BOTTOM, Answers())
+    reading = read_layout(
+        see(np.asarray(pixels), [own()]).sightings, preset("three-players"), Edge.BOTTOM, PhotoAnswers()
+    )
     row, columns = true_layout(scene.labels)
     assert reading.questions == ()
     assert tuple(str(district.card) for district in reading.layout.districts) == row

@@ -25,8 +25,8 @@ from companion.errors import CompanionError
 from companion.games.magnate import Layout, preset, score, usual_districts
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 
 STANDARD = preset("standard")
@@ -97,14 +97,14 @@ class ScoreTableScreen(Page):
             return
         self.close_sheet()
         try:
-            reading = read_layout(self.seen.sightings, STANDARD, self.near_edge, Answers(self.answers))
+            reading = read_layout(self.seen.sightings, STANDARD, self.near_edge, PhotoAnswers(self.answers))
         except CompanionError as error:
             self.sentence = words.say_error(error)
             return
         self.layout = replace(reading.layout, tokens=self.layout.tokens)
         self.refresh()
         told = [question for question in reading.questions if not question.choices]
-        asked = [question for question in reading.questions if question.choices and question.id not in self.answers]
+        asked = [question for question in reading.questions if question.choices and question.key not in self.answers]
         if told:
             self.sentence = words.say(told[0].text)
         if asked:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
-from kivy.properties import BooleanProperty, DictProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
@@ -19,18 +18,18 @@ from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.pieces import Card, UnknownCard
+from companion.questions import Choice, Question
 from companion.table.lying import Box
-from companion.table.questions import NONE, Question
+from companion.table.questions import NONE
 
 _CROP = 256
 
 
 class DoubtSheet(Sheet):
-    """One question about a picture; ``taker(id, choice)`` hears the answer. ``said`` words choices of its own."""
+    """One question about a picture; ``taker(id, choice)`` hears the answer."""
 
     question = ObjectProperty()
     taker = ObjectProperty(None, allownone=True)
-    said = DictProperty()
     may_remember = BooleanProperty(False)
     """Whether a taught deck is on the table, so that the card as it looks here can be added to it."""
     remember = BooleanProperty(False)
@@ -42,19 +41,20 @@ class DoubtSheet(Sheet):
         self.ids.place.add_widget(Image(texture=texture(crop(pixels, asked.region)), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
         for choice in asked.choices:
-            target = _target(choice, self.said)
-            target.bind(on_release=partial(self._answer, choice))
-            self.answers[choice] = target
+            target = _target(choice)
+            target.bind(on_release=partial(self._answer, choice.answer))
+            self.answers[choice.answer] = target
             self.ids.choices.add_widget(target)
 
     def _answer(self, choice: str, _target: Any) -> None:
         if self.taker is not None:
-            self.taker(self.question.id, choice)
+            self.taker(self.question.key, choice)
 
 
-def crop(pixels: NDArray[np.uint8], region: Box) -> NDArray[np.uint8]:
-    """The region with some of its surroundings, RGB, square."""
-    left, top, right, bottom = region
+def crop(pixels: NDArray[np.uint8], region: Box | None) -> NDArray[np.uint8]:
+    """The region (None: all of the picture) with some of its surroundings, RGB, square."""
+    height, width = pixels.shape[:2]
+    left, top, right, bottom = region or (0.0, 0.0, float(width), float(height))
     half = max(right - left, bottom - top, 40) * 0.7
     x, y = (left + right) / 2, (top + bottom) / 2
     window = np.array([[x - half, y - half], [x + half, y - half], [x - half, y + half]], np.float32)
@@ -63,23 +63,13 @@ def crop(pixels: NDArray[np.uint8], region: Box) -> NDArray[np.uint8]:
     return np.asarray(turned[:, :, ::-1], np.uint8)
 
 
-def _target(choice: str, worded: Mapping[str, str]) -> Any:
-    if choice == NONE:
-        return Pad(text=words._("No card lies there"), units=22)
-    try:
-        return CardTarget(card=Card.parse(choice))
-    except UnknownCard:
-        said = {
-            "deed": words._("A deed"),
-            "property": words._("A finished property"),
-            "bottom": words._("At the bottom"),
-            "top": words._("At the top"),
-            "left": words._("On the left"),
-            "right": words._("On the right"),
-            "yes": words._("Yes"),
-            "no": words._("No"),
-        }
-        return Pad(text=said.get(choice, worded.get(choice, choice)), units=26)
+def _target(choice: Choice) -> Any:
+    if choice.answer != NONE:
+        try:
+            return CardTarget(card=Card.parse(choice.answer))
+        except UnknownCard:
+            pass
+    return Pad(text=words.head(choice.text), units=22 if choice.answer == NONE else 26)
 
 
 load_beside(__file__)

@@ -11,8 +11,10 @@ from statistics import median
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.table.lying import Lying, around
+from companion.table.magnate.asking import about
 from companion.table.magnate.holes import Steps, filled
-from companion.table.questions import Answers, Question
+from companion.table.magnate.knowledge import Knowledge
+from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
 from companion.table.sightings import Face
 
@@ -37,8 +39,9 @@ class Spot:
     deed: bool
 
     @property
-    def id(self) -> str:
-        return f"card-{self.district}-{self.player}-{self.place}"
+    def at(self) -> Place:
+        """Its place in the layout."""
+        return Place(self.district, self.player, self.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,14 +49,14 @@ class Spots:
     """Every card that stands in a column, and what is in doubt about that."""
 
     all: tuple[Spot, ...]
-    questions: tuple[Question, ...]
+    questions: tuple[TableQuestion, ...]
 
     def of(self, district: int, player: int) -> list[Spot]:
         """A column, from the district outwards."""
         return [spot for spot in self.all if (spot.district, spot.player) == (district, player)]
 
 
-def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], options: Options, answers: Answers) -> Spots:
+def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], options: Options, known: Knowledge) -> Spots:
     """The columns that these cards make at these districts."""
     places = [row.position(district.centre)[0] for district in districts]
     standing: Standing = {}
@@ -63,7 +66,7 @@ def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], optio
         if abs(places[nearest] - at) <= _half_column(places, districts) and abs(out) > 0.45 * row.height:
             standing.setdefault((nearest, 0 if out > 0 else 1), []).append((abs(out), card))
     across = [row.crosswise(district) > UPRIGHT for district in districts]
-    return _columns(row, standing, half_height(districts), across, options, answers)
+    return _columns(row, standing, half_height(districts), across, options, known)
 
 
 def spots_towards(
@@ -73,7 +76,7 @@ def spots_towards(
     cards: Sequence[Lying],
     half: float,
     options: Options,
-    answers: Answers,
+    known: Knowledge,
 ) -> Spots:
     """One player's columns where each starts at a district of its own distance (the Y of three).
 
@@ -90,7 +93,7 @@ def spots_towards(
         if abs(starts[nearest][0] - at) <= room and beyond > 0.45 * row.height:
             standing.setdefault((nearest, player), []).append((beyond, card))
     across = dict.fromkeys(districts, False)
-    return _columns(row, standing, half, across, options, answers)
+    return _columns(row, standing, half, across, options, known)
 
 
 Standing = dict[tuple[int, int], list[tuple[float, Lying]]]
@@ -108,20 +111,20 @@ def _columns(
     half: float,
     across: Sequence[bool] | Mapping[int, bool],
     options: Options,
-    answers: Answers,
+    known: Knowledge,
 ) -> Spots:
     """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
     spots: list[Spot] = []
-    questions: list[Question] = []
+    questions: list[TableQuestion] = []
     columns: Standing = {}
     for (district, player), found in sorted(standing.items()):
-        kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, answers)
+        kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, known)
         columns[district, player] = kept
         questions += asked
     steps = Steps.of(row, half, list(columns.values()))
     for (district, player), kept in columns.items():
         column = filled(row, half, kept, steps)
-        placed, asked = _placed(column, district, player, row, across[district], options, answers)
+        placed, asked = _placed(column, district, player, row, across[district], options, known)
         spots += placed
         questions += asked
     return Spots(tuple(spots), tuple(questions))
@@ -134,8 +137,8 @@ def _half_column(places: Sequence[float], districts: Sequence[Lying]) -> float:
 
 
 def _contiguous(
-    column: Sequence[tuple[float, Lying]], district: int, player: int, row: Row, answers: Answers
-) -> tuple[list[tuple[float, Lying]], list[Question]]:
+    column: Sequence[tuple[float, Lying]], district: int, player: int, row: Row, known: Knowledge
+) -> tuple[list[tuple[float, Lying]], list[TableQuestion]]:
     """The cards that follow one another without a hole; what lies a little further is asked about."""
     kept: list[tuple[float, Lying]] = []
     questions = []
@@ -147,12 +150,12 @@ def _contiguous(
         if gap <= near and card.sighting.face is Face.UP:
             kept.append((out, card))
             continue
-        name = f"belongs-{district}-{player}-{len(kept)}"
-        answer = answers.to(name, ("yes", "no"))
+        asked = about(card, Place(district, player, len(kept)), "belongs", _belongs(card), ("yes", "no"))
+        answer = known.answer(asked)
         if answer == "yes":
             kept.append((out, card))
         if answer is None:
-            questions.append(Question(name, "belongs", _belongs(card), card.region, ("yes", "no")))
+            questions.append(asked)
     return kept, questions
 
 
@@ -169,21 +172,21 @@ def _placed(
     row: Row,
     district_lies_across: bool,
     options: Options,
-    answers: Answers,
-) -> tuple[list[Spot], list[Question]]:
+    known: Knowledge,
+) -> tuple[list[Spot], list[TableQuestion]]:
     """The cards in order, the outermost a deed where it lies as deeds do (S-TURNED, E5)."""
     spots, questions = [], []
     for place, (out, card) in enumerate(column):
-        name = f"deed-{district}-{player}-{place}"
         crosswise = row.crosswise(card)
         turned = crosswise > math.sin(math.radians(45))
         like_deed = (turned != district_lies_across) == options.deeds_turned
         outermost = place == len(column) - 1
         doubtful = bool(card.sighting.candidates) and (UPRIGHT < crosswise < TURNED or (like_deed and not outermost))
-        answer = answers.to(name, ("deed", "property")) if doubtful else None
+        text = Message("Is this card a deed, or a finished property?")
+        asked = about(card, Place(district, player, place), "deed", text, ("deed", "property"))
+        answer = known.answer(asked) if doubtful else None
         if doubtful and answer is None:
-            text = Message("Is this card a deed, or a finished property?")
-            questions.append(Question(name, "deed", text, card.region, ("deed", "property")))
+            questions.append(asked)
         deed = like_deed and outermost if answer is None else answer == "deed"
         spots.append(Spot(card, district, player, place, deed))
         if place and (out - column[place - 1][0]) < SAME_PLACE * row.height:
@@ -191,7 +194,7 @@ def _placed(
     return spots, questions
 
 
-def _crowded(first: Spot, second: Spot) -> Question:
-    name = f"order-{second.district}-{second.player}-{second.place}"
+def _crowded(first: Spot, second: Spot) -> TableQuestion:
     text = Message("Two cards lie at the same place of this column; move them apart and take the photo again")
-    return Question(name, "order", text, around([first.card, second.card]), (), True)
+    region = around([first.card, second.card])
+    return TableQuestion(second.at.key("order"), "order", text, (), region=region, place=second.at)

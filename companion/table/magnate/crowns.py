@@ -9,7 +9,9 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.lying import Lying
-from companion.table.questions import Answers, Question
+from companion.table.magnate.choices import choices
+from companion.table.magnate.knowledge import Knowledge
+from companion.table.questions import TableQuestion
 from companion.table.row import Row
 
 
@@ -18,34 +20,36 @@ class OwnedCrowns:
     """Each player's Crowns as they lie from that player's left, and what is in doubt; it never changes the score."""
 
     crowns: tuple[tuple[Card, ...], ...]
-    questions: tuple[Question, ...]
+    questions: tuple[TableQuestion, ...]
 
 
-def crowns_beside_row(row: Row, cards: Sequence[Lying], options: Options, answers: Answers) -> OwnedCrowns:
+def crowns_beside_row(row: Row, cards: Sequence[Lying], options: Options, known: Knowledge) -> OwnedCrowns:
     """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
     if len(ordered) == 2 * options.crowns_each:
         mine = options.crowns_each
     held = [sorted(part, key=lambda card: row.position(card.centre)[0]) for part in (ordered[:mine], ordered[mine:])]
-    return crowns_held(held, answers)
+    return crowns_held(held, known)
 
 
-def crowns_held(held: Sequence[Sequence[Lying]], answers: Answers) -> OwnedCrowns:
+def crowns_held(held: Sequence[Sequence[Lying]], known: Knowledge) -> OwnedCrowns:
     """Crowns by seat, each player's in order, with a question for every doubtful one."""
     hands: list[list[Card]] = [[] for _ in held]
     questions = []
     for player, cards in enumerate(held):
         for place, card in enumerate(cards):
-            name = f"crown-{player}-{place}"
-            answer = answers.to(name)
+            likely = choices(kind.code for kind, _ in card.sighting.candidates)
+            text = Message("Which Crown is this?")
+            asked = TableQuestion(
+                f"crown-{player}-{place}", "card", text, likely, None, card.region, False, card.sighting
+            )
+            answer = known.answer(asked)
             best = card.sighting.card
             if answer is not None:
                 hands[player].append(Card.parse(answer))
             elif best is not None:
                 hands[player].append(best)
             if answer is None and not card.sighting.sure:
-                choices = tuple(kind.code for kind, _ in card.sighting.candidates)
-                text = Message("Which Crown is this?")
-                questions.append(Question(name, "card", text, card.region, choices, blocks=False))
+                questions.append(asked)
     return OwnedCrowns(tuple(map(tuple, hands)), tuple(questions))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
@@ -12,7 +12,8 @@ from companion.pieces import Card, Rank
 from companion.table.lying import Lying, around
 from companion.table.magnate.columns import Spots
 from companion.table.magnate.crowns import OwnedCrowns
-from companion.table.questions import Question
+from companion.table.magnate.knowledge import Knowledge
+from companion.table.questions import TableQuestion
 
 
 class NoMagnateTable(CompanionError):
@@ -21,13 +22,14 @@ class NoMagnateTable(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """District cards in order, who borders on each (seats), the columns, the Crowns, and what is asked of all that."""
+    """District cards in order, who borders on each (seats), the Crowns, and what is asked of all that."""
 
     districts: tuple[Lying, ...]
     borders: tuple[tuple[int, ...], ...]
-    spots: Spots
+    spots: Callable[[Knowledge], Spots]
+    """The columns, by what is known of them."""
     crowns: OwnedCrowns
-    questions: tuple[Question, ...]
+    questions: tuple[TableQuestion, ...]
 
 
 DISTRICT_RANKS = frozenset({Rank.PAWN, Rank.EXCUSE})
@@ -44,7 +46,7 @@ def could_be_district(card: Lying) -> bool:
     return not candidates or any(kind.rank in DISTRICT_RANKS for kind, _ in candidates)
 
 
-def missing(found: Sequence[Lying], read: Sequence[Card], options: Options) -> tuple[Question, ...]:
+def missing(found: Sequence[Lying], read: Sequence[Card], options: Options) -> tuple[TableQuestion, ...]:
     """What is said where fewer districts were found than these options have."""
     expected = options.pawns + options.excuse
     if len(found) >= expected:
@@ -53,4 +55,4 @@ def missing(found: Sequence[Lying], read: Sequence[Card], options: Options) -> t
         "Only {found} of {expected} districts were found ({cards}); take the photo again with the whole row in it",
         {"found": len(found), "expected": expected, "cards": ", ".join(str(card) for card in read)},
     )
-    return (Question("districts", "district", text, around(list(found)), ()),)
+    return (TableQuestion("districts", "district", text, (), region=around(list(found))),)

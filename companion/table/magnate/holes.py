@@ -15,6 +15,13 @@ from companion.table.lying import Lying
 from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Point
 
+
+class Hidden(Lying):
+    """A card that nobody saw, put where one must lie."""
+
+    __slots__ = ()
+
+
 Standing = tuple[float, Lying]
 """A card and its distance from the row, pixels."""
 
@@ -86,4 +93,4 @@ def _unread(row: Row, outer: Standing, back: float) -> Standing:
     towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])
     a, b, c, d = ((x + shift[0], y + shift[1]) for x, y in card.sighting.corners)
-    return out - back, Lying.of(CardSighting((a, b, c, d), Face.UP))
+    return out - back, Hidden.of(CardSighting((a, b, c, d), Face.UP))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
 from companion.table.lying import Lying
+from companion.table.magnate.asking import about
 from companion.table.magnate.chains import fits, laxity, resolved
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.questions import NONE, Answers, Question
+from companion.table.magnate.knowledge import Given, Knowledge
+from companion.table.questions import NONE, Place, TableQuestion
 
 SETTLED = 0.998
 """Probability from which the column settles a doubtful card without a question …"""
@@ -23,66 +26,81 @@ STRICT = 0.12
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """The district cards, and by district and player each column's cards (None: unread), with what is in doubt."""
+    """By district and player each column's cards (None: unread), with what is in doubt, districts included."""
 
-    districts: tuple[Card, ...]
     columns: tuple[tuple[tuple[Card | None, ...], ...], ...]
-    questions: tuple[Question, ...]
+    questions: tuple[TableQuestion, ...]
     remarks: tuple[Message, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What a card may be, best first, and whether that is settled (by the reader or by an answer)."""
+    """What a card may be, best first, and whether that is settled (by the reader, or because it is known)."""
 
     candidates: tuple[tuple[Card, float], ...]
     settled: bool
-    answered: bool = False
+    said: bool = False
+    """Whether it holds against what the others make likely."""
+
+    @property
+    def card(self) -> Card | None:
+        """The card that it surely is."""
+        return self.candidates[0][0] if self.settled and self.candidates else None
 
 
 class Identities:
-    """Settles what is doubtful, by answers first, then by the deck, then by the columns."""
+    """Settles what is doubtful, by what is known first, then by the deck, then by the columns."""
 
-    def __init__(self, options: Options, answers: Answers) -> None:
+    def __init__(self, options: Options, known: Knowledge, row: Sequence[Lying]) -> None:
         self._options = options
-        self._answers = answers
-        self._questions: list[Question] = []
+        self._known_before = known
+        self._row = row
+        self._questions: list[TableQuestion] = []
         self._remarks: list[Message] = []
         self._lax = 1.0
+        self._in_row = [_known(*both) for both in zip(row, known.districts(row), strict=True)]
+        self.districts = self._of_row()
+        """The district cards, from player 0's left."""
 
-    def of_table(self, districts: Sequence[Lying], spots: Spots, apart: Sequence[Lying]) -> Chosen:
-        """Every card of the table; ``apart`` are cards that lie elsewhere and can lie nowhere else."""
-        row = [self._known(f"district-{i}", card) for i, card in enumerate(districts)]
-        columns = {spot.id: self._known(spot.id, spot.card) for spot in spots.all}
+    def of_columns(self, spots: Spots, apart: Sequence[Lying], known: Knowledge) -> Chosen:
+        """Every card of the columns, by what is known now that the districts are.
+
+        ``apart`` are cards that lie elsewhere and can lie nowhere else.
+        """
+        self._known_before = known
+        columns = self._of_spots(spots)
         loose = [card.sighting.card for card in apart if card.sighting.sure and card.sighting.card]
-        taken = [*loose, *(k.candidates[0][0] for k in (*row, *columns.values()) if k.settled and k.candidates)]
-        chosen_row = self._districts(districts, row)
-        self._lax = laxity(_sure_pairs(chosen_row, spots, columns))
-        chosen = tuple(
-            tuple(
-                self._column(chosen_row[i], spots.of(i, player), columns, taken)
-                for player in range(self._options.players)
-            )
-            for i in range(len(districts))
+        read = (own.card for own in (*self._in_row, *columns.values()))
+        taken = [*loose, *(card for card in read if card is not None)]
+        self._lax = laxity(_sure_pairs(self.districts, spots, columns))
+        chosen = [
+            [self._column(i, spots.of(i, player), columns, taken) for player in range(self._options.players)]
+            for i in range(len(self.districts))
+        ]
+        self._ask_doubles(spots, chosen, columns)
+        return Chosen(
+            tuple(tuple(tuple(column) for column in sides) for sides in chosen),
+            tuple(self._questions),
+            tuple(self._remarks),
         )
-        self._ask_doubles(districts, chosen_row, spots, chosen)
-        return Chosen(chosen_row, chosen, tuple(self._questions), tuple(self._remarks))
 
-    def _known(self, name: str, card: Lying) -> _Known:
-        answer = self._answers.to(name)
-        if answer == NONE:
-            return _Known((), settled=True, answered=True)
-        if answer is not None:
-            return _Known(((Card.parse(answer).kind, 1.0),), settled=True, answered=True)
-        return _Known(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
+    def _of_spots(self, spots: Spots) -> dict[Place, _Known]:
+        found: dict[Place, _Known] = {}
+        for number in range(len(self.districts)):
+            for player in range(self._options.players):
+                column = spots.of(number, player)
+                given = self._known_before.column([spot.at for spot in column], [spot.card for spot in column])
+                found |= {spot.at: _known(spot.card, one) for spot, one in zip(column, given, strict=True)}
+        return found
 
-    def _districts(self, cards: Sequence[Lying], known: Sequence[_Known]) -> tuple[Card, ...]:
+    def _of_row(self) -> tuple[Card, ...]:
         """The district cards; where only one is left for the only doubtful place, it lies there."""
+        known = self._in_row
         pool = [card for card in DECK if district_copies(card, self._options)]
         free = [card for card in pool if _settled_on(card, known) < district_copies(card, self._options)]
         doubtful = [i for i, k in enumerate(known) if not k.settled]
         result: list[Card] = []
-        for i, (card, own) in enumerate(zip(cards, known, strict=True)):
+        for i, (card, own) in enumerate(zip(self._row, known, strict=True)):
             if own.settled and own.candidates:
                 result.append(own.candidates[0][0])
                 continue
@@ -90,19 +108,20 @@ class Identities:
             possible += [kind for kind in free if kind not in possible]
             result.append(possible[0] if possible else pool[0])
             if len(doubtful) > 1 or len(possible) != 1:
-                self._ask(f"district-{i}", Message("Which card is this district?"), card, possible)
+                self._ask(Place(i), Message("Which card is this district?"), card, possible)
         return tuple(result)
 
     def _column(
-        self, district: Card, spots: Sequence[Spot], known: dict[str, _Known], taken: Sequence[Card]
-    ) -> tuple[Card | None, ...]:
+        self, number: int, spots: Sequence[Spot], known: dict[Place, _Known], taken: Sequence[Card]
+    ) -> list[Card | None]:
         """One column's cards, each with a question where the chain does not settle it."""
-        possible = [self._possible(known[spot.id], taken) for spot in spots]
+        district = self.districts[number]
+        possible = [self._possible(known[spot.at], taken) for spot in spots]
         read = [i for i, candidates in enumerate(possible) if candidates]
         together = dict(zip(read, resolved(district, [possible[i] for i in read], self._lax), strict=True))
         cards: list[Card | None] = []
         for i, spot in enumerate(spots):
-            own, ranked = known[spot.id], together.get(i, [])
+            own, ranked = known[spot.at], together.get(i, [])
             best = ranked[0][0] if ranked else None
             cards.append(best)
             if not (own.settled or _agreed(own, ranked)):
@@ -111,9 +130,9 @@ class Identities:
                 text = (
                     Message("Which card is this?") if ranked else Message("A card that lies here was not read: which?")
                 )
-                self._ask(spot.id, text, spot.card, likely)
+                self._ask(spot.at, text, spot.card, likely)
         self._ask_breaks(district, spots, cards, known)
-        return tuple(cards)
+        return cards
 
     def _possible(self, known: _Known, taken: Sequence[Card]) -> list[tuple[Card, float]]:
         """The candidates that may stand in a column and do not surely lie elsewhere."""
@@ -135,64 +154,74 @@ class Identities:
         return card.rank not in (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
 
     def _ask_breaks(
-        self, district: Card, spots: Sequence[Spot], cards: Sequence[Card | None], known: dict[str, _Known]
+        self, district: Card, spots: Sequence[Spot], cards: list[Card | None], known: dict[Place, _Known]
     ) -> None:
         """What lies against the rules: asked about where this table otherwise keeps them, else only remarked."""
-        asked = {question.id for question in self._questions}
+        asked = {question.place for question in self._questions}
         inner: Card | None = district
-        for spot, card in zip(spots, cards, strict=True):
-            if card is not None and spot.id not in asked and not known[spot.id].answered:
+        for place, (spot, card) in enumerate(zip(spots, cards, strict=True)):
+            if card is not None and spot.at not in asked and not known[spot.at].said:
                 if not self._property(card):
                     text = Message("{card} cannot stand in a column: which card is this?", {"card": card})
-                    self._ask(spot.id, text, spot.card, [card])
+                    cards[place] = self._ask(spot.at, text, spot.card, [card])
                 elif inner is not None and not fits(inner, card):
-                    self._wonder(spot, inner, card)
-            inner = card
+                    cards[place] = self._wonder(spot, inner, card)
+            inner = cards[place]
 
-    def _wonder(self, spot: Spot, inner: Card, card: Card) -> None:
+    def _wonder(self, spot: Spot, inner: Card, card: Card) -> Card | None:
         said = {"card": f"{card.name} ({card})", "inner": f"{inner.name} ({inner})"}
         if self._lax < STRICT:
-            self._ask(
-                spot.id, Message("{card} shares no suit with {inner}: which card is it?", said), spot.card, [card]
+            return self._ask(
+                spot.at, Message("{card} shares no suit with {inner}: which card is it?", said), spot.card, [card]
             )
-        else:
-            self._remarks.append(Message("{card} shares no suit with {inner}", said))
+        self._remarks.append(Message("{card} shares no suit with {inner}", said))
+        return card
 
-    def _ask_doubles(
-        self,
-        districts: Sequence[Lying],
-        row: Sequence[Card],
-        spots: Spots,
-        columns: Sequence[Sequence[Sequence[Card | None]]],
-    ) -> None:
-        """A card that was read at more places than there are copies. Where a player said it lies, it lies."""
-        seen: dict[Card, int] = {}
-        asked = {question.id for question in self._questions}
-        named = [(f"district-{i}", card, kind) for i, (card, kind) in enumerate(zip(districts, row, strict=True))]
+    def _ask_doubles(self, spots: Spots, columns: list[list[list[Card | None]]], known: Mapping[Place, _Known]) -> None:
+        """A card that was read at more places than there are copies. Where it is known to lie, it lies."""
+        asked = {question.place for question in self._questions}
+        row = enumerate(zip(self._row, self.districts, self._in_row, strict=True))
+        lying = [(Place(number), card, kind, own.said) for number, (card, kind, own) in row]
         for spot in spots.all:
-            kind = columns[spot.district][spot.player][spot.place]
-            if kind is not None:
-                named.append((spot.id, spot.card, kind))
-        for name, card, kind in sorted(named, key=lambda one: self._answers.to(one[0]) is None):
-            seen[kind] = seen.get(kind, 0) + 1
-            if seen[kind] <= self._copies(kind) or name in asked:
+            read = columns[spot.district][spot.player][spot.place]
+            if read is not None:
+                lying.append((spot.at, spot.card, read, known[spot.at].said))
+        seen: Counter[Card] = Counter()
+        for place, card, kind, said in sorted(lying, key=lambda one: not one[3]):
+            seen[kind] += 1
+            if seen[kind] <= self._copies(kind) or place in asked:
                 continue
-            if self._answers.to(name) is not None:
+            if said:
                 self._remarks.append(Message("{card} was said to lie at two places", {"card": kind}))
-            else:
-                text = Message("{card} was read twice: which card is this?", {"card": kind})
-                self._ask(name, text, card, [kind])
+                continue
+            text = Message("{card} was read twice: which card is this?", {"card": kind})
+            other = self._ask(place, text, card, [kind])
+            if place.seat is not None and place.depth is not None:
+                columns[place.number][place.seat][place.depth] = other
 
     def _copies(self, card: Card) -> int:
         return max(self._options.decks, district_copies(card, self._options))
 
-    def _ask(self, name: str, text: Message, card: Lying, best: Sequence[Card]) -> None:
-        codes = dict.fromkeys([kind.code for kind in best] + [kind.code for kind, _ in card.sighting.candidates])
-        self._questions.append(Question(name, "card", text, card.region, (*codes, NONE)))
+    def _ask(self, place: Place, text: Message, card: Lying, best: Sequence[Card]) -> Card | None:
+        """What is asked about a card, or known without asking; gives the card that it is taken for meanwhile."""
+        codes = [kind.code for kind in best] + [kind.code for kind, _ in card.sighting.candidates]
+        kind = "card" if place.seat is not None else "district"
+        question = about(card, place, "card", text, (*codes, NONE), key=kind)
+        answer = self._known_before.answer(question)
+        if answer is None:
+            self._questions.append(question)
+            return best[0] if best else None
+        return None if answer == NONE else Card.parse(answer).kind
+
+
+def _known(card: Lying, given: Given | None) -> _Known:
+    if given is not None:
+        return _Known(((given.card, 1.0),) if given.card is not None else (), settled=True, said=given.said)
+    return _Known(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))
 
 
 def _settled_on(card: Card, known: Sequence[_Known]) -> int:
-    return sum(k.settled and bool(k.candidates) and k.candidates[0][0] == card for k in known)
+    return sum(own.card == card for own in known)
 
 
 def district_copies(card: Card, options: Options) -> int:
@@ -220,15 +249,14 @@ def _agreed(own: _Known, ranked: Sequence[tuple[Card, float]]) -> bool:
     return first == best and p >= LIKELY and together >= SETTLED
 
 
-def _sure_pairs(districts: Sequence[Card], spots: Spots, known: dict[str, _Known]) -> list[tuple[Card, Card]]:
+def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Known]) -> list[tuple[Card, Card]]:
     """Neighbours in columns, both of them settled."""
     pairs = []
     for index, district in enumerate(districts):
         for player in range(max((spot.player for spot in spots.all), default=0) + 1):
             inner: Card | None = district
             for spot in spots.of(index, player):
-                own = known[spot.id]
-                card = own.candidates[0][0] if own.settled and own.candidates else None
+                card = known[spot.at].card
                 if inner is not None and card is not None:
                     pairs.append((inner, card))
                 inner = card

@@ -8,17 +8,19 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
 from companion.table.lying import Lying, around
-from companion.table.magnate.columns import spots_of
+from companion.table.magnate.choices import choices
+from companion.table.magnate.columns import Spots, spots_of
 from companion.table.magnate.crowns import crowns_beside_row
 from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
-from companion.table.questions import Answers, Question
+from companion.table.magnate.knowledge import Knowledge
+from companion.table.questions import TableQuestion
 from companion.table.row import Edge, Row, off_row, row_of, seen_from
 from companion.table.sightings import Face, Point
 
 IN_ROW = 0.4
 
 
-def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, answers: Answers) -> Ground:
+def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Ground:
     """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
     line = row_of([card for card in upward if rank(card) in DISTRICT_RANKS])
@@ -28,32 +30,35 @@ def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, answers: Answ
             Message("shows no row of districts (Pawns and the Excuse)"),
             Message("take the whole table from above, in even light"),
         )
-    row, questions = _seen(line, near, upward, answers)
+    row, questions = _seen(line, near, upward, known)
     districts = _districts(upward, line, row, options)
     rest = [card for card in cards if card not in districts]
     crowns = [card for card in rest if rank(card) is Rank.CROWN]
-    spots = spots_of(row, districts, [card for card in rest if card not in crowns], options, answers)
-    owned = crowns_beside_row(row, crowns, options, answers)
+    others = [card for card in rest if card not in crowns]
+    owned = crowns_beside_row(row, crowns, options, known)
+
+    def spots(known: Knowledge) -> Spots:
+        return spots_of(row, districts, others, options, known)
+
     return Ground(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
 
 
 def _seen(
-    line: tuple[Point, Point], near: Edge, cards: Sequence[Lying], answers: Answers
-) -> tuple[Row, tuple[Question, ...]]:
+    line: tuple[Point, Point], near: Edge, cards: Sequence[Lying], known: Knowledge
+) -> tuple[Row, tuple[TableQuestion, ...]]:
     """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges beside it."""
     row = seen_from(line, near, cards)
     if row is not None:
         return row, ()
     beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
-    choices = tuple(edge.value for edge in beside)
-    answer = answers.to("near", choices)
+    text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
+    asked = TableQuestion("near", "near", text, choices(edge.value for edge in beside), region=around(list(cards)))
+    answer = known.answer(asked)
     row = seen_from(line, Edge(answer) if answer else beside[0], cards)
     if row is None:
         raise NoMagnateTable(
             Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")
         )
-    text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
-    asked = Question("near", "near", text, around(list(cards)), choices)
     return row, () if answer else (asked,)
 
 

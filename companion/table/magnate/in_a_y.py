@@ -10,10 +10,12 @@ from companion.locale import Message
 from companion.pieces import Rank
 from companion.table.lying import Lying, around, away
 from companion.table.magnate.arms import Y, y_of
+from companion.table.magnate.choices import choices
 from companion.table.magnate.columns import Spots, half_height, spots_towards
 from companion.table.magnate.crowns import crowns_held
 from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
-from companion.table.questions import Answers, Question
+from companion.table.magnate.knowledge import Knowledge
+from companion.table.questions import TableQuestion
 from companion.table.row import Edge
 from companion.table.sightings import Face
 
@@ -22,24 +24,28 @@ ARMS = ((0, 1), (1, 2), (0, 2))
 """The two neighbours of each arm."""
 
 
-def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, answers: Answers) -> Ground:
+def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Ground:
     """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
-    y, questions = _seen(upward, near, answers)
+    y, questions = _seen(upward, near, known)
     middle = next(card for card in upward if rank(card) is Rank.EXCUSE)
     arms = [_arm(upward, y, number, options) for number in range(3)]
     districts, borders = _in_order(arms, middle)
     held = [card for card in upward if rank(card) is Rank.CROWN and card not in districts]
     rest = [card for card in cards if card not in districts and card not in held]
-    spots = [_columns(y, seat, districts, borders, rest, options, answers) for seat in SEATS]
-    together = Spots(
-        tuple(spot for part in spots for spot in part.all), tuple(asked for part in spots for asked in part.questions)
-    )
-    crowns = crowns_held([_in_sector(y, seat, held) for seat in SEATS], answers)
-    return Ground(tuple(districts), tuple(borders), together, crowns, questions)
+    crowns = crowns_held([_in_sector(y, seat, held) for seat in SEATS], known)
+
+    def spots(known: Knowledge) -> Spots:
+        parts = [_columns(y, seat, districts, borders, rest, options, known) for seat in SEATS]
+        return Spots(
+            tuple(spot for part in parts for spot in part.all),
+            tuple(asked for part in parts for asked in part.questions),
+        )
+
+    return Ground(tuple(districts), tuple(borders), spots, crowns, questions)
 
 
-def _seen(upward: Sequence[Lying], near: Edge, answers: Answers) -> tuple[Y, tuple[Question, ...]]:
+def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tuple[TableQuestion, ...]]:
     """The Y as player 0 sees it; where two players are about as near to the edge named, a question."""
     pawns = [card for card in upward if rank(card) is Rank.PAWN]
     middle = next((card for card in upward if rank(card) is Rank.EXCUSE), None)
@@ -54,16 +60,15 @@ def _seen(upward: Sequence[Lying], near: Edge, answers: Answers) -> tuple[Y, tup
     if not unclear:
         return y, ()
     beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
-    choices = tuple(edge.value for edge in beside)
-    answer = answers.to("near", choices)
-    if answer is not None:
-        again = y_of(pawns, middle, Edge(answer))
-        return (again[0] if again else y), ()
     text = Message(
         "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
     )
-    asked = Question("near", "near", text, around(list(upward)), choices)
-    return y, (asked,)
+    asked = TableQuestion("near", "near", text, choices(edge.value for edge in beside), region=around(list(upward)))
+    answer = known.answer(asked)
+    if answer is None:
+        return y, (asked,)
+    again = y_of(pawns, middle, Edge(answer))
+    return (again[0] if again else y), ()
 
 
 def _arm(upward: Sequence[Lying], y: Y, number: int, options: Options) -> list[Lying]:
@@ -100,14 +105,14 @@ def _columns(
     borders: Sequence[tuple[int, ...]],
     cards: Sequence[Lying],
     options: Options,
-    answers: Answers,
+    known: Knowledge,
 ) -> Spots:
     """A player's columns: they run side by side through that player's sector."""
     here = [card for card in cards if y.seat_of(card) == seat]
     own = {number: districts[number] for number, seats in enumerate(borders) if seat in seats}
     if not here:
         return Spots((), ())
-    return spots_towards(y.sector(seat, here), seat, own, here, half_height(districts), options, answers)
+    return spots_towards(y.sector(seat, here), seat, own, here, half_height(districts), options, known)
 
 
 def _in_sector(y: Y, seat: int, crowns: Sequence[Lying]) -> list[Lying]:

@@ -16,12 +16,13 @@ from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.lying import Lying
-from companion.table.magnate.columns import Spot
+from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.ground import Ground, NoMagnateTable, missing
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
-from companion.table.questions import Answers, Question
+from companion.table.magnate.knowledge import Knowledge, PhotoAnswers
+from companion.table.questions import TableQuestion
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Face, Sightings
 
@@ -33,7 +34,7 @@ class TableReading:
     """A table as it was understood, and what is still to be asked; the layout holds the best guess meanwhile."""
 
     layout: Layout
-    questions: tuple[Question, ...]
+    questions: tuple[TableQuestion, ...]
     remarks: tuple[Message, ...] = ()
     """What lies against the rules and was read for sure: the table is the truth, people are only told."""
     aside: tuple[CardSighting, ...] = ()
@@ -45,7 +46,7 @@ class TableReading:
         return not any(question.blocks for question in self.questions)
 
 
-def read_layout(sightings: Sightings, options: Options, near: Edge, answers: Answers) -> TableReading:
+def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowledge) -> TableReading:
     """The Magnate table that was seen, player 0 sitting at the picture's edge ``near``.
 
     Three players' districts make a Y (F7), seats clockwise: the arm on player 0's left comes first, from its end
@@ -55,36 +56,55 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, answers: Ans
     """
     cards = [Lying.of(sighting) for sighting in sightings.cards]
     laid_out = in_a_row if options.players == 2 else in_a_y
-    ground = laid_out(cards, options, near, answers)
-    apart = _apart(cards, ground)
-    chosen = Identities(options, answers).of_table(ground.districts, ground.spots, apart)
-    layout = Layout(_districts(ground, chosen), ground.crowns.crowns, (None,) * options.players, options)
-    answers.check_all_used()
-    absent = missing(ground.districts, chosen.districts, options)
-    asked = (*ground.questions, *absent, *ground.spots.questions, *chosen.questions, *ground.crowns.questions)
+    ground = laid_out(cards, options, near, known)
+    identities = Identities(options, known, ground.districts)
+    known = known.of_row(_first_read(ground, identities.districts))
+    spots = ground.spots(known)
+    apart = _apart(cards, ground, spots)
+    chosen = identities.of_columns(spots, apart, known)
+    districts = _districts(ground, spots, identities.districts, chosen)
+    layout = Layout(districts, ground.crowns.crowns, (None,) * options.players, options)
+    known.check_all_used()
+    absent = missing(ground.districts, identities.districts, options)
+    asked = (*ground.questions, *absent, *spots.questions, *chosen.questions, *ground.crowns.questions)
     return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
+
+
+def _first_read(ground: Ground, row: Sequence[Card]) -> tuple[District, ...]:
+    """The districts with whatever their columns seem to hold: enough to tell two that are alike apart."""
+    spots = ground.spots(PhotoAnswers())
+
+    def column(number: int, seat: int) -> Column:
+        read = (spot.card.sighting.card for spot in spots.of(number, seat))
+        return Column(tuple(card for card in read if card is not None))
+
+    seats = range(1 + max(seat for borders in ground.borders for seat in borders))
+    return tuple(
+        District(card, tuple(column(number, seat) if seat in ground.borders[number] else None for seat in seats))
+        for number, card in enumerate(row)
+    )
 
 
 def _aside(seen: CardSighting) -> bool:
     return seen.face is Face.UP and (seen.card is None or seen.card.rank is not Rank.CROWN)
 
 
-def _apart(cards: Sequence[Lying], ground: Ground) -> list[Lying]:
+def _apart(cards: Sequence[Lying], ground: Ground, spots: Spots) -> list[Lying]:
     """The cards that are neither districts nor in a column."""
-    standing = {id(spot.card) for spot in ground.spots.all} | {id(card) for card in ground.districts}
+    standing = {id(spot.card) for spot in spots.all} | {id(card) for card in ground.districts}
     return [card for card in cards if id(card) not in standing]
 
 
-def _districts(ground: Ground, chosen: Chosen) -> tuple[District, ...]:
+def _districts(ground: Ground, spots: Spots, row: Sequence[Card], chosen: Chosen) -> tuple[District, ...]:
     return tuple(
         District(
             card,
             tuple(
-                _column(ground.spots.of(index, player), cards) if player in ground.borders[index] else None
+                _column(spots.of(index, player), cards) if player in ground.borders[index] else None
                 for player, cards in enumerate(chosen.columns[index])
             ),
         )
-        for index, card in enumerate(chosen.districts)
+        for index, card in enumerate(row)
     )
 
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from companion.games.magnate.state import State
 from companion.pieces import Card
 from companion.table.magnate.journaled import places_of
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
@@ -22,7 +22,7 @@ def edges_of(sightings: Sightings, state: State) -> tuple[Edge, ...]:
     likeness: dict[Edge, int] = {}
     for edge in Edge:
         try:
-            reading = read_layout(sightings, state.options, edge, Answers())
+            reading = read_layout(sightings, state.options, edge, PhotoAnswers())
         except NoMagnateTable:
             continue
         if all(question.kind != "near" for question in reading.questions):

@@ -13,8 +13,8 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District, districts_with
 from companion.pieces import DECK, Card, Suit, Tokens
 from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, difference
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid_in_a_y import y_table
@@ -37,7 +37,7 @@ def seen(reading: TableReading) -> Table:
 
 
 def compared(before: State, after: State, known: list[Card], discards: list[Card]) -> Difference:
-    reading = read_layout(laid(after, discards), before.options, Edge.BOTTOM, Answers())
+    reading = read_layout(laid(after, discards), before.options, Edge.BOTTOM, PhotoAnswers())
     return difference(before, seen(reading), known)
 
 
@@ -91,7 +91,7 @@ def test_at_a_table_of_three_too() -> None:
             move = game.step()
             before, after = game.states[-2:]
             lying = {(place, seat): codes(column) for place, seat, column in columns_of(after)}
-            read = read_layout(y_table(lying), before.options, Edge.BOTTOM, Answers())
+            read = read_layout(y_table(lying), before.options, Edge.BOTTOM, PhotoAnswers())
             found = difference(before, seen(read), game.discards)
             if isinstance(move, Sell) or not shows(before, move, after):
                 assert isinstance(found, Agreement), (move, found)

@@ -19,6 +19,7 @@ from tests.games.random_play import RandomGame
 from tests.table.magnate.laid import camera, sighting
 from tests.table.magnate.laid_states import laid
 from tests.table.magnate.test_difference import playing, with_laid
+from tests.table.offered import offered
 
 JOURNAL = playing("4MS@0 7SK@0 9LK/@0 2MK@1 5SW@3")
 CS = Card.parse("CS")
@@ -43,7 +44,7 @@ def read(seen: Sightings, told: Told = NOTHING_SAID, state: State = JOURNAL) -> 
 
 
 def asked(found: Expected) -> list[str]:
-    return [doubt.question.id for doubt in found.doubts]
+    return [doubt.key for doubt in found.doubts]
 
 
 @pytest.mark.parametrize("others", [(), ("4WL",), ("4WL", "4YK")])
@@ -56,7 +57,7 @@ def test_a_doubtful_card_that_the_journal_knows_is_not_asked_about(others: tuple
 def test_a_doubtful_new_card_is_asked_about_and_proposes_nothing() -> None:
     found = read(doubted(laid(AFTER), "6SY", "6MW"))
     assert asked(found) == ["card-3-0-1"]
-    assert found.doubts[0].question.choices[:2] == ("6SY", "6MW")
+    assert offered(found.doubts[0])[:2] == ("6SY", "6MW")
     assert isinstance(difference(JOURNAL, found.table, (), found.doubtful), Agreement)
 
 
@@ -86,7 +87,7 @@ def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not
     seen = laid(AFTER)
     twice = replace(seen, cards=tuple(renamed(card, "6SY", "7SK") for card in seen.cards))
     [doubt] = read(twice).doubts
-    assert doubt.card is not None and "read twice" in str(doubt.question.text)
+    assert doubt.card is not None and "read twice" in str(doubt.text)
     insisted = read(twice, Told().with_answer("card", "7SK", doubt.card))
     assert asked(insisted) == []
     assert isinstance(difference(JOURNAL, insisted.table), Disagreement)
@@ -103,7 +104,7 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     deed = next(card for card in whole.cards if str(card.card) == "9LK")
     half = replace(whole, cards=tuple(turned(card, 45) if card is deed else card for card in whole.cards))
     [doubt] = read(half).doubts
-    assert (doubt.question.kind, doubt.question.choices) == ("deed", ("deed", "property"))
+    assert (doubt.kind, offered(doubt)) == ("deed", ("deed", "property"))
     assert doubt.card is not None
     told = Told().with_answer("deed", "deed", doubt.card)
     assert asked(read(half, told)) == []

@@ -7,17 +7,19 @@ import pytest
 
 from companion.games.magnate.presets import preset
 from companion.pieces import Card
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
-from companion.table.questions import Answers, UnusableAnswer
+from companion.table.questions import UnusableAnswer
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table
+from tests.table.offered import offered
 
 STANDARD = preset("standard")
 
 
 def read(seen: Sightings, near: Edge = Edge.BOTTOM, answers: Mapping[str, str] | None = None) -> TableReading:
-    return read_layout(seen, STANDARD, near, Answers(answers))
+    return read_layout(seen, STANDARD, near, PhotoAnswers(answers))
 
 
 def columns(reading: TableReading) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -58,7 +60,7 @@ def test_seen_from_the_other_side_players_and_districts_change_places() -> None:
 def test_a_row_towards_the_near_edge_asks_where_player_0_sits() -> None:
     seen = table(see=camera(-90))
     asked = read(seen, Edge.BOTTOM)
-    assert [(question.kind, question.choices) for question in asked.questions] == [("near", ("right", "left"))]
+    assert [(question.kind, offered(question)) for question in asked.questions] == [("near", ("right", "left"))]
     assert not asked.sure
     assert as_laid(read(seen, Edge.BOTTOM, {"near": "right"}))
 
@@ -68,7 +70,7 @@ def test_deeds_may_lie_straight_and_properties_across() -> None:
         place: tuple(code.rstrip("/") if "/" in code else f"{code}/" for code in cards)
         for place, cards in COLUMNS.items()
     }
-    reading = read_layout(table(turned), replace(STANDARD, deeds_turned=False), Edge.BOTTOM, Answers())
+    reading = read_layout(table(turned), replace(STANDARD, deeds_turned=False), Edge.BOTTOM, PhotoAnswers())
     assert columns(reading) == COLUMNS
 
 
@@ -83,23 +85,23 @@ def test_a_card_that_the_column_cannot_settle_is_asked_and_the_answer_taken() ->
     doubts = {"7WY": {"7WY": 0.5, "6SY": 0.45}}
     asked = read(table(doubts=doubts))
     (question,) = asked.questions
-    assert (question.kind, question.choices[:2], question.blocks, asked.sure) == ("card", ("7WY", "6SY"), True, False)
-    settled = read(table(doubts=doubts), answers={question.id: "6SY"})
+    assert (question.kind, offered(question)[:2], question.blocks, asked.sure) == ("card", ("7WY", "6SY"), True, False)
+    settled = read(table(doubts=doubts), answers={question.key: "6SY"})
     assert (settled.sure, columns(settled)[1, 1]) == (True, ("8YK", "AY", "6SY"))
 
 
 def test_questions_keep_their_ids_whatever_order_the_cards_were_found_in() -> None:
     seen = table(doubts={"7WY": {"7WY": 0.5, "6SY": 0.45}, "5SW": {"5SW": 0.6, "4WL": 0.4}})
     again = replace(seen, cards=seen.cards[::-1])
-    assert [q.id for q in read(seen).questions] == [q.id for q in read(again).questions]
+    assert [q.key for q in read(seen).questions] == [q.key for q in read(again).questions]
 
 
 def test_an_unread_card_is_asked_with_what_the_deck_leaves() -> None:
     seen = table()
     cards = tuple(replace(c, candidates=(), sure=False) if str(c.card) == "7WY" else c for c in seen.cards)
     (question,) = read(replace(seen, cards=cards)).questions
-    assert "7WY" in question.choices
-    assert not {"8YK", "4MS", "CM", "X"} & set(question.choices)
+    assert "7WY" in offered(question)
+    assert not {"8YK", "4MS", "CM", "X"} & set(offered(question))
 
 
 def test_a_doubtful_district_is_known_by_what_is_left() -> None:
@@ -139,7 +141,7 @@ def test_a_layout_that_makes_no_sense_is_asked_about(stray: CardSighting, kind: 
 def test_a_column_that_breaks_the_chain_is_asked_about_where_the_table_keeps_the_rules() -> None:
     strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (4, 0): ("AW", "9LK")}
     reading = read(table({**strict, (0, 0): ("4MS", "7SK")}))
-    assert [question.id for question in reading.questions] == ["card-4-0-1"]
+    assert [question.key for question in reading.questions] == ["card-4-0-1"]
 
 
 def test_where_the_table_does_not_keep_the_chain_it_is_only_remarked() -> None:
@@ -176,9 +178,9 @@ def test_a_card_missing_from_a_regular_column_is_asked_about() -> None:
     seen = table(REGULAR)
     without = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("AY", "4MS")))
     reading = read(without)
-    assert [question.id for question in reading.questions] == ["card-0-0-0", "card-1-1-1"]
+    assert [question.key for question in reading.questions] == ["card-0-0-0", "card-1-1-1"]
     assert not reading.sure
-    assert "AY" in reading.questions[1].choices
+    assert "AY" in offered(reading.questions[1])
     assert columns(read(without, answers={"card-0-0-0": "4MS", "card-1-1-1": "AY"})) == REGULAR
     none = read(without, answers={"card-0-0-0": "none", "card-1-1-1": "none"})
     assert (columns(none)[1, 1], none.sure) == (("8YK", "7WY"), True)

@@ -9,18 +9,19 @@ import pytest
 from companion.games.magnate.presets import preset
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import usual_borders
+from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
-from companion.table.questions import Answers
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from tests.table.magnate.laid import camera, table
 from tests.table.magnate.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, y_table
+from tests.table.offered import offered
 
 THREE = preset("three-players")
 
 
 def read(seen: Sightings, near: Edge = Edge.BOTTOM) -> TableReading:
-    return read_layout(seen, THREE, near, Answers())
+    return read_layout(seen, THREE, near, PhotoAnswers())
 
 
 def as_laid(reading: TableReading) -> bool:
@@ -60,8 +61,8 @@ def test_the_next_player_sits_to_the_left() -> None:
 def test_an_arm_towards_the_near_edge_asks_where_player_0_sits() -> None:
     seen = y_table(see=camera(60))
     (asked,) = read(seen).questions
-    assert (asked.kind, asked.choices) == ("near", ("right", "left"))
-    assert as_laid(read_layout(seen, THREE, Edge.BOTTOM, Answers({"near": "left"})))
+    assert (asked.kind, offered(asked)) == ("near", ("right", "left"))
+    assert as_laid(read_layout(seen, THREE, Edge.BOTTOM, PhotoAnswers({"near": "left"})))
 
 
 def test_a_missing_pawn_is_said() -> None:

@@ -1,0 +1,24 @@
+"""Questions about a card that lies at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.locale import Message
+from companion.table.lying import Lying
+from companion.table.magnate.choices import choices
+from companion.table.magnate.holes import Hidden
+from companion.table.questions import Place, TableQuestion
+
+
+def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = "") -> TableQuestion:
+    """What is asked about this card; its key is made from the place and ``key``, the kind where that is left out."""
+    return TableQuestion(
+        place.key(key or kind),
+        kind,
+        text,
+        choices(answers),
+        region=card.region,
+        card=None if isinstance(card, Hidden) else card.sighting,
+        place=place,
+    )
