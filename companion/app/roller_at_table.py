@@ -8,7 +8,7 @@ from contextlib import suppress
 from companion.app.shelf import MagnatePlay
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.games.magnate.moves import Roll
+from companion.games.magnate import wish
 from companion.play import NoSuchQuestion, Source
 from companion.roller import ConnectedRoller
 from companion.rolls import Fate, Rolled
@@ -49,14 +49,14 @@ class RollerAtTable:
         awaited = self._play.dice_cast is None and any(one.kind == "roll" for one in state.waiting_for)
         if awaited and self._asked_at != self._play.seq:
             self._asked_at, self._player = self._play.seq, state.player
-            self._dice.ask(state.options.tax_dice, self._hand_in)
+            self._dice.ask(wish.wish(state.options), self._hand_in)
         elif not awaited and self._asked_at is not None:
             self._asked_at = None
             self._dice.withdraw()
 
     def _hand_in(self, rolled: Rolled) -> None:
         self._play.hand_in(
-            Roll(self._player, rolled.dice, rolled.tax_dice),
+            wish.roll(self._player, rolled.cast),
             source=Source.ROLLER,
             seat=self._player,
             base_seq=self._asked_at,

@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -123,7 +124,7 @@ def _waiting(roller: Any) -> RollDice:
     """Asks the roller and waits for the answer."""
     from companion.cli.roll import rolled_by
 
-    return lambda tax_dice: rolled_by(roller.dice, tax_dice)
+    return partial(rolled_by, roller.dice)
 
 
 def _whisper(notice: Message) -> None:

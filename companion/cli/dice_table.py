@@ -11,25 +11,26 @@ from typing import TYPE_CHECKING
 from companion.cli.languages import say
 from companion.folders import Folders
 from companion.locale import Message, Wording
-from companion.pieces import DieKind
+from companion.pieces import Cast, DieKind, Wish, shown
 from companion.rolls.honesty import Honesty, Verdict, honesty
 
 if TYPE_CHECKING:
-    from companion.journal import Journal
+    from companion.cli.documents import AnyCourse
+    from companion.journal import Journal, KeptGame
 
+KINDS = (DieKind.D10, DieKind.D6)
 WIDTH = 40
 """Characters of the longest bar."""
 
 
 @dataclass(frozen=True, slots=True)
-class Cast:
-    """One roll that was made, whether it was taken back later or not: two d10 and its tax dice."""
+class Thrown:
+    """One roll that was made, whether it was taken back later or not."""
 
     game: str
     at: str
     source: str
-    d10: tuple[int, ...]
-    d6: tuple[int, ...]
+    cast: Cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,64 +45,63 @@ class SourceFigures:
         return {"source": self.source, "rolls": self.rolls, "dice": [dice.to_json() for dice in self.dice]}
 
 
-def kept_rolls(folders: Folders, game: str | None) -> list[Cast]:
+def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
     """Every roll in the games kept, or in one of them, oldest game first."""
     from companion.journal import Journal
 
     with Journal.open(folders.journal_url) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())
-        return [cast for kept in games if kept.game == "magnate" for cast in _casts(journal, kept.id)]
+        return [thrown for kept in games for thrown in _thrown(journal, kept)]
 
 
-def _casts(journal: Journal, game: str) -> Iterator[Cast]:
+def _thrown(journal: Journal, kept: KeptGame) -> Iterator[Thrown]:
+    from companion.games.registry import UnknownGame
     from companion.games.registry import game as rules
+    from companion.journal.course import Course, RefusedEntry
 
-    magnate = rules("magnate")
-    for entry in journal.entries(game):
-        if entry.move.get("type") == "roll":
-            roll = magnate.move_from_json(entry.move, "move")
-            yield Cast(game, entry.at.isoformat(), entry.source, roll.dice, roll.tax_dice)
+    try:
+        course: AnyCourse = Course.of(rules(kept.game), kept, journal.entries(kept.id))
+    except UnknownGame:
+        return  # which of its moves are rolls is known only to who knows the game
+    except RefusedEntry as error:
+        course = error.course  # what it rolled up to there, it rolled
+    for entry, step in course.told:
+        if entry is step.entry:
+            thrown = course.rules.cast(step.before, step.move)
+            if thrown is not None:
+                yield Thrown(kept.id, entry.at.isoformat(), entry.source, thrown[1])
 
 
-def fresh_rolls(times: int) -> list[Cast]:
+def fresh_rolls(wish: Wish, times: int) -> list[Thrown]:
     """The app's dice, rolled now and for no game."""
     from companion.rolls import AppDice
 
     dice = AppDice()
-    rolled = [dice.roll() for _ in range(times)]
-    return [Cast("", "", roll.source.value, roll.dice, roll.tax_dice) for roll in rolled]
+    return [Thrown("", "", rolled.source.value, rolled.cast) for rolled in (dice.roll(wish) for _ in range(times))]
 
 
-def summary(casts: Iterable[Cast]) -> list[SourceFigures]:
+def summary(rolls: Iterable[Thrown]) -> list[SourceFigures]:
     """The figures for each source, in the order in which they first rolled."""
     by_source: dict[str, list[Cast]] = {}
-    for cast in casts:
-        by_source.setdefault(cast.source, []).append(cast)
+    for thrown in rolls:
+        by_source.setdefault(thrown.source, []).append(thrown.cast)
     return [
-        SourceFigures(
-            source,
-            len(rolled),
-            (
-                honesty(DieKind.D10, (cast.d10 for cast in rolled)),
-                honesty(DieKind.D6, (cast.d6 for cast in rolled)),
-            ),
-        )
-        for source, rolled in by_source.items()
+        SourceFigures(source, len(casts), tuple(honesty(kind, (shown(cast, kind) for cast in casts)) for kind in KINDS))
+        for source, casts in by_source.items()
     ]
 
 
-def as_csv(casts: Sequence[Cast]) -> str:
+def as_csv(rolls: Sequence[Thrown]) -> str:
     """One line a die: game, time, source, kind, value."""
     file = StringIO()
     lines = csv.writer(file)
     lines.writerow(["game", "at", "source", "die", "value"])
-    for cast in casts:
-        for kind, values in ((DieKind.D10, cast.d10), (DieKind.D6, cast.d6)):
-            lines.writerows([cast.game, cast.at, cast.source, kind.value, value] for value in values)
+    for thrown in rolls:
+        lines.writerows([thrown.game, thrown.at, thrown.source, die.kind.value, die.value] for die in thrown.cast)
     return file.getvalue()
 
 
-def shown(figures: Sequence[SourceFigures]) -> None:
+def show(figures: Sequence[SourceFigures]) -> None:
     """Histograms for a terminal."""
     if not figures:
         print(say(Message("No rolls yet.")))

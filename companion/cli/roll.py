@@ -20,7 +20,7 @@ from companion.locale import Message, Wording, listed
 if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.journal import Journal
-    from companion.pieces import Suit
+    from companion.pieces import Suit, Wish
     from companion.questions import Question
     from companion.rolls import Rolled, RollSource
 
@@ -72,11 +72,12 @@ def roll(
     Status 1: dice lie under the camera, but what they show is in doubt.
     """
     from companion.games.magnate import preset as named
+    from companion.games.magnate.wish import wish
 
     folders: Folders = context.obj
     try:
         if game is None:
-            document = _roll_alone(folders, source, port, named(preset).tax_dice)
+            document = _roll_alone(folders, source, port, wish(named(preset)))
         else:
             document = _roll_in(folders, game, source, port)
     except Doubtful as doubt:
@@ -98,11 +99,11 @@ def _in_doubt(asked: Question, as_json: bool) -> int:
     return 1
 
 
-def _roll_alone(folders: Folders, source: From, port: str | None, tax_dice: int) -> dict[str, Any]:
+def _roll_alone(folders: Folders, source: From, port: str | None, wish: Wish) -> dict[str, Any]:
     from companion.rolls import Fate
 
     with _dice(folders, source, port, lambda _: False) as roll_now:
-        rolled = roll_now(tax_dice)
+        rolled = roll_now(wish)
         rolled.settle(Fate.COUNTED)
     return _document(rolled)
 
@@ -118,7 +119,7 @@ def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dic
 
 
 def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
-    from companion.games.magnate.moves import Roll
+    from companion.games.magnate import wish
     from companion.play import Confirm, Policy, Question, Source
     from companion.rolls import Fate
 
@@ -130,10 +131,10 @@ def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: 
             play.game.name, Message("waits for no roll now"), Message("companion show tells what it waits for")
         )
     with _dice(folders, source, port, journal.holds) as roll_now:
-        rolled = roll_now(state.options.tax_dice)
+        rolled = roll_now(wish.wish(state.options))
         try:
             kept = play.propose(
-                Roll(state.player, rolled.dice, rolled.tax_dice),
+                wish.roll(state.player, rolled.cast),
                 source=Source(rolled.source.value),
                 seat=state.player,
                 id=rolled.id,
@@ -165,14 +166,16 @@ def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: 
 
 def _document(rolled: Rolled) -> dict[str, Any]:
     from companion.games.magnate.rolling import earning, taxed_suits
+    from companion.pieces import DieKind, shown
 
+    dice, tax_dice = shown(rolled.cast, DieKind.D10), shown(rolled.cast, DieKind.D6)
     return {
         "source": rolled.source.value,
         "id": rolled.id,
-        "dice": list(rolled.dice),
-        "tax_dice": list(rolled.tax_dice),
-        "taxed": [suit.value for suit in taxed_suits(rolled.tax_dice)],
-        "rank": rolled.higher,
+        "dice": list(dice),
+        "tax_dice": list(tax_dice),
+        "taxed": [suit.value for suit in taxed_suits(tax_dice)],
+        "rank": max(dice),
         "ranks": {
             str(rank): [{"card": card.code, "pays": [suit.value for suit in card.suits]} for card in earning(rank)]
             for rank in range(1, 11)
@@ -181,8 +184,8 @@ def _document(rolled: Rolled) -> dict[str, Any]:
 
 
 @contextmanager
-def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> Iterator[Callable[[int], Rolled]]:
-    """What rolls once, given the tax dice that a 1 asks for."""
+def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> Iterator[Callable[[Wish], Rolled]]:
+    """What rolls once, given what is wished for."""
     from companion.rolls import AppDice
 
     if source is From.APP:
@@ -201,14 +204,9 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
         yield partial(_under_the_camera, folders, port or "0")
 
 
-def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
-    from dataclasses import replace
-
+def _under_the_camera(folders: Folders, source: str, wish: Wish) -> Rolled:
     from companion.cli.kept import new_id
-    from companion.games.magnate.options import Options
-    from companion.games.magnate.wish import wish
     from companion.live.one_roll import NothingRolled, one_roll
-    from companion.pieces import DieKind, shown
     from companion.rolls import Rolled, Source
     from companion.vision.decks import known
     from companion.vision.following import Follower
@@ -217,13 +215,12 @@ def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
     found = one_roll(
         open_source(source),
         Follower(known(folders.decks)),
-        wish(replace(Options(), tax_dice=tax_dice)),
+        wish,
         patience=CAMERA_PATIENCE,
         hint=lambda text: print(say(text), file=sys.stderr),
     )
     if not isinstance(found, NothingRolled):
-        first, second = shown(found, DieKind.D10)
-        return Rolled((first, second), shown(found, DieKind.D6), Source.CAMERA, f"{Source.CAMERA}-{new_id()}")
+        return Rolled(found, Source.CAMERA, f"{Source.CAMERA}-{new_id()}")
     if found.asked is not None:
         raise Doubtful(found.asked)
     raise NoRoll(
@@ -233,12 +230,12 @@ def _under_the_camera(folders: Folders, source: str, tax_dice: int) -> Rolled:
     )
 
 
-def rolled_by(dice: RollSource, tax_dice: int) -> Rolled:
+def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
     """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
     from companion.rolls import RollerDice
 
     queue: Queue[Rolled] = Queue()
-    dice.ask(tax_dice, queue.put)
+    dice.ask(wish, queue.put)
     if isinstance(dice, RollerDice):
         dice.roll_now()
     try:

@@ -193,18 +193,20 @@ def stats(
     as_json: Json = False,
 ) -> int:
     """How often each face came, from every source, and whether fair dice would do so. Exit 1 where some are suspect."""
-    from companion.cli.dice_table import as_csv, fresh_rolls, kept_rolls, shown, summary
+    from companion.cli.dice_table import as_csv, fresh_rolls, kept_rolls, show, summary
     from companion.files import write
+    from companion.games.magnate import Options
+    from companion.games.magnate.wish import wish
     from companion.rolls.honesty import Verdict
 
-    casts = fresh_rolls(fresh) if fresh else kept_rolls(context.obj.made(), game)
+    rolls = fresh_rolls(wish(Options()), fresh) if fresh else kept_rolls(context.obj.made(), game)
     if source is not None:
-        casts = [cast for cast in casts if cast.source == source]
-    figures = summary(casts)
+        rolls = [thrown for thrown in rolls if thrown.source == source]
+    figures = summary(rolls)
     if export is not None:
-        write(export, as_csv(casts).encode(), own=context.obj.own)
+        write(export, as_csv(rolls).encode(), own=context.obj.own)
     if as_json:
         print(json.dumps([each.to_json() for each in figures], indent=1))
     else:
-        shown(figures)
+        show(figures)
     return 1 if any(dice.verdict is Verdict.SUSPECT for each in figures for dice in each.dice) else 0

@@ -15,6 +15,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from companion.games.magnate import Options, wish
+from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, Journal, KeptGame
 from companion.roller import ConnectedRoller
 from companion.rolls import Fate, Rolled
@@ -49,7 +51,7 @@ class Host:
     def wait(self, *, ask: bool = True) -> None:
         """A game waits for a roll from now on; with ``ask`` the device rolls without its button."""
         self._counted.clear()
-        self.roller.dice.ask(2, self._keep)
+        self.roller.dice.ask(wish.wish(Options(tax_dice=2)), self._keep)
         if ask:
             self.roller.dice.roll_now()
 
@@ -59,7 +61,7 @@ class Host:
 
     def _keep(self, rolled: Rolled) -> None:
         self.delivered_at = time.perf_counter()
-        move = {"type": "roll", "player": 0, "dice": list(rolled.dice), "tax_dice": list(rolled.tax_dice)}
+        move = MAGNATE.move_to_json(wish.roll(0, rolled.cast))
         self._seq += 1
         self.journal.append(
             Entry(GAME, self._seq, rolled.id, self._seq - 1, datetime.now(UTC), 0, rolled.source.value, move)

@@ -7,15 +7,17 @@ from random import Random
 
 from companion.demo.deal import Deal
 from companion.demo.patient_player import next_move
+from companion.games.magnate import wish
 from companion.games.magnate.apply import apply
-from companion.games.magnate.moves import Move, Roll
+from companion.games.magnate.moves import Move
 from companion.games.magnate.options import Options
 from companion.games.magnate.setup import start
 from companion.games.magnate.state import Phase, State
+from companion.pieces import Wish
 from companion.rolls import AppDice, Rolled
 
-RollDice = Callable[[int], Rolled]
-"""Rolls two d10 and, where one shows a 1, this many tax dice."""
+RollDice = Callable[[Wish], Rolled]
+"""Rolls what a game wishes for."""
 
 Step = tuple[Move, State, Rolled | None]
 """A move, the state after it and, for a roll, where it came from."""
@@ -25,9 +27,9 @@ def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[St
     """Every move in order until the game is over."""
     state = start(options, deal.setup)
     while not state.over:
-        rolled = roll(options.tax_dice) if state.phase is Phase.ROLL else None
+        rolled = roll(wish.wish(options)) if state.phase is Phase.ROLL else None
         if rolled is not None:
-            move: Move = Roll(state.player, rolled.dice, rolled.tax_dice)
+            move: Move = wish.roll(state.player, rolled.cast)
         else:
             move = next_move(state, deal.hands[state.player])
         state = apply(state, move)

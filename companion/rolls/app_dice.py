@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from secrets import SystemRandom
 
-from companion.pieces import DieKind
-from companion.rolls.rolled import Deliver, Rolled, Source, taxes
+from companion.pieces import DieKind, Wish
+from companion.rolls.rolled import Deliver, Rolled, Source, fulfilled
 
 
 class AppDice:
@@ -17,17 +17,15 @@ class AppDice:
     def __init__(self, generator: Random | None = None) -> None:
         self.generator = generator or SystemRandom()
 
-    def roll(self, tax_dice: int = 1) -> Rolled:
-        """One roll; the tax dice are rolled only where a d10 shows a 1."""
-        dice = (self._die(DieKind.D10), self._die(DieKind.D10))
-        taxed = tuple(self._die(DieKind.D6) for _ in range(tax_dice)) if taxes(dice) else ()
-        return Rolled(dice, taxed, self.source, f"app-{self.generator.getrandbits(64):016x}")
+    def roll(self, wish: Wish) -> Rolled:
+        """One roll, with all the dice that it turns out to need."""
+        return Rolled(fulfilled(wish, self._face), self.source, f"app-{self.generator.getrandbits(64):016x}")
 
-    def ask(self, tax_dice: int, deliver: Deliver) -> None:
-        deliver(self.roll(tax_dice))
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        deliver(self.roll(wish))
 
     def withdraw(self) -> None:
         """Nothing to stop: an answer is there as soon as it is asked for."""
 
-    def _die(self, kind: DieKind) -> int:
+    def _face(self, kind: DieKind) -> int:
         return self.generator.randint(1, kind.faces)

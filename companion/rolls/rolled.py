@@ -7,13 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from companion.errors import CompanionError
-from companion.locale import Message
-from companion.pieces import DieKind
-
-
-class UnusableRoll(CompanionError):
-    """Dice that cannot be one roll."""
+from companion.pieces import Cast, Die, DieKind, Wish
 
 
 class Source(Enum):
@@ -45,40 +39,17 @@ def _nothing_to_tell(_fate: Fate) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Two d10 (1…10) and the tax dice (1…6, in the order rolled), from one source.
+    """The dice of one roll, from one source.
 
     ``id`` names the roll for good: the same roll delivered again has the same id, so a journal that
     keeps one entry an id counts it once. ``settle`` is called, from any thread, when its fate is
     known; with :attr:`Fate.COUNTED` only after the journal has it durably.
-
-    >>> Rolled((9, 1), (2,), Source.TOUCH, "t1").higher
-    9
     """
 
-    dice: tuple[int, int]
-    tax_dice: tuple[int, ...]
+    cast: Cast
     source: Source
     id: str
     settle: Callable[[Fate], None] = field(default=_nothing_to_tell, compare=False, repr=False)
-
-    def __post_init__(self) -> None:
-        _check(self.dice, DieKind.D10)
-        _check(self.tax_dice, DieKind.D6)
-        if self.tax_dice and not taxes(self.dice):
-            raise UnusableRoll(
-                _written(self.tax_dice),
-                Message("no die shows a 1, so no tax dice are rolled"),
-                Message("leave them out"),
-            )
-
-    @property
-    def higher(self) -> int:
-        return max(self.dice)
-
-
-def taxes(dice: tuple[int, int]) -> bool:
-    """Whether tax dice are rolled too: either d10 shows a 1."""
-    return 1 in dice
 
 
 Deliver = Callable[[Rolled], None]
@@ -91,22 +62,20 @@ class RollSource(Protocol):
     @property
     def source(self) -> Source: ...
 
-    def ask(self, tax_dice: int, deliver: Deliver) -> None:
-        """A game waits for a roll with this many tax dice where a 1 shows: deliver it once it is there."""
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        """A game waits for such a roll: deliver it once it is there."""
 
     def withdraw(self) -> None:
         """Nobody waits any more."""
 
 
-def _check(dice: tuple[int, ...], kind: DieKind) -> None:
-    for value in dice:
-        if not kind.shows(value):
-            raise UnusableRoll(
-                _written(dice),
-                Message("no face of a {kind} shows {value}", {"kind": kind.value, "value": value}),
-                Message("give values from 1 to {faces}", {"faces": kind.faces}),
-            )
+def fulfilled(wish: Wish, face: Callable[[DieKind], int]) -> Cast:
+    """All the dice that a wish comes to, each showing what ``face`` gives for a die of its kind.
 
-
-def _written(dice: tuple[int, ...]) -> str:
-    return ",".join(map(str, dice))
+    >>> fulfilled(Wish((DieKind.D6, DieKind.D6)), lambda kind: kind.faces)
+    (Die(kind=<DieKind.D6: 'd6'>, value=6), Die(kind=<DieKind.D6: 'd6'>, value=6))
+    """
+    cast = tuple(Die(kind, face(kind)) for kind in wish.first)
+    while (more := wish.then(cast)) is not None:
+        cast += tuple(Die(kind, face(kind)) for kind in more.kinds)
+    return cast

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from companion.rolls.rolled import Deliver, Fate, Rolled, Source, taxes
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.pieces import Cast, DieKind, Wish
+from companion.rolls.rolled import Deliver, Fate, Rolled, Source, fulfilled
+
+
+class CannotRoll(CompanionError):
+    """A roll that needs more dice than the device has."""
 
 
 class DeviceRoll(Protocol):
@@ -54,46 +61,59 @@ class RollerDice(Generic[Said]):
     def __init__(self, line: Line[Said], journaled: Callable[[str], bool]) -> None:
         """``journaled`` tells whether any game's journal holds an entry with this id, durably."""
         self._line, self._journaled = line, journaled
-        self._tax_dice = 1
-        self._deliver: Deliver | None = None
+        self._awaited: tuple[Wish, Deliver] | None = None
 
-    def ask(self, tax_dice: int, deliver: Deliver) -> None:
-        self._tax_dice, self._deliver = tax_dice, deliver
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        self._awaited = wish, deliver
         self._line.want()
 
     def roll_now(self) -> None:
         """The awaited roll, without waiting for somebody to press the button."""
-        if self._deliver is not None:
+        if self._awaited is not None:
             self._line.ask()
 
     def withdraw(self) -> None:
-        self._deliver = None
+        self._awaited = None
         self._line.withdraw()
 
     def take(self, said: Said) -> None:
         """A roll came: a repetition is acknowledged again, one that a game waits for delivered, any other void.
 
-        It is delivered once more as long as nobody settles it; its id is always the same.
+        It is delivered once more as long as nobody settles it; its id is always the same. Raises :class:`CannotRoll`
+        where the game needs dice that the device has not.
         """
         id_ = roll_id(said)
-        deliver = self._deliver
+        awaited = self._awaited
         if self._journaled(id_):
             self._line.acknowledge(said, counted=False)
-        elif deliver is None:
+        elif awaited is None:
             self._line.void(said)
         else:
-            tax_dice = said.d6[: self._tax_dice] if taxes(said.d10) else ()
-            deliver(Rolled(said.d10, tax_dice, self.source, id_, lambda fate: self._settle(said, fate)))
+            wish, deliver = awaited
+            deliver(Rolled(_cast(said, wish), self.source, id_, lambda fate: self._settle(said, fate)))
 
     def _settle(self, said: Said, fate: Fate) -> None:
         if fate is Fate.KNOWN:
             self._line.acknowledge(said, counted=False)
             return
-        self._deliver = None
+        self._awaited = None
         if fate is Fate.COUNTED:
             self._line.acknowledge(said)
         else:
             self._line.void(said)
+
+
+def _cast(said: DeviceRoll, wish: Wish) -> Cast:
+    """As many of the device's dice as are wished for."""
+    left = {DieKind.D10: list(said.d10), DieKind.D6: list(said.d6)}
+    try:
+        return fulfilled(wish, lambda kind: left[kind].pop(0))
+    except IndexError:
+        raise CannotRoll(
+            Message("the roller"),
+            Message("has two d10 and two d6 only"),
+            Message("roll the game's own dice, and tap in what they show"),
+        ) from None
 
 
 def roll_id(said: DeviceRoll) -> str:

@@ -13,8 +13,10 @@ import pytest
 
 from companion.cli.main import run
 from companion.folders import Folders
+from companion.games.magnate import Options, wish
 from companion.games.registry import game as rules
 from companion.journal import Entry, Journal, KeptGame
+from companion.journal.course import UNDO
 from companion.rolls import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 
@@ -197,11 +199,12 @@ def test_stats_count_every_source_from_the_games_kept(
 ) -> None:
     dice = AppDice()
     with Journal.open(Folders(tmp_path).journal_url) as journal:
-        for seq in range(1, 121):
-            roll = dice.roll()
-            move = {"type": "roll", "player": 0, "dice": list(roll.dice), "tax_dice": list(roll.tax_dice)}
-            source = "touch" if seq <= 80 else "camera"
+        for time in range(120):
+            roll, seq = dice.roll(wish.wish(Options())), 2 * time + 1
+            move = rules("magnate").move_to_json(wish.roll(0, roll.cast))
+            source = "touch" if time < 80 else "camera"
             journal.append(Entry(game, seq, roll.id, seq - 1, datetime.now(UTC), 0, source, move))
+            journal.append(Entry(game, seq + 1, f"{roll.id} back", seq, datetime.now(UTC), 0, "touch", UNDO))
     export = tmp_path / "rolls.csv"
     _, out, _ = companion("roller", "stats", "--json", "--export", str(export))
     touch, camera = json.loads(out)

@@ -8,6 +8,8 @@ from queue import Empty, Queue
 import pytest
 
 from companion.errors import CompanionError
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
 from companion.roller import REASONS, ConnectedRoller, status, void
 from companion.rolls import Fate, Rolled
 from firmware_bridge import port
@@ -68,14 +70,14 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
         kept.put(rolled)
 
     with board, ConnectedRoller(lambda _: False, lambda told: heard.append(str(told)), port=board.port) as roller:
-        roller.dice.ask(1, keep)
+        roller.dice.ask(wish(Options()), keep)
         roller.dice.roll_now()
         end = time.monotonic() + 60
         while broken.is_set():
             if time.monotonic() > end:
                 raise BoardTimedOut("no roll came")
             time.sleep(0.02)
-        roller.dice.ask(1, keep)
+        roller.dice.ask(wish(Options()), keep)
         try:
             rolled = kept.get(timeout=60)
         except Empty:

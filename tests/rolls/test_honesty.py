@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.pieces import DieKind
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
+from companion.pieces import DieKind, shown
 from companion.rolls import AppDice
 from companion.rolls.honesty import Verdict, chi_square_tail, honesty
 
@@ -46,8 +48,11 @@ def test_no_dice_at_all_are_counted_without_complaint() -> None:
 
 
 def test_the_app_s_dice_pass() -> None:
-    dice = AppDice(Random(6))
-    assert honesty(DieKind.D10, [dice.roll().dice for _ in range(5_000)]).verdict is Verdict.AS_FAIR
+    dice, usual = AppDice(Random(6)), wish(Options())
+    assert (
+        honesty(DieKind.D10, [shown(dice.roll(usual).cast, DieKind.D10) for _ in range(5_000)]).verdict
+        is Verdict.AS_FAIR
+    )
 
 
 def test_a_die_that_likes_its_ten_is_noticed() -> None:

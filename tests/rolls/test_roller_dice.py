@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass, field
 
-from companion.rolls import Fate, Rolled, RollerDice
+import pytest
+
+from companion.games.magnate import Options
+from companion.games.magnate.wish import cast, wish
+from companion.pieces import DieKind, Wish, shown
+from companion.rolls import CannotRoll, Fate, Rolled, RollerDice
 
 
 @dataclass(frozen=True)
@@ -52,24 +57,24 @@ class Table:
 
 def test_an_awaited_roll_is_acknowledged_after_the_journal_has_it() -> None:
     table = Table()
-    table.dice.ask(1, table.keep)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.dice.take(Said("D-1-1"))
-    assert [(roll.dice, roll.tax_dice) for roll in table.journal.values()] == [((9, 1), (2,))]
+    assert [roll.cast for roll in table.journal.values()] == [cast((9, 1), (2,))]
     assert table.line.told == ["want", "counted D-1-1"]
 
 
 def test_a_game_takes_as_many_tax_dice_as_it_needs() -> None:
     table = Table()
-    table.dice.ask(2, table.keep)
+    table.dice.ask(wish(Options(tax_dice=2)), table.keep)
     table.dice.take(Said("D-1-1"))
-    table.dice.ask(2, table.keep)
+    table.dice.ask(wish(Options(tax_dice=2)), table.keep)
     table.dice.take(Said("D-1-2", (9, 4)))
-    assert [roll.tax_dice for roll in table.journal.values()] == [(2, 5), ()]
+    assert [shown(roll.cast, DieKind.D6) for roll in table.journal.values()] == [(2, 5), ()]
 
 
 def test_a_roll_that_the_journal_did_not_get_is_not_acknowledged_and_comes_again() -> None:
     table = Table()
-    table.dice.ask(1, table.keep)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.broken = True
     table.dice.take(Said("D-1-1"))
     assert table.line.told == ["want"]
@@ -80,10 +85,10 @@ def test_a_roll_that_the_journal_did_not_get_is_not_acknowledged_and_comes_again
 
 def test_a_repetition_is_acknowledged_and_not_counted_again() -> None:
     table = Table()
-    table.dice.ask(1, table.keep)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.dice.take(Said("D-1-1"))
     table.dice.take(Said("D-1-1"))
-    table.dice.ask(1, table.keep)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.dice.take(Said("D-1-1"))
     assert len(table.journal) == 1
     assert table.line.told == ["want", "counted D-1-1", "known D-1-1", "want", "known D-1-1"]
@@ -98,7 +103,7 @@ def test_a_roll_that_nobody_waits_for_is_void() -> None:
 
 def test_a_game_that_refuses_a_roll_makes_it_void() -> None:
     table = Table()
-    table.dice.ask(1, lambda rolled: rolled.settle(Fate.UNWANTED))
+    table.dice.ask(wish(Options(tax_dice=1)), lambda rolled: rolled.settle(Fate.UNWANTED))
     table.dice.take(Said("D-1-1"))
     assert table.line.told == ["want", "void D-1-1"]
 
@@ -106,8 +111,16 @@ def test_a_game_that_refuses_a_roll_makes_it_void() -> None:
 def test_the_roller_rolls_without_its_button_only_for_a_game_that_waits() -> None:
     table = Table()
     table.dice.roll_now()
-    table.dice.ask(1, table.keep)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.dice.roll_now()
     table.dice.withdraw()
     table.dice.roll_now()
     assert table.line.told == ["want", "ask", "withdraw"]
+
+
+def test_a_roll_of_dice_that_the_roller_has_not_is_refused_with_the_reason() -> None:
+    table = Table()
+    table.dice.ask(Wish((DieKind.D6,) * 3), table.keep)
+    with pytest.raises(CannotRoll, match="has two d10 and two d6 only"):
+        table.dice.take(Said("D-1-1"))
+    assert table.journal == {}

@@ -10,8 +10,10 @@ from companion.app.kv import load_beside
 from companion.app.page import Page
 from companion.app.widgets.card import CardFace
 from companion.app.words import words
+from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import earning
-from companion.pieces import Suit
+from companion.games.magnate.wish import wish
+from companion.pieces import DieKind, Suit, shown
 from companion.rolls import AppDice, RollSource
 from companion.rolls.rolled import Rolled
 
@@ -31,14 +33,15 @@ class RollOnlyScreen(Page):
         words.bind(language=self._tell)
 
     def roll(self) -> None:
-        self.app_dice.ask(1, self._rolled)
+        self.app_dice.ask(wish(Options()), self._rolled)
 
     def show(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
         self.dice, self.tax_dice = list(dice), list(tax_dice)
         self._tell()
 
     def _rolled(self, rolled: Rolled) -> None:
-        self.show(rolled.dice, rolled.tax_dice)
+        first, second = shown(rolled.cast, DieKind.D10)
+        self.show((first, second), shown(rolled.cast, DieKind.D6))
 
     def _tell(self, *_: object) -> None:
         if not self.dice:

@@ -37,7 +37,7 @@ from companion.app.widgets.player_panel import PlayerPanel
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.magnate import Phase, State, score
+from companion.games.magnate import Phase, State, score, wish
 from companion.games.magnate.moves import (
     ColumnFact,
     Correct,
@@ -198,14 +198,15 @@ class TableScreen(Page):
     # what is tapped
 
     def roll_for_me(self) -> None:
-        self.app_dice.ask(self.state.options.tax_dice, self._rolled)
+        self.app_dice.ask(wish.wish(self.state.options), self._rolled)
 
     def rolled(self, dice: tuple[int, int], tax_dice: tuple[int, ...], source: Source = Source.TOUCH) -> None:
         player = self.state.player
         self.propose(Roll(player, dice, tax_dice), source=source, seat=player)
 
     def _rolled(self, rolled: Rolled) -> None:
-        self.rolled(rolled.dice, rolled.tax_dice, Source.APP)
+        roll = wish.roll(self.state.player, rolled.cast)
+        self.rolled(roll.dice, roll.tax_dice, Source.APP)
 
     def end_turn(self) -> None:
         player = self.state.player

@@ -11,7 +11,6 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.app.kv import load_beside
 from companion.app.widgets.dice import DieTarget
 from companion.pieces import DieKind
-from companion.rolls.rolled import taxes
 
 
 class DiceEntry(BoxLayout):
@@ -54,7 +53,7 @@ class DiceEntry(BoxLayout):
             return
         self.dice = [*self.dice, value]
         if len(self.dice) == 2:
-            if taxes((self.dice[0], self.dice[1])):
+            if 1 in self.dice:
                 self.taxing = True
             else:
                 self._give()
