@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.errors import CompanionError, on_standard_error
 from companion.locale import Message
-from companion.rolls import RollerDice, roll_id
+from companion.rolls import RollerDice
 from firmware_bridge.codec import Hello
 from firmware_bridge.conversation import DeviceRoll, Event, Greeted, PressedNotNow, Rolled, Voided
 from firmware_bridge.roller import Changed, Roller, Status
@@ -66,7 +66,7 @@ class ConnectedRoller:
                 self._changed(event)
                 self._tell(event)
             case Voided(roll):
-                self._voided(roll_id(roll))
+                self._voided(self.dice.id_of(roll))
                 self._notice(void(roll))
             case PressedNotNow():
                 self._notice(Message("The roller's button was pressed, but no roll is awaited now."))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST = 63
 """Characters of a line before its end."""
 
@@ -22,10 +22,11 @@ class Cause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The device's greeting. ``device`` is its eight hexadecimal digits."""
+    """The device's greeting. ``device`` is its eight hexadecimal digits, ``sequence`` that of its last roll, or 0."""
 
     device: str
     boot: int
+    sequence: int
     firmware: str
     abilities: tuple[str, ...]
 
@@ -168,8 +169,8 @@ _D6 = r"([1-6])"
 
 def _words(message: Message) -> str:
     match message:
-        case Hello(device, boot, firmware, abilities):
-            words: tuple[object, ...] = ("HELLO", PROTOCOL, device, boot, firmware, ",".join(abilities))
+        case Hello(device, boot, sequence, firmware, abilities):
+            words: tuple[object, ...] = ("HELLO", PROTOCOL, device, boot, sequence, firmware, ",".join(abilities))
         case Roll(boot, sequence, cause, request, d10, d6):
             words = ("ROLL", boot, sequence, cause.value, request, *d10, *d6)
         case NotNow(boot):
@@ -199,8 +200,8 @@ _SHAPES: tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], Message]], ...] 
     for shape, make in (
         (rf"ROLL {_COUNT} {_COUNT} (?:ASKED {_COUNT}|BUTTON 0) {_D10} {_D10} {_D6} {_D6}", _roll),
         (
-            rf"HELLO {PROTOCOL} ([0-9A-F]{{8}}) {_COUNT} (\d+\.\d+) ([A-Z0-9]+(?:,[A-Z0-9]+)*)",
-            lambda words: Hello(words[1], int(words[2]), words[3], tuple(words[4].split(","))),
+            rf"HELLO {PROTOCOL} ([0-9A-F]{{8}}) {_COUNT} (0|[1-9]\d{{0,8}}) (\d+\.\d+) ([A-Z0-9]+(?:,[A-Z0-9]+)*)",
+            lambda words: Hello(words[1], int(words[2]), int(words[3]), words[4], tuple(words[5].split(","))),
         ),
         (rf"NOTNOW {_COUNT}", lambda words: NotNow(int(words[1]))),
         (r"WHO", lambda words: Who()),

@@ -28,6 +28,8 @@ class DeviceRoll:
     cause: Cause
     d10: tuple[int, int]
     d6: tuple[int, int]
+    left_over: bool = False
+    """Made before this program first heard of the device: for whom, it cannot know."""
 
     @property
     def name(self) -> str:
@@ -67,13 +69,17 @@ class Conversation:
     """One roller's line, over any number of openings of its port. Not for two threads at once."""
 
     def __init__(self, first_request: int) -> None:
-        """``first_request`` is drawn at random, so that an earlier program's last question is seldom asked again."""
+        """``first_request``: any number; it may be one that an earlier program asked under."""
         self.outbox: list[FromHost] = []
         self.events: list[Event] = []
         self.hello: Hello | None = None
         self.open = False
         """False also once the device answers no more: the port should be opened anew."""
         self._request = first_request
+        self._known: tuple[str, int] | None = None
+        """The device and the start of it that greeted last."""
+        self._before = 0
+        """The last roll of that start that was made before its greeting was first heard."""
         self._asking = self._waiting = False
         self._roll: DeviceRoll | None = None
         self._answer: Acknowledge | Void | None = None
@@ -186,9 +192,12 @@ class Conversation:
             if self._unsettled:
                 self.events.append(Voided(self._roll))
             self._roll = self._answer = None
-        fresh = hello != self.hello
-        self.hello, self._who_at = hello, now + SILENCE
-        if fresh:
+        if self._known != (hello.device, hello.boot):
+            self._known, self._before = (hello.device, hello.boot), hello.sequence
+        known = self.hello is not None and (self.hello.device, self.hello.boot) == self._known
+        self._who_at = now + SILENCE
+        if not known:
+            self.hello = hello
             self.events.append(Greeted(hello))
             self._wait_at = self._ask_at = now
             self._ask_after = FIRST_ASK
@@ -202,7 +211,11 @@ class Conversation:
             if said.sequence == self._roll.sequence and self._answer is not None:
                 self.outbox.append(self._answer)
             return
-        self._roll = DeviceRoll(self.hello.device, said.boot, said.sequence, said.cause, said.d10, said.d6)
+        left_over = said.sequence <= self._before
+        if left_over and said.cause is Cause.ASKED and said.request == self._request:
+            self._next_request()  # an earlier program asked under this number: that is no answer to this one
+            return
+        self._roll = DeviceRoll(self.hello.device, said.boot, said.sequence, said.cause, said.d10, said.d6, left_over)
         self._answer = None
         self.events.append(Rolled(self._roll))
 

@@ -17,9 +17,9 @@ from companion.rolls import Fate, Rolled
 class RollerAtTable:
     """Lives on the thread that owns the play, from its making to ``close``; rolls come in on the roller's.
 
-    A roll is acknowledged to the device once the journal has it. One that the rules refuse, or that a
-    player dismisses, is void; ``refused`` hears why. One that the journal could not take stays
-    outstanding, and comes again with the next wish.
+    A roll is acknowledged to the device once the journal has it. One left over from before, made for nobody knows
+    which game, is asked about. One that the rules refuse, or that a player dismisses, is void; ``refused`` hears why.
+    One that the journal could not take stays outstanding, and comes again with the next wish.
     """
 
     def __init__(self, roller: ConnectedRoller, play: MagnatePlay, refused: Callable[[CompanionError], None]) -> None:
@@ -61,6 +61,7 @@ class RollerAtTable:
             seat=self._player,
             base_seq=self._asked_at,
             id=rolled.id,
+            ask=rolled.left_over,
             acknowledge=lambda _: rolled.settle(Fate.COUNTED),
             withdrawn=lambda: self._void(rolled),
             refused=lambda error: self._not_kept(rolled, error),

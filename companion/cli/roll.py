@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -232,21 +233,26 @@ def _under_the_camera(folders: Folders, source: str, wish: Wish) -> Rolled:
 
 def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
     """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
-    from companion.rolls import RollerDice
+    from companion.rolls import Fate, RollerDice
 
     queue: Queue[Rolled] = Queue()
-    dice.ask(wish, queue.put)
-    if isinstance(dice, RollerDice):
-        dice.roll_now()
-    try:
-        return queue.get(timeout=PATIENCE)
-    except Empty:
-        dice.withdraw()
-        raise NoRoll(
-            Message("the roller"),
-            Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
-            Message("plug it in, name its --port, or use --source app"),
-        ) from None
+    end = time.monotonic() + PATIENCE
+    while True:
+        dice.ask(wish, queue.put)
+        if isinstance(dice, RollerDice):
+            dice.roll_now()
+        try:
+            rolled = queue.get(timeout=max(0.0, end - time.monotonic()))
+        except Empty:
+            dice.withdraw()
+            raise NoRoll(
+                Message("the roller"),
+                Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
+                Message("plug it in, name its --port, or use --source app"),
+            ) from None
+        if not rolled.left_over:
+            return rolled
+        rolled.settle(Fate.UNWANTED)  # made for somebody else, before this was asked
 
 
 def _show(document: dict[str, Any]) -> None:

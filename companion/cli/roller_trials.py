@@ -267,7 +267,7 @@ def _rolled(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list
 def _judged(outcome: Outcome, journal: Journal, board: EmulatedBoard) -> Outcome:
     rolled, kept = _rolled(board), set()
     for entry in journal.entries(GAME):
-        _, _, boot, sequence = entry.id.split("-")
+        _, _, boot, sequence, _ = entry.id.split("-")
         d10, d6 = rolled.get((int(boot), int(sequence)), ([], []))
         kept.add((int(boot), int(sequence)))
         outcome.counted += 1

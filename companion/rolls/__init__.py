@@ -2,7 +2,7 @@
 
 from companion.rolls.app_dice import AppDice
 from companion.rolls.rolled import Deliver, Fate, Rolled, RollSource, Source
-from companion.rolls.roller_dice import CannotRoll, RollerDice, roll_id
+from companion.rolls.roller_dice import CannotRoll, RollerDice
 
 __all__ = [
     "AppDice",
@@ -13,5 +13,4 @@ __all__ = [
     "Rolled",
     "RollerDice",
     "Source",
-    "roll_id",
 ]

@@ -49,6 +49,8 @@ class Rolled:
     cast: Cast
     source: Source
     id: str
+    left_over: bool = False
+    """Whether it was made before anybody here asked for it: a person says whether it counts."""
     settle: Callable[[Fate], None] = field(default=_nothing_to_tell, compare=False, repr=False)
 
 

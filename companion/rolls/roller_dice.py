@@ -23,6 +23,10 @@ class DeviceRoll(Protocol):
         """Device, boot and sequence: no other roll has it."""
 
     @property
+    def left_over(self) -> bool:
+        """Whether it was made before this program first heard of the device."""
+
+    @property
     def d10(self) -> tuple[int, int]: ...
 
     @property
@@ -62,6 +66,8 @@ class RollerDice(Generic[Said]):
         """``journaled`` tells whether any game's journal holds an entry with this id, durably."""
         self._line, self._journaled = line, journaled
         self._awaited: tuple[Wish, Deliver] | None = None
+        self._latest, self._id = "", ""
+        """The name of the roll that was taken last, and its id."""
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         self._awaited = wish, deliver
@@ -82,15 +88,29 @@ class RollerDice(Generic[Said]):
         It is delivered once more as long as nobody settles it; its id is always the same. Raises :class:`CannotRoll`
         where the game needs dice that the device has not.
         """
-        id_ = roll_id(said)
-        awaited = self._awaited
-        if self._journaled(id_):
+        taken_before = said.left_over or said.name == self._latest
+        id_, awaited = self.id_of(said), self._awaited
+        self._latest, self._id = said.name, id_
+        if taken_before and self._journaled(id_):
             self._line.acknowledge(said, counted=False)
         elif awaited is None:
             self._line.void(said)
         else:
             wish, deliver = awaited
-            deliver(Rolled(_cast(said, wish), self.source, id_, lambda fate: self._settle(said, fate)))
+            deliver(Rolled(_cast(said, wish), self.source, id_, said.left_over, lambda fate: self._settle(said, fate)))
+
+    def id_of(self, said: Said) -> str:
+        """The id of this roll's entry in a journal.
+
+        An entry that has the id of a roll that was only now made cannot be it, wherever it came from: then the roll
+        has another.
+        """
+        if said.name == self._latest:
+            return self._id
+        id_ = roll_id(said)
+        while not said.left_over and self._journaled(id_):
+            id_ += "'"
+        return id_
 
     def _settle(self, said: Said, fate: Fate) -> None:
         if fate is Fate.KNOWN:
@@ -117,10 +137,10 @@ def _cast(said: DeviceRoll, wish: Wish) -> Cast:
 
 
 def roll_id(said: DeviceRoll) -> str:
-    """The id of this roll's entry in a journal.
+    """What names this roll in a journal. Its dice are part of it, so that nobody can name it before it is made.
 
     >>> from types import SimpleNamespace
     >>> roll_id(SimpleNamespace(name="5F3A91C2-17-3", d10=(7, 10), d6=(4, 2)))
-    'roller-5F3A91C2-17-3'
+    'roller-5F3A91C2-17-3-7.10.4.2'
     """
-    return f"{Source.ROLLER}-{said.name}"
+    return f"{Source.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"

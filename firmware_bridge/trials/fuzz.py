@@ -78,7 +78,7 @@ def any_message(random: Random) -> Message:
         (
             Roll(boot, sequence, Cause.ASKED, request, d10, d6),
             Roll(boot, sequence, Cause.BUTTON, 0, d10, d6),
-            Hello(f"{random.getrandbits(32):08X}", boot, "1.0", ("BUTTON", "LCD")),
+            Hello(f"{random.getrandbits(32):08X}", boot, random.choice((0, sequence)), "2.0", ("BUTTON", "LCD")),
             NotNow(boot),
             Who(),
             Ask(request),

@@ -19,6 +19,7 @@ from companion.journal import Entry, Journal, KeptGame
 from companion.journal.course import UNDO
 from companion.rolls import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
+from firmware_bridge.trials.line import Line
 
 Told = tuple[int, str, str]
 
@@ -153,6 +154,22 @@ def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
         assert [entry.id for entry in journal.entries(game)] == [document["id"]]
         assert journal.holds(document["id"])
     assert board.comes_to_show(lambda _, lower: lower == "counted")[1] == "counted"
+
+
+@pytest.mark.paced
+def test_a_roll_made_without_a_game_counts_in_none(
+    companion: Callable[..., Told], board: EmulatedBoard, game: str, tmp_path: Path
+) -> None:
+    with Line(board.port) as nobody:
+        nobody.roller.ask()
+        if nobody.next_roll() is None:
+            raise BoardTimedOut("no roll")
+    status, out, err = companion("roll", "--source", "serial", "--port", board.port, "--game", game, "--json")
+    if "gave no roll" in err:
+        raise BoardTimedOut(err)
+    assert status == 0 and "-1-2-" in json.loads(out)["id"]
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        assert len(journal.entries(game)) == 1
 
 
 @pytest.mark.paced

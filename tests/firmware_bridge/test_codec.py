@@ -77,7 +77,7 @@ def test_a_changed_byte_is_always_noticed() -> None:
         (framed(b"ROLL 017 3 ASKED 5 7 10 4 2"), Fault.WORDS),
         (framed(b"ACK 1000000000 1"), Fault.WORDS),
         (framed(b"ACK  1 1"), Fault.WORDS),
-        (framed(b"HELLO 2 5F3A91C2 17 2.0 BUTTON"), Fault.VERSION),
+        (framed(b"HELLO 1 5F3A91C2 17 1.0 BUTTON"), Fault.VERSION),
     ],
 )
 def test_what_is_no_message_says_why(line: bytes, fault: Fault) -> None:
@@ -87,7 +87,7 @@ def test_what_is_no_message_says_why(line: bytes, fault: Fault) -> None:
 
 
 def test_a_greeting_names_device_boot_version_and_abilities() -> None:
-    assert decode(framed(b"HELLO 1 5F3A91C2 17 1.0 BUTTON,LCD")) == Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))
+    assert decode(framed(b"HELLO 2 5F3A91C2 17 0 2.0 BUTTON,LCD")) == Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))
 
 
 def test_random_and_mutated_bytes_raise_nothing_and_say_nothing_false() -> None:

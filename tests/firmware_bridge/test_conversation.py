@@ -1,5 +1,7 @@
 """Who says what when: the protocol page's rules, without port or clock."""
 
+from dataclasses import replace
+
 from firmware_bridge.codec import Acknowledge, Ask, Cause, FromHost, Hello, NotNow, Roll, Void, Wait, Who
 from firmware_bridge.conversation import (
     FIRST_ASK,
@@ -13,8 +15,8 @@ from firmware_bridge.conversation import (
     Voided,
 )
 
-FIRST_BOOT = Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))
-NEXT_BOOT = Hello("5F3A91C2", 18, "1.0", ("BUTTON", "LCD"))
+FIRST_BOOT = Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))
+NEXT_BOOT = Hello("5F3A91C2", 18, 0, "2.0", ("BUTTON", "LCD"))
 
 
 def said(talk: Conversation) -> list[FromHost]:
@@ -206,3 +208,55 @@ def test_a_press_while_nobody_waits_is_told() -> None:
     talk = greeted()
     talk.hear(NotNow(17), 2.0)
     assert told(talk) == [PressedNotNow()]
+
+
+def rolled_before(sequence: int = 3) -> Conversation:
+    """A device that rolled before this program heard of it."""
+    talk = Conversation(first_request=100)
+    talk.opened(0.0)
+    talk.hear(replace(FIRST_BOOT, sequence=sequence), 1.0)
+    said(talk)
+    told(talk)
+    return talk
+
+
+def test_a_roll_from_before_is_left_over_and_the_next_is_not() -> None:
+    talk = rolled_before()
+    talk.want(2.0)
+    talk.hear(roll(3), 2.1)
+    [before] = delivered(talk)
+    assert before.left_over
+    talk.void(before, 2.2)
+    talk.want(2.3)
+    talk.hear(roll(4), 2.4)
+    assert [one.left_over for one in delivered(talk)] == [False]
+
+
+def test_a_roll_that_an_earlier_program_asked_for_under_the_same_number_answers_nothing() -> None:
+    talk = rolled_before()
+    talk.ask(2.0)
+    talk.hear(roll(3, request=101), 2.1)
+    assert delivered(talk) == []
+    talk.tick(2.0 + FIRST_ASK)
+    assert said(talk) == [Ask(101), Ask(102)]
+    talk.hear(roll(4, request=102), 2.3)
+    assert [(one.sequence, one.left_over) for one in delivered(talk)] == [(4, False)]
+
+
+def test_greeting_again_after_rolls_is_no_news_and_makes_none_left_over() -> None:
+    talk = greeted()
+    talk.want(2.0)
+    talk.closed()
+    talk.opened(3.0)
+    talk.hear(replace(FIRST_BOOT, sequence=1), 4.0)
+    talk.hear(roll(1), 4.1)
+    assert [one.left_over for one in delivered(talk)] == [False]
+    talk.hear(replace(FIRST_BOOT, sequence=1), 4.2)
+    assert told(talk) == []
+
+
+def test_rolls_of_a_start_that_others_saw_are_left_over() -> None:
+    talk = greeted()
+    talk.hear(replace(NEXT_BOOT, sequence=2), 9.0)
+    talk.hear(roll(2, boot=18), 9.1)
+    assert [one.left_over for one in delivered(talk)] == [True]

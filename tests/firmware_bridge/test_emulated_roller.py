@@ -11,6 +11,7 @@ import pytest
 
 from companion.cli import roller_trials as trials
 from firmware_bridge.codec import BadLine, Cause, Hello, Lines, Roll, decode
+from firmware_bridge.conversation import DeviceRoll
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing, build
 from firmware_bridge.trials.line import Line, Series, check, series
 
@@ -149,3 +150,34 @@ def test_the_check_of_a_board_that_was_just_built_passes(board: EmulatedBoard) -
     checked = check(board.port, 10, False, lambda: None)
     assert checked.passed
     assert checked.to_json()["rolls"]["distinct"] == 10
+
+
+def test_a_void_roll_is_no_answer_to_a_program_that_asks_under_its_number(
+    board: EmulatedBoard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("firmware_bridge.roller.randbelow", lambda _: 41)
+    for sequence in (1, 2):
+        with Line(board.port) as line:
+            greeted(line)
+            line.roller.ask()
+            roll = line.next_roll()
+            if roll is None:
+                raise BoardTimedOut("no roll")
+            assert (roll.sequence, roll.left_over) == (sequence, False)
+            line.roller.void(roll)
+            board.comes_to_show(lambda _, lower: lower == "VOID")
+
+
+def test_a_roll_that_nobody_settled_is_left_over_to_the_next_program(board: EmulatedBoard) -> None:
+    rolls: list[DeviceRoll | None] = []
+    for _ in range(2):
+        with Line(board.port) as line:
+            greeted(line)
+            line.roller.want()
+            if not rolls:
+                shows(board, "Press to roll")
+                board.press()
+            rolls.append(line.next_roll())
+    if None in rolls:
+        raise BoardTimedOut("no roll")
+    assert [(roll.sequence, roll.left_over) for roll in rolls if roll is not None] == [(1, False), (1, True)]

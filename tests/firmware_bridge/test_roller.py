@@ -28,7 +28,7 @@ from firmware_bridge.codec import (
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled, Voided
 from firmware_bridge.roller import Changed, Roller, Status
 
-HELLO = Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))
+HELLO = Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))
 
 
 class PlayedDevice:
@@ -173,7 +173,7 @@ def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: Playe
         roller.ask()
         roll = listening.roll()
         device.answer = lambda _: []
-        device.say(Hello("5F3A91C2", 18, "1.0", ("BUTTON", "LCD")))
+        device.say(Hello("5F3A91C2", 18, 0, "2.0", ("BUTTON", "LCD")))
         assert listening.wait_for(lambda told: isinstance(told, Voided)) == Voided(roll)
 
 

@@ -36,7 +36,7 @@ def logic(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 def roller(logic: ctypes.CDLL) -> HostedRoller:
     hosted = HostedRoller(logic, lambda: random.randrange(256))
     random = Random(6)
-    assert heard(hosted.taken()) == [Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))]
+    assert heard(hosted.taken()) == [Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))]
     return hosted
 
 
@@ -205,6 +205,13 @@ def test_the_count_of_milliseconds_may_run_over(roller: HostedRoller) -> None:
     assert heard(roller.wait(25)) == [first]
 
 
+def test_the_greeting_tells_the_last_roll_since_the_start(roller: HostedRoller) -> None:
+    for sequence in (1, 2, 3):
+        tell(roller, Ask(sequence))
+        tell(roller, Void(17, sequence))
+        assert tell(roller, Who()) == [Hello("5F3A91C2", 17, sequence, "2.0", ("BUTTON", "LCD"))]
+
+
 def test_damaged_lines_are_not_answered_and_roll_nothing(roller: HostedRoller) -> None:
     random = Random(6)
     for _ in range(5_000):
@@ -221,7 +228,7 @@ def test_damaged_lines_are_not_answered_and_roll_nothing(roller: HostedRoller) -
 
 
 def test_firmware_and_bridge_agree_on_every_line(roller: HostedRoller) -> None:
-    assert tell(roller, Who()) == [Hello("5F3A91C2", 17, "1.0", ("BUTTON", "LCD"))]
+    assert tell(roller, Who()) == [Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))]
     for request in (1, 9, 10, 999_999_999):
         roll = only_roll(tell(roller, Ask(request)))
         assert roll.request == request

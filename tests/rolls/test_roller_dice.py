@@ -15,6 +15,7 @@ class Said:
     name: str
     d10: tuple[int, int] = (9, 1)
     d6: tuple[int, int] = (2, 5)
+    left_over: bool = False
 
 
 @dataclass
@@ -124,3 +125,30 @@ def test_a_roll_of_dice_that_the_roller_has_not_is_refused_with_the_reason() -> 
     with pytest.raises(CannotRoll, match="has two d10 and two d6 only"):
         table.dice.take(Said("D-1-1"))
     assert table.journal == {}
+
+
+def test_a_roll_from_before_that_no_journal_has_is_delivered_as_left_over() -> None:
+    table = Table()
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
+    table.dice.take(Said("D-1-1", left_over=True))
+    [roll] = table.journal.values()
+    assert roll.left_over
+    again = Table()
+    again.journal.update(table.journal)
+    again.dice.ask(wish(Options(tax_dice=1)), again.keep)
+    again.dice.take(Said("D-1-1", left_over=True))
+    assert again.line.told == ["want", "known D-1-1"]
+    again.dice.take(Said("D-1-2"))
+    assert [roll.left_over for roll in again.journal.values()] == [True, False]
+
+
+def test_a_roll_that_was_only_now_made_counts_whoever_claims_its_name() -> None:
+    table, other = Table(), Table()
+    other.dice.ask(wish(Options(tax_dice=1)), other.keep)
+    other.dice.take(Said("D-1-1"))
+    table.journal.update(other.journal)
+    table.dice.ask(wish(Options(tax_dice=1)), table.keep)
+    table.dice.take(Said("D-1-1"))
+    table.dice.take(Said("D-1-1"))
+    assert len(table.journal) == 2
+    assert table.line.told == ["want", "counted D-1-1", "known D-1-1"]

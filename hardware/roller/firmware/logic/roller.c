@@ -28,9 +28,10 @@ static void say(struct line *line) {
 
 static void greet(void) {
     struct line line;
-    line_begin(&line, "HELLO 1");
+    line_begin(&line, "HELLO 2");
     line_device(&line, device);
     line_number(&line, boot);
+    line_number(&line, sequence);
     line_word(&line, ROLLER_FIRMWARE);
     line_word(&line, "BUTTON,LCD");
     say(&line);

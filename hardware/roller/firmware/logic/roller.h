@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define ROLLER_FIRMWARE "1.0"
+#define ROLLER_FIRMWARE "2.0"
 #define ROLLER_WAIT_MS 3000
 #define ROLLER_NOT_NOW_MS 2000
 #define ROLLER_FIRST_REPEAT_MS 50

@@ -1,0 +1,76 @@
+"""A roller beside a game whose record names rolls that were never made, and rolls that were made before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.roller_at_table import RollerAtTable
+from companion.errors import CompanionError
+from companion.games.magnate import Phase
+from companion.games.magnate.moves import Roll
+from companion.journal.record import read_record, write_record
+from companion.play import Question, Source
+from companion.rolls import RollerDice
+from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, touch
+from tests.rolls.test_roller_dice import RecordingLine, Said
+
+CLAIMED = "roller-D-1-2-9.1.2.5"
+"""The second roll of a start of the device, as its entry is called."""
+
+
+class Seated:
+    """A roller at the table; what a game made of its rolls."""
+
+    def __init__(self, table: Table, game: str = "g") -> None:
+        self.line = RecordingLine()
+        self.refused: list[CompanionError] = []
+        self.play = table.opened(game=game)
+        self.dice: RollerDice[Said] = RollerDice(self.line, table.journal.holds)
+        roller: Any = type("Connected", (), {"dice": self.dice})
+        self.at_table = RollerAtTable(roller, self.play, self.refused.append)
+
+    def rolls(self, said: Said) -> None:
+        self.dice.take(said)
+        self.play.attend()
+
+
+@pytest.fixture
+def claimed(tmp_path: Path) -> Iterator[Table]:
+    """A game imported from a record that names a roll of the roller before it is made."""
+    (tmp_path / "elsewhere").mkdir()
+    elsewhere = Table(tmp_path / "elsewhere")
+    play = elsewhere.opened()
+    play.propose(ROLL, source=Source.ROLLER, id=CLAIMED)
+    touch(play, SELL, DRAW)
+    record = write_record(play.game, elsewhere.journal.entries("g")).replace('"g"', '"imported"')
+    table = Table(tmp_path)
+    table.journal.create(*read_record(record.encode(), "record", now=lambda: NOON, new_id=lambda: "imported"))
+    yield table
+    table.journal.close()
+    elsewhere.journal.close()
+
+
+@pytest.mark.parametrize("game", ["g", "imported"])
+def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: Table, game: str) -> None:
+    seated = Seated(claimed, game)
+    before = seated.play.seq
+    seated.rolls(Said("D-1-2"))
+    seated.rolls(Said("D-1-2"))
+    assert seated.refused == [] and seated.play.seq == before + 1
+    assert isinstance(seated.play.course.done[-1].move, Roll)
+    assert [told for told in seated.line.told if told.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
+
+
+def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> None:
+    seated = Seated(Table(tmp_path))
+    seated.rolls(Said("D-1-1", left_over=True))
+    [question] = seated.play.questions()
+    assert isinstance(question, Question) and seated.play.seq == 0
+    seated.play.dismiss(question.id)
+    assert seated.line.told[:2] == ["want", "void D-1-1"]
+    seated.rolls(Said("D-1-2"))
+    assert (seated.play.seq, seated.play.state.phase) == (1, Phase.PLAY)
