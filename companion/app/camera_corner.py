@@ -24,19 +24,18 @@ from companion.live import LiveTable
 from companion.live.events import (
     Advised,
     Asked,
+    Back,
+    Changed,
     Disagreed,
     LiveEvent,
+    Lost,
     NotKept,
     RollFate,
     RollSeen,
-    SourceIsBack,
-    SourceWasLost,
-    TableChanged,
     TableSettled,
     Withdrawn,
 )
 from companion.live.eye import Eye, Hears
-from companion.live.heard import Lost
 from companion.live.kept_views import KeptViews
 from companion.locale import Message
 from companion.pieces import Card
@@ -323,9 +322,9 @@ class CameraCorner:
                     self._open_disagreement(event)
             case NotKept() | RollSeen(fate=RollFate.NOT_NOW) | RollSeen(fate=RollFate.HELD):
                 self._screen.refuse(words.say(event.sentence()))
-            case SourceWasLost() | SourceIsBack() | TableChanged():
+            case Lost() | Back() | Changed():
                 self._doing = event.sentence()
-                self._mood("lost" if isinstance(event, SourceWasLost) else "busy")
+                self._mood("lost" if isinstance(event, Lost) else "busy")
                 if self._eye is not None and self._eye.failure is not None:
                     App.get_running_app().failed(self._eye.failure)
         if isinstance(event, TableSettled | Asked | Disagreed | Withdrawn):

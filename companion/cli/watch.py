@@ -176,7 +176,7 @@ class _Watching:
         return self.printed.status
 
     def _through(self, looker: Looker, table: LiveTable | Onlooker, go_on: Callable[[], None], sees: Sees) -> None:
-        from companion.live.heard import Ended
+        from companion.table.observed import Ended
 
         try:
             while (frame := self.source.read()) is not None:

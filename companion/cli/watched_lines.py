@@ -55,15 +55,15 @@ class Printed:
                 self._open.pop(id_, None)
             case events.Disagreed():
                 self._open.setdefault(events.DISAGREEMENT)
-            case events.SourceWasLost():
+            case events.Lost():
                 self.lost_since = self.lost_since or time.monotonic()
-            case events.SourceIsBack():
+            case events.Back():
                 self.lost_since = None
 
     def _lines(self, event: LiveEvent) -> list[str]:
         from companion.live import events
 
-        if isinstance(event, events.TableChanged | events.Withdrawn):
+        if isinstance(event, events.Changed | events.Withdrawn):
             return []
         lines = [event.sentence().text(self._spoken)]
         if isinstance(event, events.Asked):

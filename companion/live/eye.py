@@ -9,17 +9,14 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from companion.errors import CompanionError, as_told
-from companion.live.heard import Advised, AreaMoved, Back, Changed, Ended, Heard, Lost, Seated, Settled, Still
 from companion.locale import Message
+from companion.table.observed import Back, Changed, Ended, Lost, Observed, Seated, Still
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
-from companion.vision.following import Advice, Event, Follower
-from companion.vision.following import AreaMoved as FollowerAreaMoved
-from companion.vision.following import Changed as FollowerChanged
-from companion.vision.following import Settled as FollowerSettled
+from companion.vision.following import Follower
 from companion.vision.sources import Frame, Newest, Source, SourceBack, SourceEnded, SourceEvent, SourceLost
 
-Hears = Callable[[Heard], None]
+Hears = Callable[[Observed], None]
 Sees = Callable[[Frame, Sightings], None]
 """Gets a frame that was looked at, with what is known to lie there."""
 
@@ -54,8 +51,8 @@ class Looker:
             self._near = area.near
             self.hears(Seated(area.near))
         for event in events:
-            self.hears(_told(event))
-        if not any(isinstance(event, FollowerChanged) for event in events):
+            self.hears(event)
+        if not any(isinstance(event, Changed) for event in events):
             self.hears(Still(frame.at))
 
     def look_again(self) -> None:
@@ -157,18 +154,6 @@ def _stand_back() -> None:
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-
-
-def _told(event: Event) -> Heard:
-    match event:
-        case FollowerSettled(sightings, at, number):
-            return Settled(sightings, at, number)
-        case FollowerChanged(region):
-            return Changed(region)
-        case FollowerAreaMoved():
-            return AreaMoved()
-        case Advice(message):
-            return Advised(message)
 
 
 def _why(error: CompanionError) -> Message:

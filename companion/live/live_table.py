@@ -11,18 +11,15 @@ from companion.games.magnate.state import State
 from companion.live.cards_at_table import CardsAtTable, Keep
 from companion.live.dice_at_table import DiceAtTable
 from companion.live.events import (
-    Advised,
     Asked,
     Disagreed,
     LiveEvent,
-    TableChanged,
     TableSettled,
-    passed_on,
 )
-from companion.live.heard import AreaMoved, Changed, Ended, Heard, Lost, Seated, Settled, Still
 from companion.live.proposals import MagnatePlay
 from companion.locale import Message
 from companion.play import Change, NoSuchQuestion, Source
+from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
 from companion.table.questions import number_of
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting
@@ -57,7 +54,7 @@ class LiveTable:
         self._play, self._wake, self._look = play, wake, look
         self._listener = tell
         self._held_back: list[LiveEvent] | None = None
-        self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
+        self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
         self._cards = CardsAtTable(play, new_id, self._tell, near, deeds_turned, keep)
         self._dice = DiceAtTable(play, new_id, self._tell)
         self._latest: Settled | None = None
@@ -70,7 +67,7 @@ class LiveTable:
 
     # any thread
 
-    def hear(self, game: str, heard: Heard) -> None:
+    def hear(self, game: str, heard: Observed) -> None:
         """What an eye that looks at this game's table tells."""
         self._inbox.put((game, heard))
         self._wake()
@@ -172,17 +169,17 @@ class LiveTable:
 
     # within
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: Observed) -> None:
         match heard:
             case Settled(sightings, at, _):
                 self._latest, self._moving = heard, False
                 self._compare_now(heard)
                 self._dice.settled(sightings.dice, at)
-            case Changed(region):
+            case Changed():
                 self._dice.changed()
                 if not self._moving:
                     self._moving = True
-                    self._tell(TableChanged(region))
+                    self._tell(heard)
             case Still(at):
                 self._dice.still(at)
                 if not self._moving:
@@ -199,10 +196,11 @@ class LiveTable:
                 self._dice.still(math.inf)
                 self._cards.still(math.inf)
                 self.ended = True
-            case _:
-                if isinstance(heard, Lost):
-                    self._dice.unseen()
-                self._tell(passed_on(heard))
+            case Lost():
+                self._dice.unseen()
+                self._tell(heard)
+            case Back() | Advised():
+                self._tell(heard)
 
     def _changed(self, change: Change[State, Move]) -> None:
         """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""

@@ -13,7 +13,8 @@ from companion.questions import Question
 from companion.rolls import watching
 from companion.rolls.ground import Ground
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, News, Watch
-from companion.vision.following import Changed, Follower, Settled
+from companion.table.observed import Changed, Settled
+from companion.vision.following import Follower
 from companion.vision.sources import Frame, Newest, Source
 
 WAIT = 0.5

@@ -10,15 +10,11 @@ from companion.games.magnate import wish
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District
 from companion.live.events import (
-    Advised,
     LiveEvent,
     RollFate,
     RollSeen,
-    TableChanged,
     TableSettled,
-    passed_on,
 )
-from companion.live.heard import AreaMoved, Changed, Ended, Heard, Seated, Settled, Still
 from companion.pieces import DieKind, shown
 from companion.play import Source
 from companion.rolls import watching
@@ -26,6 +22,7 @@ from companion.rolls.stages import Asks, Counts, Hint, Watch
 from companion.rolls.watching import Step
 from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, read_layout
+from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
@@ -50,14 +47,14 @@ class Onlooker:
     ) -> None:
         self._tell, self._options, self._wake = tell, options, wake
         self._near = near or Edge.BOTTOM
-        self._inbox: SimpleQueue[tuple[str, Heard]] = SimpleQueue()
+        self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
         self._dice, self._new_id = Watch(), new_id
         self._moving = False
         self.ended = False
         """Whether the source is at its end."""
         self._await()
 
-    def hear(self, game: str, heard: Heard) -> None:
+    def hear(self, game: str, heard: Observed) -> None:
         """What an eye tells."""
         self._inbox.put((game, heard))
         self._wake()
@@ -76,17 +73,17 @@ class Onlooker:
     def close(self) -> None:
         self._dice, _ = watching.withdraw(self._dice)
 
-    def _hear(self, heard: Heard) -> None:
+    def _hear(self, heard: Observed) -> None:
         match heard:
             case Settled(sightings, at, number):
                 self._moving = False
                 self._tell(TableSettled(at, number, sightings, self._row(sightings)))
                 self._go(watching.settled(self._dice, sightings.dice, at))
-            case Changed(region):
+            case Changed():
                 self._dice = watching.changed(self._dice)
                 if not self._moving:
                     self._moving = True
-                    self._tell(TableChanged(region))
+                    self._tell(heard)
             case Still(at):
                 self._go(watching.still(self._dice, at))
             case AreaMoved():
@@ -96,8 +93,8 @@ class Onlooker:
             case Ended():
                 self._go(watching.still(self._dice, math.inf))
                 self.ended = True
-            case _:
-                self._tell(passed_on(heard))
+            case Lost() | Back() | Advised():
+                self._tell(heard)
 
     def _row(self, sightings: Sightings) -> tuple[District, ...]:
         try:

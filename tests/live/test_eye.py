@@ -15,10 +15,10 @@ from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
 from companion.live.events import Asked, Proposed, TableSettled
 from companion.live.eye import Eye, Looker
-from companion.live.heard import Ended, Heard, Lost, Settled, Still
 from companion.live.one_roll import one_roll
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
+from companion.table.observed import Ended, Lost, Observed, Settled, Still
 from companion.table.row import Edge
 from companion.vision import decks
 from companion.vision.following import Follower
@@ -76,19 +76,19 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     shown = table_picture([Lying("PMSL", 120, 200, 100), Lying("4MS", 220, 200, 100)], (340, 400))
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
-    heard: queue.Queue[Heard] = queue.Queue()
+    heard: queue.Queue[Observed] = queue.Queue()
     with Eye(camera, Follower([decks.own()]), heard.put) as eye:
         while not isinstance(told := heard.get(timeout=300), Settled):
             assert not isinstance(told, Ended)
         assert "4MS" in {str(card.card) for card in told.sightings.cards}
-        other: queue.Queue[Heard] = queue.Queue()
+        other: queue.Queue[Observed] = queue.Queue()
         eye.turn_to(other.put)
         assert isinstance(other.get(timeout=300), Still)
     assert camera.closed and eye.failure is None
 
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
-    heard: queue.Queue[Heard] = queue.Queue()
+    heard: queue.Queue[Observed] = queue.Queue()
     with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([decks.own()]), heard.put):
         while not isinstance(heard.get(timeout=300), Ended):
             pass
@@ -105,7 +105,7 @@ class Broken:
 
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
-    heard: queue.Queue[Heard] = queue.Queue()
+    heard: queue.Queue[Observed] = queue.Queue()
     with Eye(Broken(), Follower([decks.own()]), heard.put) as eye:
         told = heard.get(timeout=300)
         assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)

@@ -10,9 +10,9 @@ import pytest
 from companion.games.magnate import preset
 from companion.games.magnate.moves import Develop
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
-from companion.live.heard import Settled, Still
 from companion.pieces import Tokens
 from companion.play import Source
+from companion.table.observed import Settled, Still
 from companion.table.questions import NONE
 from companion.table.sightings import Sightings
 from tests.games.random_play import RandomGame

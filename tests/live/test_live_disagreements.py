@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
-from companion.live.heard import Still
+from companion.table.observed import Still
 from companion.table.sightings import CardSighting
 from tests.live.watched_game import Watched, after, card, rolled
 

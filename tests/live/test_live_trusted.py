@@ -10,9 +10,9 @@ from companion.games.magnate.moves import (
     Sell,
 )
 from companion.live.events import Asked, Proposed, RollFate, RollSeen
-from companion.live.heard import Back, Lost
 from companion.locale import Message
 from companion.pieces import Suit, Tokens
+from companion.table.observed import Back, Lost
 from tests.live.watched_game import AT_ONCE, RICH, SETUP, Watched, after, card
 
 

@@ -13,8 +13,8 @@ from companion.cli.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
 from companion.live import LiveTable
-from companion.live.heard import Changed, Settled, Still
 from companion.pieces import Card, DieKind
+from companion.table.observed import Changed, Settled, Still
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from models.train.stage import stage
 from tests.live.watched_game import Watched

@@ -18,9 +18,9 @@ from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.events import LiveEvent, RollSeen
-from companion.live.heard import Changed, Settled, Still
 from companion.pieces import Card, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
+from companion.table.observed import Changed, Settled, Still
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, DieSighting, Sightings
 from tests.table.magnate.laid_states import laid

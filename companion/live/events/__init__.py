@@ -2,51 +2,27 @@
 
 from companion.live.events.asking import Asked, Choice, NotKept, Proposed, Withdrawn
 from companion.live.events.rolls import RollFate, RollSeen
-from companion.live.events.source import Advised, SourceIsBack, SourceWasLost
-from companion.live.events.table import DISAGREEMENT, Disagreed, TableChanged, TableSettled
-from companion.live.heard import Advised as EyeAdvises
-from companion.live.heard import Back, Lost
+from companion.live.events.table import DISAGREEMENT, Disagreed, TableSettled
+from companion.table.observed import Advised, Back, Changed, Lost
 
 __all__ = [
     "DISAGREEMENT",
     "Advised",
     "Asked",
+    "Back",
+    "Changed",
     "Choice",
     "Disagreed",
     "LiveEvent",
+    "Lost",
     "NotKept",
     "Proposed",
     "RollFate",
     "RollSeen",
-    "SourceIsBack",
-    "SourceWasLost",
-    "TableChanged",
     "TableSettled",
     "Withdrawn",
-    "passed_on",
 ]
 
 LiveEvent = (
-    TableSettled
-    | TableChanged
-    | RollSeen
-    | Proposed
-    | Asked
-    | NotKept
-    | Withdrawn
-    | Disagreed
-    | SourceWasLost
-    | SourceIsBack
-    | Advised
+    TableSettled | Changed | RollSeen | Proposed | Asked | NotKept | Withdrawn | Disagreed | Lost | Back | Advised
 )
-
-
-def passed_on(heard: Back | EyeAdvises | Lost) -> LiveEvent:
-    """What an eye tells that is an event as it is."""
-    match heard:
-        case Lost(why):
-            return SourceWasLost(why)
-        case Back():
-            return SourceIsBack()
-        case EyeAdvises(text):
-            return Advised(text)

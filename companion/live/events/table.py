@@ -9,7 +9,6 @@ from companion.games.magnate.encoding import to_json
 from companion.games.magnate.state import District, State
 from companion.locale import Message
 from companion.table.encoding import Json, card_document, die_document
-from companion.table.lying import Box
 from companion.table.magnate.difference import Disagreement
 from companion.table.magnate.ways_out import Shown, marked, put_back
 from companion.table.sightings import Sightings
@@ -55,19 +54,6 @@ class TableSettled:
         if self.agrees:
             return Message("The table is still: {cards} cards, {dice} dice; it agrees with the game.", seen)
         return Message("The table is still: {cards} cards, {dice} dice; it differs from the game.", seen)
-
-
-@dataclass(frozen=True, slots=True)
-class TableChanged:
-    """Something began to move there."""
-
-    region: Box
-
-    def to_json(self) -> Json:
-        return {"event": "changed", "region": list(self.region)}
-
-    def sentence(self) -> Message:
-        return Message("Something moves.")
 
 
 @dataclass(frozen=True, slots=True)

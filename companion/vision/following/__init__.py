@@ -1,7 +1,6 @@
 """Following a table over time: what moves, what came to rest, what lies there; each card keeping its identity."""
 
 from companion.vision.following.area import PlayArea
-from companion.vision.following.events import Advice, AreaMoved, Changed, Event, Settled
 from companion.vision.following.follower import Follower
 
-__all__ = ["Advice", "AreaMoved", "Changed", "Event", "Follower", "PlayArea", "Settled"]
+__all__ = ["Follower", "PlayArea"]

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.table.observed import Advised, AreaMoved, Changed, Observed, Settled
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.vision.cardframe import Bools, Doubles
 from companion.vision.following.advice import Adviser
 from companion.vision.following.area import PlayArea, around_the_row, on_the_mat, whole_picture
 from companion.vision.following.camera_moved import camera_moved
-from companion.vision.following.events import Advice, AreaMoved, Changed, Event, Settled
 from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
 from companion.vision.following.reading import Known, TableReader, told
 from companion.vision.following.regions import Grid, reaching_in
@@ -85,7 +85,7 @@ class Follower:
         grid = self._grid
         return self._reader.known.sightings(grid) if grid is not None else Sightings(0, 0)
 
-    def look(self, frame: Frame) -> tuple[Event, ...]:
+    def look(self, frame: Frame) -> tuple[Observed, ...]:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
         pixels = frame.pixels
         if self._grid is None or (self._grid.width, self._grid.height) != (pixels.shape[1], pixels.shape[0]):
@@ -93,7 +93,7 @@ class Follower:
         stir = self._motion.see(pixels, frame.at, self._inside, quiet=not self._stirred)
         stir = stir.without(self._restless.see(stir.moving, frame.at))
         grid = self._grid = Grid.of(pixels, stir.small)
-        advice = [Advice(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]
+        advice = [Advised(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]
         if self._stirred:
             return (*advice, *self._come_to_rest(frame, stir, grid))
         return (*advice, *self._stay_at_rest(frame, stir, grid))
@@ -105,7 +105,7 @@ class Follower:
         self._area = self._inside = self._read = self._held = self._still_since = None
         self._stirred = self._looked_again = True
 
-    def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
+    def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Observed, ...]:
         if stir.changed.any():
             self._unrest += 1
             if self._unrest < NOTICED:
@@ -128,7 +128,7 @@ class Follower:
                 return (self._settled(frame),)
         return ()
 
-    def _come_to_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Event, ...]:
+    def _come_to_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Observed, ...]:
         if stir.moving.any() or self._motion.watched < SPAN:
             self._still_since, self._arm_rests = None, False
             return ()
@@ -147,7 +147,7 @@ class Follower:
             return self._moved(frame, stir, grid, homography)
         return self._read_changes(frame, stir, grid, patient)
 
-    def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Event, ...]:
+    def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         looked = self._reader.look(
             frame.pixels,
@@ -172,7 +172,7 @@ class Follower:
         self._unread = self._reader.unread(stir.small, self._area or area, grid) if first else None
         return () if looked.known.unsettled else self._rest_again(frame, grid)
 
-    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Event, ...]:
+    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
         if not self._looked_again:
             self._looked_again = True
@@ -203,7 +203,7 @@ class Follower:
     def _nudge(self, small: Small, grid: Grid) -> Doubles | None:
         return camera_moved(self._read, small, grid.scale) if self._read is not None else None
 
-    def _moved(self, frame: Frame, stir: Stir, grid: Grid, homography: Doubles) -> tuple[Event, ...]:
+    def _moved(self, frame: Frame, stir: Stir, grid: Grid, homography: Doubles) -> tuple[Observed, ...]:
         """The camera was moved: all that is known moves with the picture, and all is read anew."""
         assert self._read is not None and self._area is not None
         self._reader.known = self._reader.known.moved(homography)
@@ -216,7 +216,7 @@ class Follower:
         self._learn(frame, stir.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0
-        return (AreaMoved(self._area), self._settled(frame))
+        return (AreaMoved(), self._settled(frame))
 
     def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
         """Where something large reaches in over the edge of the area."""

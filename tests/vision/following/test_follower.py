@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
+from companion.table.observed import AreaMoved, Changed, Observed, Settled
 from companion.table.row import Edge
 from companion.table.sightings import DieSighting
 from companion.vision import decks
 from companion.vision.cardframe import Bytes
-from companion.vision.following import AreaMoved, Changed, Event, Follower, Settled
+from companion.vision.following import Follower
 from tests.vision.following.film import Film, hand
 from tests.vision.table_pictures import Lying, table_picture
 
@@ -27,7 +28,7 @@ def picture(cards: list[Lying]) -> Bytes:
     return table_picture(cards, SIZE)
 
 
-def codes(event: Event) -> dict[int | None, str]:
+def codes(event: Observed) -> dict[int | None, str]:
     assert isinstance(event, Settled)
     return {card.track: str(card.card) for card in event.sightings.cards}
 
@@ -110,7 +111,7 @@ def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
         return hand(table, 330, 120)
 
     film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 40 * k))
-    told: list[Event] = []
+    told: list[Observed] = []
     for _ in range(4):
         told += film.play(picture(TABLE), 0.9, resting)
         told += film.play(picture(TABLE), 0.3, lambda table, k: resting(hand(table, 560, 390 - 20 * k), k))
@@ -161,7 +162,8 @@ def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, k
     turned = cv2.getRotationMatrix2D((320, 200), 2.0, 1.0) + np.array([[0, 0, 14], [0, 0, -9]])
     nudged = cv2.warpAffine(picture(TABLE), turned, SIZE, borderMode=cv2.BORDER_REFLECT)
     _, moved, settled = film.play(np.asarray(nudged, np.uint8), 1)
-    assert isinstance(moved, AreaMoved) and moved.area.near is Edge.BOTTOM
+    assert isinstance(moved, AreaMoved)
+    assert film.follower.area is not None and film.follower.area.near is Edge.BOTTOM
     assert codes(settled) == known
     x, y = turned @ (MOUNTAIN.x, MOUNTAIN.y, 1)
     assert isinstance(settled, Settled)
