@@ -68,10 +68,10 @@ def test_a_tax_and_a_player_too_few_are_taken_back_as_well(counting: Tablet) -> 
     counting.tap(next(target for target in screen.ids.suits.children if target.suit is Suit.MOONS))
     assert counted(counting) == ["M1", "K1"]
     for players in (3, 4, 2):
-        counting.tap(screen.ids.players)
+        screen.seat_one_more()
         assert len(screen.purses) == players
     for _ in range(4):
-        counting.tap(screen.ids.undo)
+        screen.undo()
     assert counted(counting) == ["M2", "K1"]
 
 

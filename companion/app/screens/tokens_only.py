@@ -100,7 +100,8 @@ class TokensOnlyScreen(Page):
             purse.show(tokens)
 
     def _seat(self) -> None:
-        self.purses = [Purse(taker=partial(self.count, seat)) for seat in range(self.players)]
+        kept = self.purses[: self.players]
+        self.purses = kept + [Purse(taker=partial(self.count, seat)) for seat in range(len(kept), self.players)]
         near, far = self.ids.near, self.ids.far
         near.clear_widgets()
         far.clear_widgets()
