@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import Language, spoken_in
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
 
@@ -47,11 +48,8 @@ def foresee(
     possible = [_choices(state, code) for code in card.replace(",", " ").split()]
     if as_json:
         cards = [choices_to_json(one) for one in possible]
-        print(
-            json.dumps(
-                {"id": kept.id, "turn": state.turn, "player": state.player, **forecast_to_json(seen), "choices": cards}
-            )
-        )
+        at = {"id": kept.id, "turn": state.turn, "player": state.player}
+        print(json.dumps(stamped("foresee", {**at, **forecast_to_json(seen), "choices": cards})))
         return 0
     from rich.console import Console
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say, say_error, spoken_in
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -64,7 +65,7 @@ def new(
     with journal_in(context.obj) as journal:
         journal.create(kept)
     if as_json:
-        print(json.dumps({"id": kept.id, "name": kept.name}))
+        print(json.dumps(stamped("new", {"id": kept.id, "name": kept.name})))
     else:
         print(f"{kept.id}  {kept.name}")
     return 0
@@ -93,7 +94,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> int:
                 row["error"] = say_error(error)
             found.append(row)
     if as_json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps([stamped("games", row) for row in found], ensure_ascii=False))
     else:
         _list(found)
     return 1 if any("error" in row for row in found) else 0
@@ -128,7 +129,7 @@ def show(
     if as_json:
         from companion.cli.documents import course_document
 
-        print(json.dumps(course_document(play.course, spoken), ensure_ascii=False))
+        print(json.dumps(stamped("show", course_document(play.course, spoken)), ensure_ascii=False))
         return 0
     console = Console(highlight=False, markup=False)
     console.print(f"{kept.name} ({kept.id})")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say_error, spoken_in
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -50,7 +51,7 @@ def replay(
             document["start"] = state_document(course, course.start)
             document["states"] = _states(course)
         document |= {"score": score_document(course), "error": None if refused is None else _refusal(refused)}
-        print(json.dumps(document, ensure_ascii=False))
+        print(json.dumps(stamped("replay", document), ensure_ascii=False))
     else:
         _tell(course, states, spoken)
     if refused is not None:
@@ -98,7 +99,8 @@ def import_(
     with journal_in(context.obj) as journal:
         journal.create(kept, entries)
     if as_json:
-        print(json.dumps({"id": kept.id, "name": kept.name, "seq": len(entries)}, ensure_ascii=False))
+        document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
+        print(json.dumps(stamped("import", document), ensure_ascii=False))
     else:
         print(f"{kept.id}  {kept.name}")
     return 0

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
 
@@ -83,30 +84,26 @@ def roll(
             document = _roll_in(folders, game, source, port)
     except Doubtful as doubt:
         return _in_doubt(doubt.asked, as_json)
-    print(json.dumps(document, indent=1)) if as_json else _show(document)
+    print(json.dumps(stamped("roll", document), indent=1)) if as_json else _show(document)
     return 0
 
 
 def _in_doubt(asked: Question, as_json: bool) -> int:
-    question = {
-        "id": asked.key,
-        "kind": asked.kind,
-        "text": say(asked.text),
-        "region": list(asked.region or ()),
-        "choices": [choice.answer for choice in asked.choices],
-    }
-    document = {"source": "camera", "dice": None, "question": question}
-    print(json.dumps(document, indent=1) if as_json else question["text"])
+    from companion.cli.documents import doubtful_roll_document
+
+    document = stamped("roll", doubtful_roll_document(asked))
+    print(json.dumps(document, indent=1) if as_json else say(asked.text))
     return 1
 
 
 def _roll_alone(folders: Folders, source: From, port: str | None, wish: Wish) -> dict[str, Any]:
+    from companion.cli.documents import roll_document
     from companion.rolls import Fate
 
     with _dice(folders, source, port, lambda _: False) as roll_now:
         rolled = roll_now(wish)
         rolled.settle(Fate.COUNTED)
-    return _document(rolled)
+    return roll_document(rolled)
 
 
 def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dict[str, Any]:
@@ -120,6 +117,7 @@ def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dic
 
 
 def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
+    from companion.cli.documents import roll_in_game_document
     from companion.games.magnate import wish
     from companion.play import Confirm, Policy, Question, Source
     from companion.rolls import Fate
@@ -147,41 +145,7 @@ def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: 
         if isinstance(kept, Question):
             rolled.settle(Fate.UNWANTED)
             raise NoRoll(play.game.name, kept.text, Message("answer it on the tablet, or undo the correction"))
-    result = play.state.roll
-    names = play.game.players
-    return _document(rolled) | {
-        "game": play.game.id,
-        "seq": play.seq,
-        "players": [
-            {
-                "player": name,
-                "lost": {taxed.suit.value: taxed.lost for taxed in result.taxed if taxed.player == seat},
-                "income": result.income[seat].to_json(),
-                "tokens": play.state.tokens[seat].to_json(),
-            }
-            for seat, name in enumerate(names)
-        ],
-        "waiting_for": [{"player": names[one.owner], "text": say(one.text)} for one in play.state.waiting_for],
-    }
-
-
-def _document(rolled: Rolled) -> dict[str, Any]:
-    from companion.games.magnate.rolling import earning, taxed_suits
-    from companion.pieces import DieKind, shown
-
-    dice, tax_dice = shown(rolled.cast, DieKind.D10), shown(rolled.cast, DieKind.D6)
-    return {
-        "source": rolled.source.value,
-        "id": rolled.id,
-        "dice": list(dice),
-        "tax_dice": list(tax_dice),
-        "taxed": [suit.value for suit in taxed_suits(tax_dice)],
-        "rank": max(dice),
-        "ranks": {
-            str(rank): [{"card": card.code, "pays": [suit.value for suit in card.suits]} for card in earning(rank)]
-            for rank in range(1, 11)
-        },
-    }
+    return roll_in_game_document(rolled, play)
 
 
 @contextmanager

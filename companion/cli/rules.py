@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.languages import Language, speech, spoken_in
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
@@ -41,7 +42,7 @@ def rules(
     ]
     if as_json:
         document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
-        print(json.dumps(document, indent=1, ensure_ascii=False))
+        print(json.dumps(stamped("rules", document), indent=1, ensure_ascii=False))
     else:
         _show(sheet)
     return 0

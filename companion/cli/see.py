@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say, say_error
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -59,16 +60,17 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> Js
         picture = load(photo)
     except UnreadablePicture as error:
         print(f"companion: {say_error(error)}", file=sys.stderr)
-        return {"image": {"path": str(photo)}, "error": say_error(error)}
+        return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)})
     seen = look(picture.pixels, galleries)
     if overlay is not None:
         write(overlay, drawn(picture.pixels, seen.sightings, overlay.suffix))
-    return {
+    document = {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
         "ms": round(seen.milliseconds, 1),
         "cards": [card_document(card) for card in seen.sightings.cards],
         "dice": [die_document(die) for die in seen.sightings.dice],
     }
+    return stamped("see", document)
 
 
 def _certain(document: Json) -> bool:

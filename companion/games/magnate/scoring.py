@@ -58,6 +58,7 @@ class Score:
     """By seat, as the first tie-break counts them (B41, S-TIE)."""
     tokens: tuple[Tokens | None, ...]
     winner: int | None
+    """Who wins; None where nobody does, or where the tokens would decide."""
     decided_by: DecidedBy
     tied: tuple[int, ...] = ()
     """The seats that were level before what decided, or that nothing told apart; none where districts decide."""

@@ -1,0 +1,90 @@
+"""The documents that have a schema, by name."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from companion.cli.doctor import Finding
+from companion.cli.schemas.derive import Derived, FieldsOf, Json
+from companion.cli.schemas.foreseen import ForeseeDocument
+from companion.cli.schemas.games import (
+    GameDocument,
+    GameRow,
+    ImportDocument,
+    NewDocument,
+    ReplayDocument,
+    ShowDocument,
+)
+from companion.cli.schemas.photos import ReadPhoto, ScoreHead, ScoreTail, UnreadPhoto
+from companion.cli.schemas.rolled import RollDocument, RollInDoubt, RollInGame
+from companion.cli.schemas.sheet import RulesDocument
+from companion.cli.schemas.versions import VERSIONS, named
+from companion.games.magnate.scoring import Score
+
+
+@dataclass(frozen=True)
+class Published:
+    """A document: what it is, and the objects of which it is one; in a list where ``many``."""
+
+    title: str
+    objects: tuple[FieldsOf, ...]
+    many: bool = False
+
+
+DOCUMENTS: Mapping[str, Published] = {
+    "see": Published(
+        "What is seen in each photo, in the order given", (FieldsOf((ReadPhoto,)), FieldsOf((UnreadPhoto,))), True
+    ),
+    "score": Published("What a table is worth", (FieldsOf((ScoreHead, Score, ScoreTail)),)),
+    "foresee": Published("What may come in a game", (FieldsOf((ForeseeDocument,)),)),
+    "roll": Published(
+        "One roll", (FieldsOf((RollDocument,)), FieldsOf((RollDocument, RollInGame)), FieldsOf((RollInDoubt,)))
+    ),
+    "doctor": Published("What works on a machine", (FieldsOf((Finding,)),), True),
+    "new": Published("A game that is kept from now on", (FieldsOf((NewDocument,)),)),
+    "import": Published("A record's game, kept", (FieldsOf((ImportDocument,)),)),
+    "games": Published("The games kept here, the newest first", (FieldsOf((GameRow,)),), True),
+    "show": Published("A game kept here", (FieldsOf((GameDocument, ShowDocument)),)),
+    "replay": Published("A record, folded", (FieldsOf((GameDocument, ReplayDocument)),)),
+    "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
+}
+
+ANSWERS: Json = {
+    "title": "Answers to what a photo leaves open, for companion score --answers",
+    "description": "By the id of a question, or a card's by its place: card-0-1-2 is district 0, player 1, third card.",
+    "type": "object",
+    "additionalProperties": {"type": "string"},
+}
+
+
+def schema_of(document: str) -> Json:
+    """The schema of what a command prints, or of ``answers``, which ``score`` reads."""
+    if document == "answers":
+        return {**_head(document), **ANSWERS}
+    published, derived = DOCUMENTS[document], Derived(_record()["$defs"])
+    shapes = [_stamped(document, derived.object_of(made)) for made in published.objects]
+    one = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+    whole = {"type": "array", "items": one} if published.many else one
+    known = {"$defs": derived.definitions} if derived.definitions else {}
+    return {**_head(document), "title": published.title, **whole, **known}
+
+
+def _head(document: str) -> Json:
+    schema = "https://json-schema.org/draft/2020-12/schema"
+    return {"$schema": schema, "$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}"}
+
+
+def _stamped(document: str, shape: Json) -> Json:
+    stamp: Json = {"format": {"const": named(document)}, "version": {"const": VERSIONS[document]}}
+    properties = {**stamp, **shape["properties"]}
+    return {**shape, "required": [*stamp, *shape["required"]], "properties": properties}
+
+
+def _record() -> dict[str, Any]:
+    """The record format's own schema: what a card, a move or a setup is, is said there."""
+    schema: dict[str, Any] = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
+    return schema

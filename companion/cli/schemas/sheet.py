@@ -1,0 +1,16 @@
+"""What ``rules`` prints."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from companion.games.sheet import Section
+
+
+class RulesDocument(TypedDict):
+    """The rules that a table plays, each with its number."""
+
+    game: str
+    preset: str
+    language: str
+    sections: list[Section]

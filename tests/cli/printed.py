@@ -1,0 +1,105 @@
+"""The commands of docs/json.md, run as the page has them, and what they print held to its schema."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator, FormatChecker
+
+from companion.cli.documents import doubtful_roll_document, roll_document, roll_in_game_document
+from companion.cli.kept import game_named, journal_in, play_of
+from companion.cli.main import run
+from companion.cli.schemas.versions import stamped
+from companion.demo import bundled
+from companion.folders import Folders
+from companion.games.magnate.moves import Roll
+from companion.locale import Message
+from companion.pieces import DieKind, cast_of
+from companion.play import Source
+from companion.questions import Choice, Question
+from companion.rolls import Rolled
+from companion.rolls import Source as RollSource
+
+BEGIN = (
+    "new --name Friday --player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CS,CW --crowns CL,CY,CK "
+    "--tokens M2S2,K3 --starts Ann --json"
+)
+
+
+def told(folder: Path, *words: str) -> tuple[int, Any]:
+    """The status of a command and the one document that it prints."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+        status = run(["--data", str(folder), *words])
+    return status, json.loads(said.getvalue())
+
+
+def of_a_game(folder: Path) -> dict[str, Any]:
+    """Friday's game: begun, one roll of 10 and 1 with Knots taxed, and what every command then says of it."""
+    documents = {"new": told(folder, *BEGIN.split())[1]}
+    cast = (*cast_of(DieKind.D10, (10, 1)), *cast_of(DieKind.D6, (6,)))
+    rolled = Rolled(cast, RollSource.APP, "app-cb1c9e29609cd372")
+    with journal_in(Folders(folder)) as journal:
+        play = play_of(journal, game_named(journal, "Friday"))
+        play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
+        documents["roll"] = stamped("roll", roll_in_game_document(rolled, play))
+    documents["foresee"] = told(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
+    documents["games"] = told(folder, "games", "--json")[1]
+    documents["show"] = told(folder, "show", "Friday", "--json")[1]
+    record = folder / "friday.json"
+    run(["--data", str(folder), "export", "Friday", "-o", str(record)])
+    documents["replay"] = told(folder, "replay", str(record), "--states", "--json")[1]
+    documents["import"] = told(folder, "import", str(record), "--json")[1]
+    return documents
+
+
+def of_a_photo(folder: Path) -> dict[str, Any]:
+    """What the bundled photo shows, and its score where nobody says at which edge player 0 sits."""
+    photo = str(bundled.photo())
+    return {
+        "see": told(folder, "see", photo, "none.jpg", "--json")[1],
+        "score": told(folder, "score", photo, "--near", "left", "--json")[1],
+    }
+
+
+def other_rolls() -> list[Any]:
+    """A roll outside any game, and dice in doubt."""
+    alone = Rolled(cast_of(DieKind.D10, (9, 2)), RollSource.APP, "app-1")
+    asked = Question(
+        "dice-1", "die", Message("What does this die show?"), (Choice("4", Message("4")),), region=(0, 0, 1, 1)
+    )
+    return [stamped("roll", roll_document(alone)), stamped("roll", doubtful_roll_document(asked))]
+
+
+@cache
+def published(document: str) -> Any:
+    """The schema as it travels in the package."""
+    written = files("companion.cli.schemas").joinpath(f"{document}.schema.json").read_text("utf-8")
+    return json.loads(written)
+
+
+def faults(document: str, printed: object) -> list[str]:
+    """What is wrong with a printed document: by its schema, and fields that its schema does not name."""
+    schema = published(document)
+    Draft202012Validator.check_schema(schema)
+    found = Draft202012Validator(_closed(schema), format_checker=FormatChecker()).iter_errors(printed)
+    return [f"{error.json_path}: {error.message}" for error in found]
+
+
+def _closed(schema: Any) -> Any:
+    """A schema whose objects have no other fields than it names."""
+    if isinstance(schema, list):
+        return [_closed(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    parts = {name: _closed(part) for name, part in schema.items()}
+    told_apart = {"additionalProperties", "unevaluatedProperties", "oneOf"} & schema.keys()
+    if schema.get("type") == "object" and "properties" in schema and not told_apart:
+        parts["additionalProperties"] = False
+    return parts

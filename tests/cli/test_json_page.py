@@ -1,0 +1,130 @@
+"""The page about the JSON of commands tells the truth, and so do its schemas."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.schemas.__main__ import written
+from companion.cli.schemas.versions import VERSIONS, named
+from tests.cli.printed import faults, of_a_game, of_a_photo, other_rolls, published, told
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = (DOCS / "json.md").read_text(encoding="utf-8")
+
+SHORTENED = {
+    "see": {"[0].cards", "[0].dice"},
+    "score": {".districts"},
+    "roll": {".ranks", ".ranks.1", ".ranks.10"},
+    "foresee": {".players", ".players[0].cards", ".standing.districts", ".choices[0].develop"},
+    "rules": {".sections", ".sections[0].lines"},
+    "doctor": {""},
+}
+"""Where the page says that it leaves something out."""
+
+DIFFERENT_EACH_TIME = {"id", "game", "created", "ms", "path"}
+DIFFERENT_ON_EACH_MACHINE = {"found", "works"}
+MACHINES = {"doctor"}
+
+
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What the page's commands print."""
+    folder = tmp_path_factory.mktemp("data")
+    alone = {
+        "rules": told(folder, "rules", "--preset", "solo", "--json")[1],
+        "doctor": told(folder, "doctor", "--json")[1],
+    }
+    return {**of_a_game(folder), **of_a_photo(folder), **alone}
+
+
+def examples() -> dict[str, Any]:
+    """The page's documents by what they say they are; the answers, which say nothing, under their own name."""
+    found = {}
+    for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL):
+        document = json.loads(block)
+        first = document[0] if isinstance(document, list) else document
+        found[first.get("format", "answers").removeprefix("decktet-companion-")] = document
+    return found
+
+
+def differences(shown: Any, real: Any, document: str, place: str = "") -> Iterator[str]:
+    """Where a page's document is not what was printed."""
+    name = re.sub(r"\[\d+\]$", "", place).rpartition(".")[2]
+    if name in DIFFERENT_EACH_TIME or (document in MACHINES and name in DIFFERENT_ON_EACH_MACHINE):
+        if type(shown) is not type(real):
+            yield f"{place}: {shown!r}, not {real!r}"
+    elif isinstance(shown, dict) and isinstance(real, dict):
+        if shown.keys() != real.keys() and place not in SHORTENED.get(document, ()):
+            yield f"{place}: {sorted(shown)}, not {sorted(real)}"
+        for key in shown.keys() & real.keys():
+            yield from differences(shown[key], real[key], document, f"{place}.{key}")
+    elif isinstance(shown, list) and isinstance(real, list):
+        yield from _in_lists(shown, real, document, place)
+    elif shown != (pytest.approx(real, rel=0.01, abs=0.01) if isinstance(real, float) else real):
+        yield f"{place}: {shown!r}, not {real!r}"
+
+
+def _in_lists(shown: list[Any], real: list[Any], document: str, place: str) -> Iterator[str]:
+    if place in SHORTENED.get(document, ()):
+        for number, one in enumerate(shown):
+            if all(list(differences(one, other, document, f"{place}[{number}]")) for other in real):
+                yield f"{place}[{number}]: {one} is nowhere in what was printed"
+        return
+    if len(shown) != len(real):
+        yield f"{place}: {len(shown)} items, not {len(real)}"
+    for number, (one, other) in enumerate(zip(shown, real, strict=False)):
+        yield from differences(one, other, document, f"{place}[{number}]")
+
+
+@pytest.mark.parametrize("document", ["see", "score", "roll", "foresee", "new", "import", "games", "rules", "doctor"])
+def test_the_pages_example_is_what_the_command_prints(document: str, printed: dict[str, Any]) -> None:
+    assert list(differences(examples()[document], printed[document], document)) == []
+
+
+def test_the_pages_answer_is_one_of_the_choices_that_its_score_offers() -> None:
+    (question,) = examples()["score"]["questions"]
+    assert examples()["answers"] == {question["id"]: question["choices"][0]}
+
+
+@pytest.mark.parametrize("document", VERSIONS)
+def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version(document: str) -> None:
+    assert json.dumps(published(document), indent=1, ensure_ascii=False) + "\n" == written(document), (
+        "run: python -m companion.cli.schemas"
+    )
+    assert published(document)["$id"] == f"urn:decktet-companion:{document}:{VERSIONS[document]}"
+    assert f"`{document}.schema.json`" in PAGE and f"`{published(document)['$id']}`" in PAGE
+
+
+def test_what_commands_print_is_what_their_schemas_say_to_the_last_field(printed: dict[str, Any]) -> None:
+    assert set(printed) == VERSIONS.keys() - {"answers"}
+    for document, real in printed.items():
+        assert faults(document, real) == [], document
+        for one in real if isinstance(real, list) else [real]:
+            assert (one["format"], one["version"]) == (named(document), VERSIONS[document])
+    assert [faults("roll", roll) for roll in other_rolls()] == [[], []]
+    assert faults("answers", examples()["answers"]) == []
+
+
+def test_a_document_that_is_otherwise_is_no_document(printed: dict[str, Any]) -> None:
+    score = printed["score"]
+    assert faults("score", {**score, "decided_by": "cheese"}) == ["$.decided_by: 'cheese' is not one of "
+        "['districts', 'total', 'tokens', 'draw', 'undecided']"]  # fmt: skip
+    assert "'tied' is a required property" in faults("score", {k: v for k, v in score.items() if k != "tied"})[0]
+    assert "'tip' was unexpected" in faults("score", {**score, "tip": 1})[0]
+    assert "is not of type 'string'" in faults("answers", {"near": 4})[0]
+
+
+@pytest.mark.parametrize("document", sorted(VERSIONS.keys() - {"answers"}))
+def test_the_pages_name_every_field_that_is_not_of_a_record(document: str) -> None:
+    told_of = PAGE + (DOCS / "record-format.md").read_text(encoding="utf-8")
+    schema = published(document)
+    known = schema["items"] if schema.get("type") == "array" else schema
+    ours = [shape for name, shape in schema.get("$defs", {}).items() if name[0].isupper()]
+    for shape in (*known.get("anyOf", [known]), *ours):
+        assert [name for name in shape["properties"] if f"`{name}`" not in told_of and f'"{name}"' not in told_of] == []
