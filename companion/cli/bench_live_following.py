@@ -31,8 +31,8 @@ Bytes = NDArray[np.uint8]
 
 def quiet_table(seconds: float = 30.0) -> Figure:
     """A full table at 1280 × 720 on which nothing happens: processor time a frame, of following and of decoding it."""
+    from companion.vision.pictures import decoded
     from companion.vision.sources import Frame
-    from companion.vision.sources.stream import decoded
 
     follower, frames = _follower(), _noisy(_table(), 8)
     jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
@@ -43,9 +43,8 @@ def quiet_table(seconds: float = 30.0) -> Figure:
     count = round(seconds * RATE)
     for number in range(RATE, RATE + count):
         begun = time.process_time()
-        pixels = decoded(jpegs[number % len(jpegs)])
+        pixels = decoded(jpegs[number % len(jpegs)], "frame")
         between = time.process_time()
-        assert pixels is not None
         told += len(follower.look(Frame(pixels, number / RATE, number)))
         spent["decoding"] += between - begun
         spent["following"] += time.process_time() - between

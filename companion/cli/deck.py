@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -29,10 +30,17 @@ def enroll(
     as_json: AsJson = False,
 ) -> int:
     """Teaches the reader a deck from pictures of its cards; several views of one are CODE-2.jpg, CODE-3.jpg …"""
-    from companion.vision.decks import DeckShelf, strangers_in
+    from companion.cli.progress import progress
+    from companion.vision.deck_pictures import DeckPictures
+    from companion.vision.decks import DeckShelf
 
-    deck = DeckShelf(context.obj.made().decks).enroll(pictures, name)
-    for stranger in strangers_in(pictures):
+    shelf = DeckShelf(context.obj.made().decks)
+    name = name or Path(os.path.realpath(pictures)).name
+    shelf.check_name(name)
+    found = DeckPictures(pictures)
+    with progress(say(Message("pictures"))) as told:
+        deck = shelf.keep(name, found.views(told))
+    for stranger in found.strangers:
         _warn(Message("{file}: is named by no card code and was left out", {"file": stranger}))
     if as_json:
         print(json.dumps(asdict(deck)))

@@ -13,8 +13,10 @@ import typer
 from companion.cli.languages import say
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
+from companion.given import contents
 from companion.locale import Message, Wording
 from companion.pieces import Tokens
+from companion.vision.intake import INTAKE
 
 if TYPE_CHECKING:
     from companion.games.magnate.scoring import Score
@@ -118,11 +120,8 @@ def _answers(path: Path | None) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
-        raise UnreadableAnswers(str(path), why, Message("check the file")) from error
-    except (UnicodeDecodeError, json.JSONDecodeError):
+        document = json.loads(contents(path, INTAKE.answers_bytes, UnreadableAnswers))
+    except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):
         raise UnreadableAnswers(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from zipfile import BadZipFile
@@ -11,12 +11,8 @@ from zipfile import BadZipFile
 from companion.errors import CompanionError
 from companion.files import keep
 from companion.locale import Message
-from companion.pieces import Card, UnknownCard
 from companion.vision.cardframe import Bytes
-from companion.vision.formats import SUFFIXES
 from companion.vision.gallery import BACK, Gallery
-from companion.vision.pictures import load
-from companion.vision.singling import single_card
 
 OWN = "companion"
 """The name of the project's own deck."""
@@ -28,13 +24,11 @@ FORMAT = 1
 VIEWS = 6
 """Views of one card from which on no more are remembered: they cost time with every picture."""
 
-_VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
-_BACK = re.compile(r"back[-\d]*")
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
 class UnusableDeck(CompanionError):
-    """A folder that teaches no deck, or a stored deck that cannot be read."""
+    """A name that no deck has or can have, or a stored deck that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +50,6 @@ class DeckShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def enroll(self, pictures: Path, name: str | None = None) -> EnrolledDeck:
-        """Teaches the deck whose cards lie in ``pictures`` as ``CODE.jpg``, ``CODE.heic`` …; replaces one of that name.
-
-        Raises :class:`UnusableDeck` or :class:`~companion.vision.pictures.UnreadablePicture`; then nothing is changed.
-        """
-        name = name or pictures.resolve().name
-        self.check_name(name)
-        return self.keep(name, views_in(pictures))
-
     @staticmethod
     def check_name(name: str) -> None:
         """Raises :class:`UnusableDeck` for a name that no taught deck can have."""
@@ -75,8 +60,12 @@ class DeckShelf:
                 Message("give another with --name, of letters and digits"),
             )
 
-    def keep(self, name: str, views: Sequence[tuple[str, Bytes]]) -> EnrolledDeck:
-        """Teaches the deck of these views, (code, BGR pixels); replaces one of that name."""
+    def keep(self, name: str, views: Iterable[tuple[str, Bytes]]) -> EnrolledDeck:
+        """Teaches the deck of these views, (code, BGR pixels); replaces one of that name.
+
+        Raises :class:`UnusableDeck`, and what ``views`` raises; then nothing is changed.
+        """
+        self.check_name(name)
         return self._store(Gallery.of(name, views))
 
     def remember(self, name: str, code: str, pixels: Bytes) -> EnrolledDeck:
@@ -133,42 +122,6 @@ def described(gallery: Gallery) -> EnrolledDeck:
     return EnrolledDeck(gallery.name, len(set(faces)), len(faces), gallery.codes.count(BACK))
 
 
-def views_in(folder: Path) -> list[tuple[str, Bytes]]:
-    """The pictures of a deck in a folder as (code, BGR pixels), ``back`` for its backs.
-
-    Scans are filled by their card; out of a photo the card is cut. Raises :class:`UnusableDeck` and
-    :class:`~companion.vision.singling.NoSingleCard`.
-    """
-    if not folder.is_dir():
-        raise UnusableDeck(str(folder), Message("there is no such folder"), Message("name a folder of card pictures"))
-    views = []
-    for file in sorted(folder.iterdir()):
-        code = _code(file)
-        if code is not None:
-            views.append((code, single_card(load(file).pixels, str(file))))
-    if not any(code != BACK for code, _ in views):
-        raise UnusableDeck(
-            str(folder),
-            Message("holds no picture of a card"),
-            Message("name the pictures by card code: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
-        )
-    return views
-
-
-def _code(file: Path) -> str | None:
-    if file.suffix.lower() not in SUFFIXES:
-        return None
-    if _BACK.fullmatch(file.stem):
-        return BACK
-    view = _VIEW.fullmatch(file.stem)
-    if view is None:
-        return None
-    try:
-        return Card.parse(view["code"]).code
-    except UnknownCard:
-        return None
-
-
 def own() -> Gallery:
     """The project's own deck."""
     return Gallery.load(OWN, OWN_FILE)
@@ -177,8 +130,3 @@ def own() -> Gallery:
 def known(folder: Path) -> list[Gallery]:
     """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``."""
     return [own(), *DeckShelf(folder).galleries()]
-
-
-def strangers_in(folder: Path) -> list[str]:
-    """Pictures in a folder whose names are no card codes, which teach nothing."""
-    return sorted(f.name for f in folder.iterdir() if f.suffix.lower() in SUFFIXES and _code(f) is None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
@@ -54,11 +54,12 @@ class Gallery:
     owner: Ints
 
     @classmethod
-    def of(cls, name: str, views: Sequence[tuple[str, Bytes]]) -> Gallery:
-        """From pictures of the cards, each filled by its card, upright: (code, BGR pixels)."""
+    def of(cls, name: str, views: Iterable[tuple[str, Bytes]]) -> Gallery:
+        """From pictures of the cards, one or more, each filled by its card, upright: (code, BGR pixels)."""
         detector = sift(FEATURES_A_FACE)
-        faces, points, descriptors, owner = [], [], [], []
-        for number, (_, pixels) in enumerate(views):
+        codes, faces, points, descriptors, owner = [], [], [], [], []
+        for number, (code, pixels) in enumerate(views):
+            codes.append(code)
             faces.append(cv2.resize(pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA))
             found, described = features_of(_framed(pixels), detector)
             found[:, :2] -= _MARGIN
@@ -68,7 +69,7 @@ class Gallery:
             owner.append(np.full(len(found), number, np.intp))
         return cls(
             name,
-            tuple(code for code, _ in views),
+            tuple(codes),
             np.stack(faces).astype(np.uint8),
             np.vstack(points),
             np.vstack(descriptors),

@@ -13,10 +13,11 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 from pillow_heif import register_heif_opener
 
 from companion.errors import CompanionError
+from companion.given import contents
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
 from companion.vision.formats import FORMATS
-from companion.vision.limits import LIMITS
+from companion.vision.intake import INTAKE
 
 _TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -40,6 +41,19 @@ class UnreadablePicture(CompanionError):
     """A file that gives no picture to look at."""
 
 
+class TooManyPixels(UnreadablePicture):
+    """A picture too large to be decoded: so many pixels wide and high, of which it may have ``most`` in all."""
+
+    def __init__(self, thing: str, width: int, height: int, most: int) -> None:
+        super().__init__(
+            thing,
+            Message("is too large ({width} × {height} pixels)", {"width": width, "height": height}),
+            Message("scale it down to at most {megapixels} megapixels", {"megapixels": most // 1_000_000}),
+        )
+        self.width = width
+        self.height = height
+
+
 @dataclass(frozen=True)
 class Picture:
     """A picture as a viewer shows it, after its EXIF orientation: BGR pixels (height, width, 3)."""
@@ -58,10 +72,10 @@ class Picture:
 
 def load(path: Path) -> Picture:
     """The picture in a file; :class:`UnreadablePicture` says why there is none."""
-    return Picture(str(path), decoded(_bytes(path), str(path)))
+    return Picture(str(path), decoded(contents(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
 
 
-def decoded(data: bytes, thing: str, most_pixels: int = LIMITS.photo_pixels) -> Bytes:
+def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Bytes:
     """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
 
     Of one that moves it is the first picture; what is transparent lies on white. Raises :class:`UnreadablePicture`,
@@ -89,17 +103,12 @@ def decoded(data: bytes, thing: str, most_pixels: int = LIMITS.photo_pixels) -> 
 
 
 def _check_size(thing: str, width: int, height: int, most_pixels: int) -> None:
-    size = {"width": width, "height": height}
     if width * height > most_pixels:
+        raise TooManyPixels(thing, width, height, most_pixels)
+    if min(width, height) < INTAKE.shortest_side:
         raise UnreadablePicture(
             thing,
-            Message("is too large ({width} × {height} pixels)", size),
-            Message("scale it down to at most {megapixels} megapixels", {"megapixels": most_pixels // 1_000_000}),
-        )
-    if min(width, height) < LIMITS.shortest_side:
-        raise UnreadablePicture(
-            thing,
-            Message("is too small to show a table ({width} × {height} pixels)", size),
+            Message("is too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
             Message("give a photo of at least 640 × 480 pixels"),
         )
 
@@ -120,13 +129,3 @@ def _in_colours(image: Image.Image) -> Image.Image:
         seen = image.convert("RGBA")
         return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen).convert("RGB")
     return image.convert("RGB")
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise UnreadablePicture(str(path), Message("there is no such file"), Message("check the name")) from None
-    except OSError as error:
-        why = Message("cannot be read ({why})", {"why": error.strerror or str(error)})
-        raise UnreadablePicture(str(path), why, Message("check the file and its permissions")) from error

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
@@ -110,6 +112,15 @@ def test_an_iphones_photo_is_read_as_it_comes(tmp_path: Path, capsys: pytest.Cap
     assert [card["card"] for card in seen["cards"]] == ["4MS"]
 
 
+@pytest.mark.parametrize("command", ["see", "score"])
+def test_a_pipe_in_place_of_a_photo_is_not_waited_for(
+    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.mkfifo(tmp_path / "photo.jpg")
+    assert run(["--data", str(tmp_path / "data"), command, str(tmp_path / "photo.jpg"), "--json"]) == 2
+    assert "a pipe" in capsys.readouterr().err
+
+
 BAD = {"missing.jpg": None, "letter.jpg": b"Dear table", "empty.png": b"", "half.jpg": b"\xff\xd8\xff\xe0\x00\x10JFIF"}
 
 
@@ -184,6 +195,7 @@ def test_an_empty_table_is_seen_but_cannot_be_scored(tmp_path: Path, capsys: pyt
         (["--tokens", "M2"], "M2"),
         (["--tokens", "M2,Q1"], "Q1"),
         (["--answers", "absent.json"], "absent.json"),
+        (["--answers", "/dev/zero"], "/dev/zero"),
         (["--near", "floor"], "floor"),
     ],
 )
@@ -215,6 +227,33 @@ def test_a_deck_is_taught_and_listed(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "rules.jpg" in said.err
     assert run([*data, "deck", "list", "--json"]) == 0
     assert [deck["name"] for deck in document(capsys)] == ["companion", "mine"]
+
+
+def test_whoever_waits_for_a_deck_sees_how_far_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pictures = tmp_path / "mine"
+    pictures.mkdir()
+    for code in ("4MS", "9LK", "X"):
+        written(pictures / f"{code}.png", face_picture(code))
+    reader, terminal = pty.openpty()
+    monkeypatch.setenv("TERM", "xterm")
+    with os.fdopen(terminal, "w") as screen:
+        monkeypatch.setattr(sys, "stderr", screen)
+        assert run(["--data", str(tmp_path / "data"), "deck", "enroll", str(pictures), "--json"]) == 0
+        screen.flush()
+        assert b"pictures" in os.read(reader, 4096)
+    os.close(reader)
+    assert document(capsys) == {"name": "mine", "cards": 3, "views": 3, "backs": 0}
+
+
+def test_a_deck_of_more_pictures_than_can_be_learnt_is_refused_before_any_is_read(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(301):
+        (tmp_path / f"4MS-{number}.jpg").touch()
+    assert run(["--data", str(tmp_path / "data"), "deck", "enroll", str(tmp_path)]) == 2
+    assert "301 pictures" in capsys.readouterr().err
 
 
 def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

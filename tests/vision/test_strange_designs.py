@@ -9,6 +9,7 @@ import pytest
 
 from companion.vision import decks
 from companion.vision.cardframe import Bytes
+from companion.vision.deck_pictures import DeckPictures
 from companion.vision.seeing import see
 from models.train.third_design import photo_of, third_deck
 from tests.vision import table_pictures
@@ -44,7 +45,7 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_p
         alone = table_picture([Lying(code, 310, 240, 300, turn=7 * number - 20)], (640, 480), seed=number)
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
     shelf = decks.DeckShelf(tmp_path / "decks")
-    assert shelf.enroll(photos).cards == len(CODES)
+    assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
     seen = see(table, [decks.own(), *shelf.galleries()])
     assert seen.deck == "third"
     for lying in TABLE:

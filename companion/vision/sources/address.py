@@ -7,9 +7,11 @@ import time
 from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from companion.locale import Message
+from companion.vision.intake import INTAKE, Intake
+from companion.vision.sources.answering import Refused, answered, without_password
 from companion.vision.sources.frame import Frame, SourceError, Wish
 from companion.vision.sources.multipart import boundary_of
-from companion.vision.sources.stream import FilmStream, JpegStream, NoStream, Refused, answered
+from companion.vision.sources.stream import FilmStream, JpegStream, NoStream
 
 USUAL_PATHS = (
     "/video",  # IP Webcam, DroidCam, IP Camera Lite
@@ -25,9 +27,6 @@ USUAL_PATHS = (
 )
 """Where the camera apps of phones send their stream, the commonest first."""
 
-LONGEST_SEARCH = 6.0
-"""Seconds after which no further path is tried."""
-
 _NEEDS_A_PASSWORD = 401
 
 
@@ -38,8 +37,10 @@ class UnknownStream:
     for at the usual paths.
     """
 
-    def __init__(self, url: str, wish: Wish) -> None:
+    def __init__(self, url: str, wish: Wish, intake: Intake = INTAKE) -> None:
+        without_password(url)  # raises for what is no address, and never will be one
         self._url = url
+        self._intake = intake
         self._wish = wish
         self._source: JpegStream | FilmStream | None = None
         self._closed = threading.Event()
@@ -63,11 +64,11 @@ class UnknownStream:
 
     def _found(self) -> JpegStream | FilmStream:
         try:
-            kind = _kind(self._url)
+            kind = self._kind(self._url)
             if boundary_of(kind) is not None:
-                return JpegStream(self._url, self._wish)
+                return JpegStream(self._url, self._wish, self._intake)
             if kind.startswith(("video/", "application/")):
-                return FilmStream(self._url)
+                return FilmStream(self._url, self._intake)
             raise NoStream(self._url, kind)
         except (NoStream, Refused) as page:
             if not _is_bare(self._url) or (isinstance(page, Refused) and page.status == _NEEDS_A_PASSWORD):
@@ -77,7 +78,7 @@ class UnknownStream:
     def _beside(self, page: NoStream | Refused) -> JpegStream:
         """The stream at one of the usual paths; where there is none, what was tried is named."""
         tried = []
-        ends = time.monotonic() + LONGEST_SEARCH
+        ends = time.monotonic() + self._intake.search_seconds
         for path in USUAL_PATHS:
             if self._closed.is_set() or time.monotonic() > ends:
                 break
@@ -85,8 +86,8 @@ class UnknownStream:
             tried.append(path)
             try:
                 # A page that answers every path with itself is no film: only what says so is a stream.
-                if boundary_of(_kind(url)) is not None:
-                    return JpegStream(url, self._wish)
+                if boundary_of(self._kind(url)) is not None:
+                    return JpegStream(url, self._wish, self._intake)
             except Refused as refused:
                 if refused.status == _NEEDS_A_PASSWORD:
                     raise
@@ -98,6 +99,10 @@ class UnknownStream:
             Message("give the address of the stream itself, as the phone's camera app shows it"),
         ) from page
 
+    def _kind(self, url: str) -> str:
+        with answered(url, self._intake) as answer:
+            return answer.kind
+
 
 def _is_bare(url: str) -> bool:
     """Whether it names a machine and no more."""
@@ -107,8 +112,3 @@ def _is_bare(url: str) -> bool:
 
 def _with_path(url: str, path: str) -> str:
     return urljoin(urlunsplit(urlsplit(url)._replace(path="/", fragment="")), path)
-
-
-def _kind(url: str) -> str:
-    with answered(url) as answer:
-        return str(answer.headers.get("Content-Type", ""))

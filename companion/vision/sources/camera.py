@@ -34,7 +34,7 @@ class Camera(Captured):
     """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
 
     def __init__(self, text: str, wish: Wish) -> None:
-        super().__init__()
+        super().__init__(text)
         self._text = text
         self._wish = wish
         self._lasting = ""

@@ -8,14 +8,17 @@ from abc import ABC, abstractmethod
 import cv2
 
 from companion.vision.cardframe import Bytes
+from companion.vision.intake import INTAKE, Intake
 from companion.vision.silence import silence
-from companion.vision.sources.frame import Frame, SourceError
+from companion.vision.sources.frame import Frame, SourceError, too_large
 
 
 class Captured(ABC):
     """A source behind ``cv2.VideoCapture``. OpenCV crashes where one thread lets go what another reads: a lock."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str, intake: Intake = INTAKE) -> None:
+        self._name = name
+        self._intake = intake
         self._capture: cv2.VideoCapture | None = None
         self._reading = threading.Lock()
         self._closed = threading.Event()
@@ -59,7 +62,11 @@ class Captured(ABC):
 
     def _opened(self) -> cv2.VideoCapture:
         if self._capture is None:
-            self._capture = self._start()
+            capture = self._start()
+            width, height = (round(capture.get(size)) for size in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+            if width * height > self._intake.frame_pixels:
+                raise too_large(self._name, width, height, self._intake)
+            self._capture = capture
         return self._capture
 
     def _let_go(self) -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.given import inside, no_file
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
 from companion.vision.formats import SUFFIXES
+from companion.vision.intake import INTAKE, Intake
 from companion.vision.pictures import UnreadablePicture, load
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import Frame, SourceError
@@ -40,16 +42,20 @@ class Pace:
 class VideoFile(Captured):
     """A film, in real time or frame by frame; where its file vanished it goes on once that is back."""
 
-    def __init__(self, path: Path, paced: bool = True) -> None:
-        super().__init__()
+    def __init__(self, path: Path, paced: bool = True, intake: Intake = INTAKE) -> None:
+        super().__init__(str(path), intake)
         self._path = path
         self._pace = Pace(paced, self._closed)
         self._rate = _USUAL_RATE
 
     def _start(self) -> cv2.VideoCapture:
         if not self._path.is_file():
-            raise _gone(self._path)
-        capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG)
+            raise no_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
+        begun = time.monotonic()
+        milliseconds = round(1000 * self._intake.film_seconds)
+        timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, milliseconds, cv2.CAP_PROP_READ_TIMEOUT_MSEC, milliseconds]
+        capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG, timeouts)
+        self._check_time(begun)
         if not capture.isOpened():
             raise SourceError(
                 str(self._path),
@@ -62,21 +68,36 @@ class VideoFile(Captured):
         return capture
 
     def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+        begun = time.monotonic()
         good, pixels = capture.read()
         if not good or pixels is None:
             if not self._path.is_file():
                 raise _gone(self._path)
+            self._check_time(begun)
             return None
         at = self._number / self._rate
         self._pace.wait(at)
         return self._numbered(np.asarray(pixels, np.uint8), at)
 
+    def _check_time(self, begun: float) -> None:
+        """OpenCV gives up by itself, and does not say so."""
+        seconds = self._intake.film_seconds
+        if time.monotonic() - begun >= seconds:
+            raise SourceError(
+                str(self._path),
+                Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"}),
+                Message("copy the film again: it may be damaged"),
+            )
+
 
 class PictureFolder:
     """A folder's pictures by name, each standing for ``each`` seconds as a camera would show it, ``rate`` a second."""
 
-    def __init__(self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0) -> None:
+    def __init__(
+        self, folder: Path, paced: bool = True, each: float = 2.0, rate: float = 8.0, intake: Intake = INTAKE
+    ) -> None:
         self._folder = folder
+        self._intake = intake
         self._frames_each = max(1, round(each * rate))
         self._rate = rate
         self._closed = threading.Event()
@@ -116,9 +137,9 @@ class PictureFolder:
         try:
             self._pixels = load(rest[0]).pixels
         except UnreadablePicture as error:
-            if not rest[0].is_file():
-                raise _gone(rest[0]) from error
-            # A damaged one is passed over, so that asking again goes on with the next.
+            if not self._folder.is_dir():
+                raise _gone(self._folder) from error
+            # What cannot be read is passed over, so that asking again goes on with the next.
             self._shown = rest[0]
             raise SourceError(error.thing, error.reason, error.next_step) from error
         self._shown = rest[0]
@@ -127,7 +148,8 @@ class PictureFolder:
 
     def _files(self) -> list[Path]:
         try:
-            return sorted(f for f in self._folder.iterdir() if f.suffix.lower() in SUFFIXES)
+            there = inside(self._folder, self._intake.folder_files, SourceError)
+            return [file for file in there if file.suffix.lower() in SUFFIXES]
         except OSError:
             raise _gone(self._folder) from None
 

@@ -6,11 +6,23 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.errors import CompanionError
+from companion.locale import Message
 from companion.vision.cardframe import Bytes
+from companion.vision.intake import Intake
 
 
 class SourceError(CompanionError):
     """A source that gives no pictures now. The same source may give them again a moment later."""
+
+
+def too_large(source: str, width: int, height: int, intake: Intake) -> SourceError:
+    """What is said of a source whose pictures have more pixels than can be taken in."""
+    most = intake.frame_pixels // 1_000_000
+    return SourceError(
+        source,
+        Message("gives pictures that are too large ({width} × {height} pixels)", {"width": width, "height": height}),
+        Message("choose smaller ones, of at most {megapixels} megapixels", {"megapixels": most}),
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,27 +9,30 @@ from __future__ import annotations
 
 import re
 
-_LENGTH = re.compile(rb"content-length:\s*(\d+)", re.IGNORECASE)
+from companion.vision.intake import INTAKE, Intake
+
+_LENGTH = re.compile(rb"content-length:\s*(\d{1,12})\b", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
-LONGEST = 32_000_000
-"""Bytes; a part that goes on beyond this is no picture."""
+
+
+class EndlessPart(ValueError):
+    """A part of which no end is in sight."""
 
 
 class Parts:
     """Bytes in, whole pictures out."""
 
-    def __init__(self, boundary: str) -> None:
+    def __init__(self, boundary: str, intake: Intake = INTAKE) -> None:
         self._mark = b"--" + boundary.strip().strip('"').lstrip("-").encode("latin-1")
+        self._intake = intake
         self._held = bytearray()
 
     def fed(self, data: bytes) -> list[bytes]:
-        """The pictures that these bytes complete, in order; ValueError where they are none."""
+        """The pictures that these bytes complete, in order; raises :class:`EndlessPart`."""
         self._held += data
         pictures = []
         while (picture := self._taken()) is not None:
             pictures.append(picture)
-        if len(self._held) > LONGEST:
-            raise ValueError("a part without an end")
         return pictures
 
     def _taken(self) -> bytes | None:
@@ -38,11 +41,15 @@ class Parts:
             # The boundary itself may have come in halves.
             del self._held[: max(0, len(self._held) - len(self._mark) - 4)]
             return None
-        head = _HEAD_END.search(self._held, start)
+        head = _HEAD_END.search(self._held, start, start + self._intake.head_bytes)
         if head is None:
+            if len(self._held) - start >= self._intake.head_bytes:
+                raise EndlessPart
             return None
         length = _LENGTH.search(self._held, start, head.end())
         end = head.end() + int(length[1]) if length else self._held.find(self._mark, head.end())
+        if max(end, len(self._held) if end < 0 else 0) - head.end() > self._intake.part_bytes:
+            raise EndlessPart
         if end < 0 or end > len(self._held):
             return None
         body = bytes(self._held[head.end() : end])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Protocol
-from urllib.parse import urlsplit
 
 from companion.locale import Message
 from companion.vision.sources.address import UnknownStream
@@ -40,7 +39,6 @@ def source_named(text: str, wish: Wish | None = None, paced: bool = True) -> Ope
     name none."""
     wish = wish or Wish()
     if text.lower().startswith(_ADDRESSES):
-        _check_address(text)
         return UnknownStream(text, wish)
     if text.lower().startswith(_FILMS):
         return FilmStream(text)
@@ -59,15 +57,3 @@ def source_named(text: str, wish: Wish | None = None, paced: bool = True) -> Ope
         Message("names no camera, address, video file or folder"),
         Message("give a camera's number (0) or name, http://…, a video file or a folder of pictures"),
     )
-
-
-def _check_address(text: str) -> None:
-    """Raises :class:`SourceError` where no machine can be asked."""
-    step = Message("write it as the phone's camera app shows it, such as http://192.168.1.20:8080")
-    try:
-        parts = urlsplit(text)
-        named, _ = parts.hostname, parts.port
-    except ValueError as error:
-        raise SourceError(text, Message("is no address ({why})", {"why": str(error)}), step) from error
-    if not named:
-        raise SourceError(text, Message("names no machine"), step)

@@ -1,0 +1,170 @@
+"""What stands behind an address may be no phone: whatever it sends, the stream is lost in words, and soon."""
+
+from __future__ import annotations
+
+import socket
+import struct
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import chain, repeat
+from time import sleep
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.intake import Intake
+from companion.vision.sources import SourceError, Wish, open_source, source_named
+from companion.vision.sources.address import UnknownStream
+from companion.vision.sources.answering import answered
+
+HURRIED = Intake(still_seconds=0.4, answer_seconds=0.4, picture_seconds=0.4, part_bytes=1_000_000)
+"""So that a test need not wait as long as a player."""
+
+STREAM = b"HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=p\r\n\r\n"
+CHUNKED = STREAM.replace(b"\r\n\r\n", b"\r\nTransfer-Encoding: chunked\r\n\r\n")
+PART = b"--p\r\nContent-Type: image/jpeg\r\n\r\n"
+
+Said = Callable[[int], Iterator[bytes]]
+"""What is sent to a caller, who is told the port that was called."""
+
+
+@contextmanager
+def answering(said: Said, pause: float = 0.0, heard: list[bytes] | None = None) -> Iterator[str]:
+    """The address of a server that sends this to everybody who asks, and waits so many seconds between pieces.
+
+    What it was asked comes into ``heard``.
+    """
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+        asked = [] if heard is None else heard
+        threading.Thread(target=_serve, args=(server, lambda: said(port), pause, asked), daemon=True).start()
+        yield f"http://127.0.0.1:{port}/video"
+        server.shutdown(socket.SHUT_RDWR)
+
+
+def _serve(server: socket.socket, said: Callable[[], Iterator[bytes]], pause: float, asked: list[bytes]) -> None:
+    with suppress(OSError):
+        while True:
+            caller = server.accept()[0]
+            threading.Thread(target=_send, args=(caller, said(), pause, asked), daemon=True).start()
+
+
+def _send(caller: socket.socket, pieces: Iterator[bytes], pause: float, asked: list[bytes]) -> None:
+    with caller, suppress(OSError):
+        asked.append(caller.recv(4096))
+        for piece in pieces:
+            caller.sendall(piece)
+            sleep(pause)
+
+
+def always(start: bytes, again: bytes) -> Said:
+    return lambda port: chain([start], repeat(again))
+
+
+def jpeg(width: int = 128, height: int = 72) -> bytes:
+    return cv2.imencode(".jpg", np.full((height, width, 3), 80, np.uint8))[1].tobytes()
+
+
+def huge_png() -> bytes:
+    """A few bytes that say they are 30000 × 30000 pixels."""
+    header = b"IHDR" + struct.pack(">IIBBBBB", 30_000, 30_000, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + struct.pack(">I", 13)
+        + header
+        + struct.pack(">I", zlib.crc32(header))
+        + b"\0\0\0\0IEND\xaeB`\x82"
+    )
+
+
+ENDLESS: dict[str, tuple[Said, str]] = {
+    "headers that drip": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x"), "sends no pictures"),
+    "headers without an end": (always(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n" * 1000), "cannot be reached .*100 headers"),
+    "one header without an end": (always(b"HTTP/1.1 200 OK\r\nX: ", b"x" * 5000), "cannot be reached"),
+    "asking to wait": (always(b"", b"HTTP/1.1 100 Continue\r\n\r\n"), "sends no pictures"),
+    "a part's headers without an end": (always(STREAM + b"--p\r\n", b"X: y\r\n" * 100), "no end"),
+    "no part at all": (always(STREAM, b"x" * 5000), "sends no pictures"),
+    "empty parts": (always(STREAM, PART), "sends no pictures"),
+    "parts of no length": (always(STREAM, b"--p\r\nContent-Length: 0\r\n\r\n"), "sends no pictures"),
+    "broken pictures": (always(STREAM, PART + jpeg()[:400] + b"\r\n"), "sends no pictures"),
+    "letters for pictures": (always(STREAM, PART + b"Dear table\r\n"), "sends no pictures"),
+    "a part said to be endless": (always(STREAM + b"--p\r\nContent-Length: 99999999999\r\n\r\n", b"x"), "no end"),
+    "a part without an end": (always(STREAM + PART, b"x" * 500_000), "no end"),
+    "a chunk's length that drips": (always(CHUNKED, b"0"), "sends no pictures"),
+    "silence": (always(STREAM, b""), "sends no pictures"),
+    "a picture too large": (always(STREAM, PART + huge_png() + b"\r\n"), "too large .30000 × 30000 pixels."),
+}
+
+
+@pytest.mark.parametrize("what", ENDLESS)
+def test_a_stream_that_sends_no_pictures_is_lost(what: str) -> None:
+    said, why = ENDLESS[what]
+    with answering(said, pause=0.002) as url:
+        source = UnknownStream(url, Wish(), HURRIED)
+        with pytest.raises(SourceError, match=why) as lost:
+            source.read()
+        assert lost.value.next_step is not None
+
+
+def test_a_stream_lost_for_its_broken_pictures_is_back_with_a_good_one() -> None:
+    broken = threading.Event()
+    broken.set()
+
+    def said(_: int) -> Iterator[bytes]:
+        yield STREAM
+        while True:
+            picture = jpeg()
+            yield PART + (picture[:400] if broken.is_set() else picture) + b"\r\n"
+
+    with answering(said, pause=0.002) as url:
+        source = UnknownStream(url, Wish(), HURRIED)
+        with pytest.raises(SourceError, match="sends no pictures"):
+            source.read()
+        broken.clear()
+        assert source.read() is not None
+        source.close()
+
+
+def test_one_broken_picture_among_good_ones_is_passed_over() -> None:
+    pictures = [jpeg()[:400], jpeg(), jpeg()]
+    with answering(lambda port: chain([STREAM], (PART + p + b"\r\n" for p in pictures), repeat(b"")), 0.002) as url:
+        assert open_source(url, Wish(rate=1000)).read() is not None
+
+
+@pytest.mark.parametrize(
+    ("where", "why"),
+    [
+        ("http://127.0.0.1:{port}/video", "without an end"),
+        ("ftp://127.0.0.1/video", "is no address of a stream"),
+        ("file:///etc/hostname", "is no address of a stream"),
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so(where: str, why: str) -> None:
+    def said(port: int) -> Iterator[bytes]:
+        head = f"HTTP/1.1 302 Found\r\nLocation: {where.format(port=port)}\r\n\r\n"
+        return chain([head.encode()], repeat(b"x" * 5000))
+
+    with answering(said) as url, pytest.raises(SourceError, match=why):
+        answered(url, HURRIED)
+
+
+def test_an_address_may_lead_to_the_stream_and_takes_no_password_elsewhere() -> None:
+    asked: dict[str, list[bytes]] = {"gate": [], "stream": []}
+    stream = always(STREAM + PART + jpeg() + b"\r\n--p\r\n", b"")
+    with answering(stream, 0.002, asked["stream"]) as there:
+        lead = f"HTTP/1.1 302 Found\r\nLocation: {there}\r\n\r\n".encode()
+        with answering(lambda port: iter([lead]), 0.0, asked["gate"]) as gate:
+            source = open_source(gate.replace("//", "//me:secret@"))
+            assert source.read() is not None
+            source.close()
+    assert asked["gate"] and all(b"Authorization: Basic bWU6c2VjcmV0\r\n" in request for request in asked["gate"])
+    assert asked["stream"] and not any(b"Authorization" in request for request in asked["stream"])
+
+
+@pytest.mark.parametrize("text", ["http://[::1", "http://", "http://phone:port/video", "https://:8080/"])
+def test_what_is_no_address_is_said_to_be_none(text: str) -> None:
+    with pytest.raises(SourceError, match=r"(is no address|names no machine).*; write it as"):
+        source_named(text)
