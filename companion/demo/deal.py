@@ -39,14 +39,13 @@ class Deal:
         dealt = tuple(tuple(crowns[seat * each : (seat + 1) * each]) for seat in range(options.players))
         return cls(Setup(tuple(districts), dealt), hands, pile, [], shuffling)
 
-    def draw(self, seat: int) -> Card:
-        """Takes the top card into that hand; the discards become the pile where it is empty (B35)."""
+    def draw(self, seat: int) -> None:
+        """Takes the top card into that hand, if there is one; the discards become the pile where it is empty (B35)."""
         if not self.pile:
             self.pile, self.discards = self.discards, []
             self.shuffling.shuffle(self.pile)
-        card = self.pile.pop()
-        self.hands[seat].append(card)
-        return card
+        if self.pile:
+            self.hands[seat].append(self.pile.pop())
 
     def follow(self, move: Move) -> None:
         """Moves the real cards as a move of the game says."""
