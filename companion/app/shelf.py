@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from itertools import islice
 from uuid import uuid4
 
+from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.magnate import Options, Setup, State
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
 from companion.journal import Journal, KeptGame
-from companion.journal.course import Course
+from companion.journal.followed import Followed, follow
 from companion.play import Play
 
 MagnatePlay = Play[State, Move]
@@ -22,10 +23,15 @@ Failed = Callable[[Exception], None]
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A game on the shelf and where it stands."""
+    """A game on the shelf and where it stands, or stood before what is wrong with it."""
 
-    game: KeptGame
-    state: State
+    id: str
+    name: str
+    game: KeptGame | None
+    """None where not even how it began can be read back."""
+    state: State | None
+    """None where it never began."""
+    error: CompanionError | None
 
 
 class Shelf:
@@ -69,11 +75,13 @@ class Shelf:
         )
 
     def kept(self, at_most: int) -> list[Kept]:
-        """The latest games, the newest first."""
+        """The latest games, the newest first, and behind them those that cannot be read back."""
         journal = self._open()
         games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
-        magnate = [game for game in games if game.game == MAGNATE.name][:at_most]
-        return [self._where_it_stands(journal, game) for game in magnate]
+        followed = (follow(journal, game) for game in games)
+        shown = (one for one in followed if one.course is None or one.course.rules is MAGNATE)
+        unreadable = (Kept(game.id, game.name, None, None, game.error) for game in journal.unreadable())
+        return [*map(_where_it_stands, islice(shown, at_most)), *islice(unreadable, at_most)]
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id."""
@@ -84,12 +92,12 @@ class Shelf:
             self._journal.close()
             self._journal = None
 
-    @staticmethod
-    def _where_it_stands(journal: Journal, game: KeptGame) -> Kept:
-        course: Course[State, Any] = Course.of(MAGNATE, game, journal.entries(game.id))
-        return Kept(game, course.state)
-
     def _open(self) -> Journal:
         if self._journal is None:
             self._journal = Journal.open(self._folders.made().journal_url)
         return self._journal
+
+
+def _where_it_stands(followed: Followed) -> Kept:
+    game, course = followed.game, followed.course
+    return Kept(game.id, game.name, game, None if course is None else course.state, followed.error)

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.languages import say
+from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
@@ -29,7 +30,7 @@ def backup(
     check(made, context.obj.own)
     games = back_up(context.obj.journal_url, made)
     if as_json:
-        print(json.dumps({"file": str(made), "games": games}, ensure_ascii=False))
+        print(json.dumps(stamped("backup", {"file": str(made), "games": games}), ensure_ascii=False))
     else:
         told: Wording = {"file": str(made), "n": games}
         print(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
@@ -47,7 +48,8 @@ def restore(
     restored = backups.restore(context.obj.made().journal_url, file, f"replaced-{_moment()}")
     kept = None if restored.kept is None else str(restored.kept)
     if as_json:
-        print(json.dumps({"file": str(file), "games": restored.games, "kept": kept}, ensure_ascii=False))
+        document = {"file": str(file), "games": restored.games, "kept": kept}
+        print(json.dumps(stamped("restore", document), ensure_ascii=False))
         return 0
     n = restored.games
     print(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))

@@ -15,8 +15,7 @@ from companion.pieces import Cast, DieKind, Wish, shown
 from companion.rolls.honesty import Honesty, Verdict, honesty
 
 if TYPE_CHECKING:
-    from companion.cli.documents import AnyCourse
-    from companion.journal import Journal, KeptGame
+    from companion.journal.followed import Followed
 
 KINDS = (DieKind.D10, DieKind.D6)
 WIDTH = 40
@@ -46,30 +45,30 @@ class SourceFigures:
 
 
 def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
-    """Every roll in the games kept, or in one of them, oldest game first."""
+    """Every roll in the games kept, or in one of them, oldest game first; what cannot be read is said and left out."""
+    from companion.cli.kept import said_of_the_rest
+    from companion.games.registry import UnknownGame
     from companion.journal import Journal
+    from companion.journal.followed import follow
 
     with Journal.open(folders.journal_url) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())
-        return [thrown for kept in games for thrown in _thrown(journal, kept)]
+        followed = [follow(journal, kept) for kept in games]
+        unreadable = () if game is not None else journal.unreadable()
+    for error in (*(one.error for one in followed), *(one.error for one in unreadable)):
+        if error is None or not isinstance(error.__cause__, UnknownGame):
+            said_of_the_rest(error)
+    return [thrown for one in followed for thrown in _thrown(one)]
 
 
-def _thrown(journal: Journal, kept: KeptGame) -> Iterator[Thrown]:
-    from companion.games.registry import UnknownGame
-    from companion.games.registry import game as rules
-    from companion.journal.course import Course, RefusedEntry
-
-    try:
-        course: AnyCourse = Course.of(rules(kept.game), kept, journal.entries(kept.id))
-    except UnknownGame:
-        return  # which of its moves are rolls is known only to who knows the game
-    except RefusedEntry as error:
-        course = error.course  # what it rolled up to there, it rolled
-    for entry, step in course.told:
-        if entry is step.entry:
+def _thrown(followed: Followed) -> Iterator[Thrown]:
+    """Of a game that nobody knows here nobody knows which of its moves are rolls."""
+    course = followed.course
+    for entry, step in course.told if course is not None else ():
+        if course is not None and entry is step.entry:
             thrown = course.rules.cast(step.before, step.move)
             if thrown is not None:
-                yield Thrown(kept.id, entry.at.isoformat(), entry.source, thrown[1])
+                yield Thrown(followed.game.id, entry.at.isoformat(), entry.source, thrown[1])
 
 
 def fresh_rolls(wish: Wish, times: int) -> list[Thrown]:

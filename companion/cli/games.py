@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli.languages import Language, say, say_error, spoken_in
 from companion.cli.schemas.versions import stamped
-from companion.errors import CompanionError
 from companion.locale import Message
+
+if TYPE_CHECKING:
+    from companion.journal import UnreadableGame
+    from companion.journal.followed import Followed
 
 Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
 Crowns = Annotated[list[str], typer.Option("--crowns", help="A seat's Crowns, CM,CS,CW; once for each seat.")]
@@ -72,27 +75,13 @@ def new(
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
-    """Lists the games kept here, the newest first."""
-    from companion.cli.kept import journal_in, play_of
+    """Lists the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
+    from companion.cli.kept import journal_in
+    from companion.journal.followed import follow
 
-    found: list[dict[str, Any]] = []
     with journal_in(context.obj) as journal:
-        for kept in journal.games():
-            row: dict[str, Any] = {
-                "id": kept.id,
-                "name": kept.name,
-                "game": kept.game,
-                "preset": kept.options.get("preset"),
-                "players": list(kept.players),
-                "created": kept.created.isoformat(),
-            }
-            try:
-                play = play_of(journal, kept)
-                rules = play.course.rules
-                row |= {"seq": play.seq, "turn": rules.turn(play.state), "phase": rules.phase(play.state)}
-            except CompanionError as error:
-                row["error"] = say_error(error)
-            found.append(row)
+        found = [_row(follow(journal, kept)) for kept in journal.games()]
+        found += [_unreadable_row(game) for game in journal.unreadable()]
     if as_json:
         print(json.dumps([stamped("games", row) for row in found], ensure_ascii=False))
     else:
@@ -113,44 +102,79 @@ def show(
     from rich.console import Console
 
     from companion.cli.board import show_board, show_history
-    from companion.cli.kept import game_named, journal_in, play_of
+    from companion.cli.kept import game_named, journal_in, said_of_the_rest
     from companion.files import check, write
+    from companion.journal.followed import follow
 
     spoken = spoken_in(language)
     if plot is not None:
         check(plot, context.obj.own)
     with journal_in(context.obj) as journal:
-        kept = game_named(journal, game)
-        play = play_of(journal, kept)
+        followed = follow(journal, game_named(journal, game))
+    course = followed.shown()
     if plot is not None:
         from companion.cli.plot import plot as drawn
 
-        write(plot, drawn(play.course, plot.suffix[1:] or "png", spoken))
+        write(plot, drawn(course, plot.suffix[1:] or "png", spoken))
     if as_json:
         from companion.cli.documents import course_document
 
-        print(json.dumps(stamped("show", course_document(play.course, spoken)), ensure_ascii=False))
-        return 0
-    console = Console(highlight=False, markup=False)
-    console.print(f"{kept.name} ({kept.id})")
-    show_history(console, play.course, spoken)
-    show_board(console, play.course, spoken)
-    return 0
+        error = None if followed.error is None else say_error(followed.error)
+        document = {**course_document(course, spoken), "error": error}
+        print(json.dumps(stamped("show", document), ensure_ascii=False))
+    else:
+        console = Console(highlight=False, markup=False)
+        console.print(f"{course.game.name} ({course.game.id})")
+        show_history(console, course, spoken)
+        show_board(console, course, spoken)
+    return said_of_the_rest(followed.error)
+
+
+def _row(followed: Followed) -> dict[str, Any]:
+    """A game in the list: where it stands, or where it stood before what is wrong with it."""
+    kept, course = followed.game, followed.course
+    preset = kept.options.get("preset")
+    row: dict[str, Any] = {
+        "id": kept.id,
+        "name": kept.name,
+        "game": kept.game,
+        "preset": preset if isinstance(preset, str) else None,
+        "players": list(kept.players),
+        "created": kept.created.isoformat(),
+    }
+    if course is not None:
+        rules = course.rules
+        row |= {"seq": course.seq, "turn": rules.turn(course.state), "phase": rules.phase(course.state)}
+    if followed.error is not None:
+        row["error"] = say_error(followed.error)
+    return row
+
+
+def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
+    unknown: dict[str, Any] = {"game": None, "preset": None, "players": [], "created": None}
+    return {"id": game.id, "name": game.name, **unknown, "error": say_error(game.error)}
 
 
 def _list(found: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    console = Console(highlight=False, markup=False)
+    if not found:
+        console.print(say(Message("No game is kept here yet: `companion new` begins one.")))
+        return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:
         table.add_column(say(heading), overflow="fold")
     for row in found:
-        where = (str(row["turn"]), row["phase"]) if "error" not in row else ("", row["error"])
-        table.add_row(row["id"], row["name"], row["preset"], ", ".join(row["players"]), *where, row["created"][:16])
-    Console(highlight=False, markup=False).print(
-        table if found else say(Message("No game is kept here yet: `companion new` begins one."))
-    )
+        phase = say(Message("damaged")) if "error" in row else row["phase"]
+        begun = (row["created"] or "")[:16]
+        names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
+        table.add_row(row["id"], row["name"], row["preset"] or "", names, turn, phase, begun)
+    console.print(table)
+    for row in found:
+        if "error" in row:
+            console.print(row["error"], soft_wrap=True)
 
 
 _HEADINGS = (

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import sys
 import uuid
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from companion.cli.languages import say_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
-from companion.journal import KeptGame, UnknownGame
+from companion.journal import KeptGame, UnknownGame, UnreadableGame
 from companion.locale import Message
 from companion.play import AnyPlay, Play
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+
+
+Listed = TypeVar("Listed", KeptGame, UnreadableGame)
 
 
 class AmbiguousGame(CompanionError):
@@ -41,13 +47,12 @@ def journal_in(folders: Folders) -> Journal:
 def game_named(journal: Journal, wanted: str) -> KeptGame:
     """The game with this id, else the one whose id begins so or that is called so.
 
-    Raises :class:`UnknownGame` or :class:`AmbiguousGame`.
+    Raises :class:`UnknownGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
     """
-    games = journal.games()
-    found = [game for game in games if game.id == wanted] or [
-        game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
-    ]
+    found = _called(wanted, journal.games())
     if not found:
+        for unreadable in _called(wanted, journal.unreadable()):
+            raise unreadable.error
         raise UnknownGame(wanted)
     if len(found) > 1:
         ids = ", ".join(game.id for game in found)
@@ -59,6 +64,20 @@ def game_named(journal: Journal, wanted: str) -> KeptGame:
     return found[0]
 
 
+def _called(wanted: str, games: Sequence[Listed]) -> list[Listed]:
+    return [game for game in games if game.id == wanted] or [
+        game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
+    ]
+
+
 def play_of(journal: Journal, game: KeptGame) -> AnyPlay:
     """The game going on where its journal ends."""
     return Play(rules_of(game.game), journal, game.id, now=now, new_id=new_id)
+
+
+def said_of_the_rest(error: CompanionError | None) -> int:
+    """The exit status for a game of which all could be shown, or only what is before this error, which is said."""
+    if error is None:
+        return 0
+    print(f"companion: {say_error(error)}", file=sys.stderr)
+    return 1

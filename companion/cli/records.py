@@ -30,7 +30,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 class UnusableFile(CompanionError):
-    """A file that cannot be read."""
+    """A file that cannot be read, or should not be replaced."""
 
 
 def replay(
@@ -64,19 +64,29 @@ def export(
     game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write to this file.")] = None,
 ) -> int:
-    """Writes a kept game, undo and all, as a record file (to standard output if no file is named)."""
-    from companion.cli.kept import game_named, journal_in
+    """Writes a kept game, undo and all, as a record file (to standard output if no file is named).
+
+    Of a game that cannot be followed to its end: the moves before that, and exit status 1.
+    """
+    from companion.cli.kept import game_named, journal_in, said_of_the_rest
     from companion.files import write
+    from companion.journal.followed import follow
     from companion.journal.record import write_record
 
     with journal_in(context.obj) as journal:
-        kept = game_named(journal, game)
-        written = write_record(kept, journal.entries(kept.id))
+        followed = follow(journal, game_named(journal, game))
+    written = write_record(followed.game, followed.entries)
     if output is None:
         sys.stdout.write(written)
-        return 0
-    write(output, written.encode(), own=context.obj.own)
-    return 0
+    elif followed.error is not None and output.is_file():
+        raise UnusableFile(
+            str(output),
+            Message("is there already, and of {name} only a part can be written", {"name": followed.game.name}),
+            Message("name another file"),
+        ) from followed.error
+    else:
+        write(output, written.encode(), own=context.obj.own)
+    return said_of_the_rest(followed.error)
 
 
 def import_(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.entries import Document, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import (
     AlreadyKept,
     DamagedJournal,
@@ -33,6 +33,7 @@ __all__ = [
     "NoJournal",
     "StaleEntry",
     "UnknownGame",
+    "UnreadableGame",
     "UnwritableJournal",
 ]
 

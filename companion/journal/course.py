@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, UnreadableDocument
 from companion.games.figures import Figures, Made
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
@@ -33,7 +33,7 @@ class NothingToRedo(CompanionError):
 
 
 class RefusedEntry(CompanionError):
-    """A game's entry that does not follow from those before it, by its rules."""
+    """A game's entry that does not follow from those before it, by its rules, or is no move of that game."""
 
     def __init__(self, course: Course[Any, Any], entry: Entry, cause: CompanionError) -> None:
         self.course = course
@@ -42,7 +42,16 @@ class RefusedEntry(CompanionError):
         self.cause = cause
         place = f"{course.game.name}, move {entry.seq} ({entry.move.get('type')})"
         ruled = Message("{thing}: {reason}", {"thing": cause.thing, "reason": cause.reason})
-        super().__init__(place, ruled if isinstance(cause, IllegalMove) else cause.reason, cause.next_step)
+        named = isinstance(cause, IllegalMove | UnreadableDocument)
+        super().__init__(place, ruled if named else cause.reason, cause.next_step)
+
+
+def check_seats(players: int, seats: int) -> None:
+    """Raises ``UnreadableDocument`` where a game names more or fewer players than it has seats."""
+    if players != seats:
+        raise UnreadableDocument(
+            "players", Message("names {given}, and this game has {seats} seats", {"given": players, "seats": seats})
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +105,7 @@ class Course(Generic[State, Move]):
         for an entry that does not follow.
         """
         options = rules.options_from_json(game.options, "options")
+        check_seats(len(game.players), rules.seats(options))
         start, entries = rules.start(options, rules.setup_from_json(game.setup, "setup")), tuple(entries)
         if entries and rules.as_kept is not None:
             start = rules.as_kept(start, entries[0].format)
@@ -103,7 +113,7 @@ class Course(Generic[State, Move]):
         for entry in entries:
             try:
                 course = course.after(entry)
-            except (IllegalMove, NothingToUndo, NothingToRedo) as error:
+            except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
                 raise RefusedEntry(course, entry, error) from error
         return course
 

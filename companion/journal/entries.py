@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.journal.errors import JournalError
+
 Document = Mapping[str, object]
 """A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
 
@@ -31,6 +33,16 @@ class KeptGame:
     setup: Document
     created: datetime
     """With its time zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableGame:
+    """A game that is kept and cannot be read back; the others can."""
+
+    id: str
+    name: str
+    """Both as far as they can be read."""
+    error: JournalError
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
+from companion.games.errors import UnreadableDocument
 from companion.journal import tables
 from companion.journal.connect import connect
-from companion.journal.database import BRING_BACK, Database
-from companion.journal.entries import FORMAT, Entry, KeptGame
+from companion.journal.database import Database
+from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import (
     AlreadyKept,
     DamagedJournal,
@@ -24,7 +25,7 @@ from companion.journal.errors import (
 )
 from companion.locale import Message
 
-Value = TypeVar("Value")
+_SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
 
 
 class Journal:
@@ -110,45 +111,92 @@ class Journal:
         return kept
 
     def games(self) -> tuple[KeptGame, ...]:
-        """Every game kept, the newest first."""
-        newest_first = sa.select(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
-        return self._read(newest_first, tables.game_of)
+        """Every game kept that can be read back, the newest first."""
+        return tuple(found for found in self._games() if isinstance(found, KeptGame))
+
+    def unreadable(self) -> tuple[UnreadableGame, ...]:
+        """The games kept that cannot be read back, each with the reason."""
+        return tuple(found for found in self._games() if isinstance(found, UnreadableGame))
 
     def game(self, id_: str) -> KeptGame:
-        """The game with this id; :class:`UnknownGame` where there is none."""
+        """The game with this id. Raises :class:`UnknownGame`, and :class:`DamagedJournal` for an unreadable one."""
         kept = self._kept(id_)
         if kept is None:
             raise UnknownGame(id_)
         return kept
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        """What happened in a game after the entry ``after``, in order."""
-        asked = sa.select(tables.entries).where(tables.entries.c.game == game, tables.entries.c.seq > after)
-        found = self._read(asked.order_by(tables.entries.c.seq), tables.entry_of)
-        if any(entry.format > FORMAT for entry in found):
-            raise _newer(self._database.where)
+        """What happened in a game after the entry ``after``, in order; raises what :meth:`readable` gives."""
+        found, error = self.readable(game, after)
+        if error is not None:
+            raise error
         return found
+
+    def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
+        """The same up to the first entry that cannot be read back, and why that one cannot."""
+        asked = sa.select(tables.entries).where(tables.entries.c.game == game, tables.entries.c.seq > after)
+        found: list[Entry] = []
+        for seq, row in enumerate(self._read(asked.order_by(tables.entries.c.seq)), after + 1):
+            try:
+                found.append(_entry(row, seq))
+            except JournalError as error:
+                return tuple(found), error
+        return tuple(found), None
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id: what a device repeats was counted already."""
         asked = sa.select(tables.entries.c.id).where(tables.entries.c.id == entry).limit(1)
-        return bool(self._read(asked, lambda row: row["id"]))
+        return bool(self._read(asked))
+
+    def _games(self) -> Iterator[KeptGame | UnreadableGame]:
+        newest_first = sa.select(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+        for row in self._read(newest_first):
+            try:
+                yield tables.game_of(row)
+            except UnreadableDocument as error:
+                yield _unreadable(row, error)
 
     def _kept(self, id_: str) -> KeptGame | None:
-        found = self._read(sa.select(tables.games).where(tables.games.c.id == id_), tables.game_of)
-        return found[0] if found else None
+        for row in self._read(sa.select(tables.games).where(tables.games.c.id == id_)):
+            try:
+                return tables.game_of(row)
+            except UnreadableDocument as error:
+                raise _unreadable(row, error).error from error
+        return None
 
-    def _read(self, asked: sa.Select[Any], value_of: Callable[[Mapping[str, Any]], Value]) -> tuple[Value, ...]:
+    def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:
-            rows = connection.execute(asked).mappings().all()
-        try:
-            return tuple(value_of(dict(row)) for row in rows)
-        except (ValueError, TypeError) as error:
-            raise DamagedJournal(
-                self._database.where,
-                Message("holds something that cannot be read back ({why})", {"why": str(error)}),
-                BRING_BACK,
-            ) from error
+            return [dict(row) for row in connection.execute(asked).mappings()]
+
+
+def _unreadable(row: Mapping[str, Any], error: UnreadableDocument) -> UnreadableGame:
+    id_, name = _legible(row["id"]), _legible(row["name"])
+    thing = Message("game {game}", {"game": repr(name or id_)})
+    said = _damaged(thing, error, Message("bring a backup back with `companion restore FILE`"))
+    return UnreadableGame(id_, name, said)
+
+
+def _entry(row: Mapping[str, Any], seq: int) -> Entry:
+    """The entry of a row that should be number ``seq``; raises :class:`NewerJournal` and :class:`DamagedJournal`."""
+    thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
+    if type(row["format"]) is int and row["format"] > FORMAT:
+        raise _newer(thing)
+    try:
+        entry = tables.entry_of(row)
+    except UnreadableDocument as error:
+        raise _damaged(thing, error, _SAVE_THE_REST) from error
+    if entry.seq != seq:
+        raise DamagedJournal(thing, Message("is missing"), _SAVE_THE_REST)
+    return entry
+
+
+def _damaged(thing: Message, error: UnreadableDocument, next_step: Message) -> DamagedJournal:
+    reason = Message("cannot be read back ({place} {reason})", {"place": error.thing, "reason": error.reason})
+    return DamagedJournal(thing, reason, next_step)
+
+
+def _legible(value: object) -> str:
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
 
 
 def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
@@ -174,7 +222,7 @@ def _make_tables(database: Database) -> None:
             connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
 
 
-def _newer(where: str) -> NewerJournal:
+def _newer(where: Message | str) -> NewerJournal:
     return NewerJournal(
         where,
         Message("was written by a later version of the companion"),

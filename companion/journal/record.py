@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Any, NoReturn
+from datetime import datetime
+from typing import Any
 from unicodedata import category
 
 from companion.errors import CompanionError, within
@@ -18,9 +18,10 @@ from companion.games.documents import Fields, list_of, optional, parsed, text, w
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
-from companion.journal.course import Course
+from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
@@ -107,9 +108,7 @@ def read_document(
 
 def _json(written: bytes, name: str) -> object:
     try:
-        document = json.loads(written.decode("utf-8-sig"), parse_constant=_refuse_constant)
-        json.dumps(document, ensure_ascii=False).encode()  # half of a surrogate pair is no text
-        return document
+        return json_value(written.decode("utf-8-sig"))
     except json.JSONDecodeError as error:
         cut = not error.doc[error.pos :].strip() or error.msg.startswith("Unterminated")
         reason = Message("ends in the middle") if cut and error.doc.strip() else Message("is not JSON")
@@ -117,12 +116,14 @@ def _json(written: bytes, name: str) -> object:
         raise UnreadableRecord(
             name, Message("{reason} ({at})", {"reason": reason, "at": at}), Message("export the game again")
         ) from None
-    except (ValueError, RecursionError):
+    except TooDeep:
+        raise UnreadableRecord(
+            name,
+            Message("is not JSON that can be read: it nests deeper than {n} levels", {"n": DEEPEST}),
+            Message("export the game again"),
+        ) from None
+    except ValueError:
         raise UnreadableRecord(name, Message("is not JSON in UTF-8"), Message("export the game again")) from None
-
-
-def _refuse_constant(_: str) -> NoReturn:
-    raise ValueError("JSON has no such number")
 
 
 def _read(
@@ -148,18 +149,14 @@ def _read(
         players=found.take("players", list_of(_name)),
         options=rules.options_to_json(options),
         setup=rules.setup_to_json(setup),
-        created=found.take_or("created", _instant, None) or now(),
+        created=found.take_or("created", instant, None) or now(),
     )
     entries = tuple(
         _entry(rules, game, seats, seq, line) for seq, line in enumerate(found.take("moves", list_of(_any)), start=1)
     )
     found.done()
     rules.start(options, setup)
-    if len(game.players) != seats:
-        raise UnreadableDocument(
-            "players",
-            Message("names {given}, and this game has {seats} seats", {"given": len(game.players), "seats": seats}),
-        )
+    check_seats(len(game.players), seats)
     _check_ids(entries)
     return game, entries
 
@@ -185,7 +182,7 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         seq=seq,
         id=kept.take_or("id", _short, f"record-{seq}"),
         base_seq=kept.take_or("base_seq", _below(seq), seq - 1),
-        at=kept.take_or("at", _instant, game.created),
+        at=kept.take_or("at", instant, game.created),
         seat=kept.take_or("seat", optional(_below(seats)), _player(bare)),
         source=kept.take_or("source", _short, "file"),
         format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
@@ -234,13 +231,3 @@ def _below(bound: int) -> Callable[[object, str], int]:
         return found
 
     return read
-
-
-def _instant(value: object, place: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text(value, place))
-        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):
-        raise UnreadableDocument(
-            within(place, repr(value)), Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
-        ) from None

@@ -71,10 +71,16 @@ class SQLiteFile(Database):
 
 def _set_up(connection: DBAPIConnection, _record: object) -> None:
     assert isinstance(connection, sqlite3.Connection)
+    connection.text_factory = _text
     connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
     connection.execute("PRAGMA foreign_keys=ON")
+
+
+def _text(content: bytes) -> str:
+    """A text, as far as it is one: bytes that are none in one row must not hide the others."""
+    return content.decode(errors="surrogateescape")
 
 
 def _write_ahead(connection: sa.Connection) -> None:

@@ -9,7 +9,11 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from companion.games.documents import kind_of, list_of, optional, text, whole
+from companion.games.errors import UnreadableDocument
 from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.values import instant, json_in, letters
+from companion.locale import Message
 
 SCHEMA = 1
 """The format of these tables; a database with a higher one was written by a later version."""
@@ -60,15 +64,15 @@ def game_row(game: KeptGame) -> dict[str, Any]:
 
 
 def game_of(row: Mapping[str, Any]) -> KeptGame:
-    """A row of ``games`` as a game; :class:`ValueError` where it cannot be read."""
+    """A row of ``games`` as a game; ``UnreadableDocument``, which names the column, where it cannot be read."""
     return KeptGame(
-        id=row["id"],
-        game=row["game"],
-        name=row["name"],
-        players=tuple(json.loads(row["players"])),
-        options=_document(row["options"]),
-        setup=_document(row["setup"]),
-        created=datetime.fromisoformat(row["created"]),
+        id=letters(row["id"], "id"),
+        game=letters(row["game"], "game"),
+        name=letters(row["name"], "name"),
+        players=list_of(text)(json_in(row["players"], "players"), "players"),
+        options=_document(row["options"], "options"),
+        setup=_document(row["setup"], "setup"),
+        created=instant(row["created"], "created"),
     )
 
 
@@ -88,19 +92,29 @@ def entry_row(entry: Entry) -> dict[str, Any]:
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:
-    """A row of ``entries`` as an entry; :class:`ValueError` where it cannot be read."""
-    return Entry(**{**row, "at": datetime.fromisoformat(row["at"]), "move": _document(row["move"])})
+    """A row of ``entries`` as an entry; ``UnreadableDocument``, which names the column, where it cannot be read."""
+    return Entry(
+        game=letters(row["game"], "game"),
+        seq=whole(row["seq"], "seq"),
+        id=letters(row["id"], "id"),
+        base_seq=whole(row["base_seq"], "base_seq"),
+        at=instant(row["at"], "at"),
+        seat=optional(whole)(row["seat"], "seat"),
+        source=letters(row["source"], "source"),
+        move=_document(row["move"], "move"),
+        format=whole(row["format"], "format"),
+    )
 
 
 def _written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _document(text: str) -> Document:
-    value = json.loads(text)
-    if not isinstance(value, dict):
-        raise ValueError(f"{text[:40]!r} is no JSON object")
-    return value
+def _document(value: object, place: str) -> Document:
+    found = json_in(value, place)
+    if not isinstance(found, dict):
+        raise UnreadableDocument(place, Message("must be an object, and is {kind}", {"kind": kind_of(found)}))
+    return found
 
 
 def _instant(moment: datetime) -> str:

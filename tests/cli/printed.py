@@ -56,6 +56,10 @@ def of_a_game(folder: Path) -> dict[str, Any]:
     run(["--data", str(folder), "export", "Friday", "-o", str(record)])
     documents["replay"] = told(folder, "replay", str(record), "--states", "--json")[1]
     documents["import"] = told(folder, "import", str(record), "--json")[1]
+    backup = folder / "friday.db"
+    run(["--data", str(folder), *BEGIN.split()])
+    documents["backup"] = told(folder, "backup", str(backup), "--json")[1]
+    documents["restore"] = told(folder, "restore", str(backup), "--json")[1]
     return documents
 
 

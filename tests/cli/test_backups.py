@@ -24,7 +24,8 @@ def test_a_backup_brings_back_the_games_of_then_and_names_where_the_later_ones_a
     say(*NEW)
     backup = tmp_path / "friday.db"
     status, out, err = say("backup", str(backup), "--json")
-    assert (status, json.loads(out), err) == (0, {"file": str(backup), "games": 1}, "")
+    made = json.loads(out)
+    assert (status, made["file"], made["games"], err) == (0, str(backup), 1, "")
     say(*NEW, "--name", "Saturday")
     status, out, err = say("restore", str(backup), "--json")
     answer = json.loads(out)

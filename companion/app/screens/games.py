@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import partial
 
 from kivy.app import App
@@ -13,7 +14,8 @@ from companion.app.shelf import Kept
 from companion.app.widgets.pad import Target
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.magnate import score
+from companion.games.magnate import State, score
+from companion.locale import Message
 
 AT_MOST = 20
 
@@ -24,8 +26,10 @@ class KeptTarget(Target):
     text = StringProperty("")
     about = StringProperty("")
     when = StringProperty("")
-    stands = ListProperty([0, 0])
+    stands = ListProperty([])
     over = BooleanProperty(False)
+    wrong = BooleanProperty(False)
+    """Whether it cannot go on."""
 
 
 class GamesScreen(Page):
@@ -42,25 +46,51 @@ class GamesScreen(Page):
             kept, self.notice = [], words.say_error(error)
         for one in kept:
             target = _target(one)
-            target.bind(on_release=partial(self._open, one.game.id))
+            target.bind(on_release=partial(self._open, one))
             self.ids.games.add_widget(target)
 
-    def _open(self, game: str, _target: KeptTarget) -> None:
+    def _open(self, kept: Kept, _target: KeptTarget) -> None:
         try:
-            App.get_running_app().resume_game(game)
+            if kept.error is not None:
+                raise kept.error
+            App.get_running_app().resume_game(kept.id)
         except CompanionError as error:
             self.notice = words.say_error(error)
 
 
 def _target(kept: Kept) -> KeptTarget:
-    state, begun = kept.state, kept.game.created.astimezone()
-    stands = score(state)
+    target = KeptTarget(text=kept.name, wrong=kept.error is not None)
+    if kept.game is not None:
+        target.when = _day(kept.game.created)
+    if kept.game is not None and kept.state is not None:
+        target.stands = list(score(kept.state).districts_won)
+        target.over = kept.state.over
+        target.about = _where(kept.state, kept.game.players)
+    if kept.error is not None:
+        target.about = _what_is_wrong(kept.error, kept.state)
+    return target
+
+
+def _what_is_wrong(error: CompanionError, state: State | None) -> str:
+    why = words.say(Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason}))
+    if state is None:
+        return words._("Cannot go on: {why}").format(why=why)
+    return words._("Cannot go on after turn {turn}: {why}").format(turn=state.turn, why=why)
+
+
+def _where(state: State, players: tuple[str, ...]) -> str:
     if state.over:
-        about = words.say(stands.why(kept.game.players))
-    else:
-        about = words._("Turn {turn}, {name} is to go on").format(turn=state.turn, name=kept.game.players[state.player])
-    when = begun.strftime("%Y-%m-%d %H:%M")
-    return KeptTarget(text=kept.game.name, about=about, when=when, stands=list(stands.districts_won), over=state.over)
+        return words.say(score(state).why(players))
+    return words._("Turn {turn}, {name} is to go on").format(turn=state.turn, name=players[state.player])
+
+
+def _day(moment: datetime) -> str:
+    """By the clock on the wall; by UTC's where the calendar of that one has no such day."""
+    try:
+        moment = moment.astimezone()
+    except (OverflowError, ValueError):
+        moment = moment.astimezone(UTC)
+    return moment.strftime("%Y-%m-%d %H:%M")
 
 
 load_beside(__file__)

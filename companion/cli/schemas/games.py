@@ -1,4 +1,4 @@
-"""What ``new``, ``import``, ``games``, ``show`` and ``replay`` print of kept games and records."""
+"""What ``new``, ``import``, ``games``, ``show``, ``replay``, ``backup`` and ``restore`` print of games and records."""
 
 from __future__ import annotations
 
@@ -30,22 +30,44 @@ class ImportDocument(TypedDict):
     """How many moves it has."""
 
 
+class BackupDocument(TypedDict):
+    """A backup that was made."""
+
+    file: str
+    games: int
+    """How many games it holds."""
+
+
+class RestoreDocument(TypedDict):
+    """A backup that was brought back."""
+
+    file: str
+    games: int
+    """How many games are kept here now."""
+    kept: str | None
+    """Where the journal is that was here before; null where none was."""
+
+
 class GameRow(TypedDict):
     """A game kept here."""
 
     id: str
     name: str
-    game: str
+    game: str | None
+    """Null, as `created` is, where a damaged game's row cannot be read; it has no `players` then."""
     preset: str | None
     players: list[str]
     """By seat."""
-    created: datetime
+    created: datetime | None
     seq: NotRequired[int]
-    """How many moves it has. Left out, as `turn` and `phase` are, where the game cannot be opened."""
+    """How many moves it has, or of a damaged game how many can be saved.
+
+    Left out, as `turn` and `phase` are, where none can.
+    """
     turn: NotRequired[int]
     phase: NotRequired[str]
     error: NotRequired[str]
-    """What keeps it from being opened."""
+    """What keeps a damaged game from going on."""
 
 
 class PendingIncome(TypedDict):
@@ -131,6 +153,8 @@ class ShowDocument(TypedDict):
     """This turn's dice where its roll was taken back: they were cast, and others are a correction."""
     history: list[HistoryLine]
     turns: list[TurnFigures]
+    error: str | None
+    """What keeps a damaged game from being followed further; everything else is then what stands before that."""
 
 
 class RefusedMove(TypedDict):

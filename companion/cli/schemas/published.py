@@ -12,11 +12,13 @@ from companion.cli.doctor import Finding
 from companion.cli.schemas.derive import Derived, FieldsOf, Json
 from companion.cli.schemas.foreseen import ForeseeDocument
 from companion.cli.schemas.games import (
+    BackupDocument,
     GameDocument,
     GameRow,
     ImportDocument,
     NewDocument,
     ReplayDocument,
+    RestoreDocument,
     ShowDocument,
 )
 from companion.cli.schemas.photos import ReadPhoto, ScoreHead, ScoreTail, UnreadPhoto
@@ -50,6 +52,8 @@ DOCUMENTS: Mapping[str, Published] = {
     "games": Published("The games kept here, the newest first", (FieldsOf((GameRow,)),), True),
     "show": Published("A game kept here", (FieldsOf((GameDocument, ShowDocument)),)),
     "replay": Published("A record, folded", (FieldsOf((GameDocument, ReplayDocument)),)),
+    "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
+    "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 

@@ -6,7 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 VERSIONS: Mapping[str, int] = dict.fromkeys(
-    ("see", "score", "answers", "foresee", "roll", "doctor", "new", "import", "games", "show", "replay", "rules"), 1
+    (
+        *("see", "score", "answers", "foresee", "roll", "doctor"),
+        *("new", "import", "games", "show", "replay", "rules", "backup", "restore"),
+    ),
+    1,
 )
 """Fields may be added within a version. A new version takes some away or changes what they mean."""
 

@@ -1,0 +1,77 @@
+"""What stands in a journal's rows and in record files, read with errors that name the place."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import NoReturn
+
+from companion.games.documents import text
+from companion.games.errors import UnreadableDocument
+from companion.locale import Message
+
+DEEPEST = 64
+"""Lists and objects within one another; a move takes six."""
+
+
+class TooDeep(ValueError):
+    """A JSON value with more levels than :data:`DEEPEST`."""
+
+
+def json_value(written: str) -> object:
+    """The value of a JSON text; :class:`ValueError` for what is none, holds half a letter, or nests too deep."""
+    try:
+        value: object = json.loads(written, parse_constant=_refuse_constant)
+    except RecursionError:
+        raise TooDeep from None
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _within(outer)]
+        if not level:
+            break
+    else:
+        raise TooDeep
+    if "\\u" in written:
+        json.dumps(value, ensure_ascii=False).encode()  # half of a surrogate pair is no text
+    return value
+
+
+def json_in(value: object, place: str) -> object:
+    """A reader of texts that hold JSON."""
+    try:
+        return json_value(text(value, place))
+    except TooDeep:
+        raise UnreadableDocument(place, Message("nests deeper than {n} levels", {"n": DEEPEST})) from None
+    except ValueError:
+        raise UnreadableDocument(place, Message("is not JSON")) from None
+
+
+def letters(value: object, place: str) -> str:
+    """A reader of texts that can be written again; a database may hold bytes that are none."""
+    found = text(value, place)
+    try:
+        found.encode()
+    except UnicodeEncodeError:
+        raise UnreadableDocument(place, Message("is no text in UTF-8")) from None
+    return found
+
+
+def instant(value: object, place: str) -> datetime:
+    """A reader of moments; one without a time zone is in UTC."""
+    try:
+        moment = datetime.fromisoformat(text(value, place))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        raise UnreadableDocument(
+            f"{place}: {value!r}", Message("is no moment"), Message("write 2026-11-21T20:15:00+00:00")
+        ) from None
+
+
+def _within(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else []
+
+
+def _refuse_constant(_: str) -> NoReturn:
+    raise ValueError("JSON has no such number")

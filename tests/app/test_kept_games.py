@@ -1,0 +1,72 @@
+"""The games that can go on, each by itself, whatever is wrong with the others."""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.screens.games import AT_MOST
+from companion.folders import Folders
+from companion.journal import Journal
+from tests.app.tablet import Tablet
+from tests.journal.vandals import GAME, MOVES, UNREADABLE, damaged_journal
+
+
+def keep(tablet: Tablet, created: datetime) -> None:
+    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+        journal.create(replace(GAME, created=created), MOVES[:3])
+
+
+def listed(tablet: Tablet) -> dict[str, Any]:
+    """What stands on the screen of games, by the games' names."""
+    tablet.app.go("games")
+    tablet.settle()
+    return {target.text: target for target in tablet.screen.ids.games.children}
+
+
+@pytest.fixture
+def damaged(tablet: Tablet, tmp_path: Path) -> Tablet:
+    damaged_journal(tmp_path / "damaged")
+    tablet.app.use(Folders(tmp_path / "damaged"))
+    return tablet
+
+
+def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damaged: Tablet) -> None:
+    games = listed(damaged)
+    assert len(games) == AT_MOST + len(UNREADABLE)
+    assert [name for name, target in games.items() if not target.wrong] == ["game sound"]
+    assert games["game later"].about.startswith("Cannot go on after turn 2: game 'later', move 4: was written")
+    assert games["game later"].stands == [0, 0], "as before that move"
+    games["game sound"].dispatch("on_release")
+    assert (damaged.screen.name, damaged.state.turn) == ("table", 2)
+    damaged.app.go("start")
+
+
+@pytest.mark.parametrize("id_", ["later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"])
+def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tablet, id_: str) -> None:
+    target = listed(damaged)[f"game {id_}"]
+    target.dispatch("on_release")
+    damaged.settle()
+    assert damaged.screen.name == "games"
+    assert damaged.screen.notice.startswith(re.sub("^Cannot go on(?: after turn 2)?: ", "", target.about))
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])
+@pytest.mark.parametrize("moment", [datetime.max.replace(tzinfo=UTC), datetime.min.replace(tzinfo=UTC)])
+def test_a_game_begun_at_the_end_of_time_is_listed(
+    tablet: Tablet, zone: str, moment: datetime, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    try:
+        keep(tablet, moment)
+        assert re.fullmatch(r"\d+-(01-01|12-31) \d\d:\d\d", listed(tablet)[GAME.name].when)
+    finally:
+        monkeypatch.undo()
+        time.tzset()

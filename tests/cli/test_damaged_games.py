@@ -1,0 +1,95 @@
+"""Each game stands alone: what is wrong with one hides no other, and what can be saved of it is."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from companion.cli.main import run
+from tests.cli.printed import faults
+from tests.cli.test_kept_games import Say, fingerprint, say
+from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, damaged_journal
+
+__all__ = ["say"]
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("damaged")
+    damaged_journal(folder)
+    return folder
+
+
+def test_every_game_is_listed_and_the_damaged_ones_as_such(say: Say) -> None:
+    status, out, err = say("games", "--json")
+    assert (status, err, faults("games", json.loads(out))) == (1, "", [])
+    listed = {row["id"]: row for row in json.loads(out)}
+    assert set(listed) == {"sound", *FOURTH_MOVE, *(NAMELESS.get(id_, id_) for id_ in BEGINNING)}
+    assert {id_ for id_, row in listed.items() if "error" not in row} == {"sound"}
+    assert {listed[id_]["seq"] for id_ in ("sound", *FOURTH_MOVE)} == {3}
+
+
+def test_people_see_which_games_are_damaged_and_why(say: Say) -> None:
+    status, out, err = say("games")
+    assert (status, err) == (1, "") and "game sound" in out
+    assert "game 'later', move 4: was written by a later version of the companion; update" in out
+
+
+@pytest.mark.parametrize("command", ["show", "export", "foresee"])
+def test_a_sound_game_is_itself_beside_damaged_ones(say: Say, command: str, data: Path) -> None:
+    before = fingerprint(data)
+    status, out, err = say(command, "sound")
+    assert (status, err) == (0, "") and out
+    assert fingerprint(data) == before
+
+
+def test_a_sound_game_goes_on_beside_damaged_ones(data: Path, tmp_path: Path) -> None:
+    shutil.copytree(data, tmp_path / "data")
+    assert run(["roll", "--game", "sound", "--data", str(tmp_path / "data")]) == 0
+
+
+@pytest.mark.parametrize("id_", FOURTH_MOVE)
+def test_the_moves_before_a_damaged_one_are_shown(say: Say, id_: str) -> None:
+    status, out, err = say("show", id_, "--json")
+    assert (status, err.count("\n")) == (1, 1) and "move 4" in err
+    shown = json.loads(out)
+    assert faults("show", shown) == []
+    assert [line["seq"] for line in shown["history"]] == [1, 2, 3]
+    assert f"companion: {shown['error']}\n" == err
+    assert say("show", id_)[0] == 1
+
+
+@pytest.mark.parametrize("id_", FOURTH_MOVE)
+def test_the_moves_before_a_damaged_one_are_exported_and_go_on_elsewhere(
+    say: Say, id_: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "saved.json"
+    status, _, err = say("export", id_, "-o", str(record))
+    assert (status, err.count("\n")) == (1, 1) and "move 4" in err
+    assert len(json.loads(record.read_text("utf-8"))["moves"]) == 3
+    assert run(["import", str(record), "--data", str(tmp_path / "elsewhere")]) == 0
+
+
+def test_what_can_be_saved_takes_the_place_of_no_earlier_export(say: Say, tmp_path: Path) -> None:
+    record = tmp_path / "friday.json"
+    record.write_text("all of it")
+    status, _, err = say("export", "later", "-o", str(record))
+    assert status == 2 and "is there already, and of game later only a part can be written; name another file" in err
+    assert record.read_text() == "all of it"
+
+
+@pytest.mark.parametrize("id_", BEGINNING)
+def test_a_game_without_a_beginning_costs_one_line(say: Say, id_: str) -> None:
+    status, out, err = say("show", NAMELESS.get(id_, id_))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "not kept here" not in err
+
+
+def test_rolls_of_damaged_games_count_up_to_the_damage_and_that_is_said(say: Say) -> None:
+    _, out, err = say("roller", "stats", "--json")
+    assert err.count("\n") == len(FOURTH_MOVE) + len(BEGINNING) - 1, "the game of chess has no such rolls"
+    before_the_fourth = sum(entry.move["type"] == "roll" for entry in MOVES[:3])
+    assert sum(source["rolls"] for source in json.loads(out)) == before_the_fourth * (1 + len(FOURTH_MOVE))
