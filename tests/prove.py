@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
+    "wheel": "what the README names, run from the installed wheel",
 }
 """What ``@pytest.mark.prove(…)`` may name. No part is called like another goal of the Makefile."""
 

@@ -18,6 +18,7 @@ from companion.cli.bench_clutter import ghosts_in, told
 from companion.cli.bench_elsewhere import elsewhere, elsewhere_lines
 from companion.cli.bench_tables import Tables
 from companion.cli.figures import machine
+from companion.cli.repository import script
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from companion.vision.viewpoint import Viewpoint
 
 MOST_TILTED = 60
+RENDERED = Message("rendered pictures")
+_OR_NAMED = Message("run it in the project's repository, or name a folder of labelled pictures")
 
 
 def vision(
@@ -86,13 +89,13 @@ def _render(seeds: range, players: int, deck: Path | None, folder: Path) -> None
 def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder: Path) -> None:
     """Pictures rendered into a folder by one of the repository's own scripts."""
     numbers = ["--seed", str(seed), "--count", str(count), "-o", str(folder)]
-    command = [sys.executable, "-m", f"models.train.{name}", *numbers, *chosen]
+    command = [*script(name, RENDERED, _OR_NAMED), *numbers, *chosen]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         raise CompanionError(
-            "demo photos",
+            RENDERED,
             Message("cannot be rendered here ({why})", {"why": made.stderr.strip().splitlines()[-1]}),
-            Message("run this in the project's repository, or name a folder of labelled pictures"),
+            _OR_NAMED,
         )
 
 

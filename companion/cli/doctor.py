@@ -170,6 +170,8 @@ def _cameras(_: Folders) -> Iterator[Finding]:
 def _roller(_: Folders) -> Iterator[Finding]:
     from serial.tools import list_ports
 
+    from firmware_bridge.emulator.board import SOURCE
+
     ports = [port.device for port in list_ports.comports()]
     yield Finding(
         Message("serial ports"),
@@ -178,6 +180,10 @@ def _roller(_: Folders) -> Iterator[Finding]:
         Message("plug the roller in"),
         False,
     )
+    if not SOURCE.is_dir():
+        found = Message("is built in the project's repository only")
+        yield Finding(Message("emulated roller"), False, found, needed=False)
+        return
     tools = [tool for tool in ("avr-gcc", "simavr") if shutil.which(tool) is None]
     yield Finding(
         Message("emulated roller"),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.repository import HERE, script
 from companion.cli.staged_players import StagedPlayers
 from companion.cli.staged_truth import StagedTruth
 from companion.errors import CompanionError
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from companion.journal import Journal
     from companion.live.proposals import MagnatePlay
 
+STAGED = Message("staged games")
 FPS = 10
 """Of a staged game's video; a camera may give more, which costs the bench's time and tells it nothing new."""
 
@@ -82,7 +83,7 @@ class Stage:
         if self.video(seed).with_suffix(".json").exists():
             return None
         chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps), "-o", str(self.video(seed))]
-        command = [sys.executable, "-m", "models.train.stage", *chosen]
+        command = [*script("stage", STAGED), *chosen]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
@@ -92,9 +93,9 @@ def _await(rendering: subprocess.Popen[str] | None) -> None:
     _, said = rendering.communicate()
     if rendering.returncode:
         raise CompanionError(
-            "staged games",
+            STAGED,
             Message("cannot be rendered here ({why})", {"why": (said.strip().splitlines() or ["?"])[-1]}),
-            Message("run this in the project's repository"),
+            HERE,
         )
 
 

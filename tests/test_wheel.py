@@ -1,0 +1,96 @@
+"""What the README names works from the installed wheel, or says where it does."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.demo import bundled
+from tests.test_versions import ROOT, uv
+
+TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
+LINES = {
+    "demo --no-roller": 0,
+    "see photos/photo.jpg --overlay overlay.png": 1,
+    "score photos/photo.jpg --game magnate": 0,
+    f"new --name Friday {TABLE}": 0,
+    "games": 0,
+    "show Friday": 0,
+    "export Friday -o friday.json": 0,
+    "replay friday.json --states": 0,
+    "foresee Friday --card 4MS": 0,
+    "rules --preset mega --language fr": 0,
+    "watch --source photos --every-frame": 0,
+    "roll": 0,
+    "roll --game Friday": 0,
+    "roller list": 1,
+    "roller stats --fresh 100": 0,
+    "deck list": 0,
+    "print mats -o mats.pdf": 0,
+    "bench rules --kills 1 --repeat 1": 0,
+    "bench vision photos": 0,
+    "import friday.json --copy": 0,
+    "backup games.db": 0,
+    "restore games.db": 0,
+    "doctor": 0,
+}
+"""What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
+ELSEWHERE = ("bench vision", "bench live --games 1 --turns 1 --part games", "bench roller --scale 0.001")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with ``bin/companion``, from the wheel alone, and the bundled photo with its labels in ``photos``."""
+    folder = tmp_path_factory.mktemp("installed")
+    uv("build", "--quiet", "--wheel", "--out-dir", str(folder / "dist"), str(ROOT))
+    uv("venv", "--quiet", str(folder / "venv"))
+    (wheel,) = (folder / "dist").glob("*.whl")
+    uv("pip", "install", "--quiet", "--python", str(folder / "venv"), str(wheel))
+    (folder / "photos").mkdir()
+    for name in (bundled.photo(), bundled.photo().with_suffix(".json")):
+        shutil.copy(name, folder / "photos")
+    return folder
+
+
+def companion(installed: Path, line: str) -> subprocess.CompletedProcess[str]:
+    command = [str(installed / "venv" / "bin" / "companion"), "--data", "data", *line.split()]
+    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(command, cwd=installed, env=apart, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.prove("wheel")
+@pytest.mark.timeout(1200)
+def test_every_command_that_the_readme_names_runs_from_the_wheel(installed: Path) -> None:
+    for line, status in LINES.items():
+        done = companion(installed, line)
+        assert done.returncode == status, f"{line}: {done.stdout}{done.stderr}"
+    assert companion(installed, "--version").stdout == f"companion {__version__}\n"
+
+
+@pytest.mark.prove("wheel")
+@pytest.mark.parametrize("line", ELSEWHERE)
+def test_what_needs_the_repository_says_so_in_one_line(installed: Path, line: str) -> None:
+    done = companion(installed, line)
+    assert done.returncode == 2
+    assert done.stdout == "" and "\n" not in done.stderr.strip()
+    assert "the project's" in done.stderr and "No module" not in done.stderr
+
+
+@pytest.mark.prove("wheel")
+def test_the_doctor_of_a_wheel_does_not_promise_the_emulated_roller(installed: Path) -> None:
+    findings = {each["name"]: each for each in json.loads(companion(installed, "doctor --json").stdout)}
+    assert not findings["emulated roller"]["works"]
+    assert findings["onnxruntime"]["works"] and findings["reportlab"]["works"]
+
+
+def test_every_command_of_the_readme_is_among_those_tried_from_the_wheel() -> None:
+    rows = re.findall(r"^\| (`companion.*?) \|", (ROOT / "README.md").read_text("utf8"), re.MULTILINE)
+    named = {word for row in rows for word in re.findall(r"`(?:companion )?([a-z]+)\b", row)} - {"companion"}
+    assert named and named == {line.split()[0] for line in (*LINES, *ELSEWHERE)}
