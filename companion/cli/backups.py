@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.cli.languages import say
+from companion.cli.output import done, print_json
 from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
@@ -29,8 +29,9 @@ def backup(
     made = file or Path(f"games-{_moment()}.db")
     check(made, context.obj.own)
     games = back_up(context.obj.journal_url, made)
+    done(Message("the backup {file} is made", {"file": str(made)}))
     if as_json:
-        print(json.dumps(stamped("backup", {"file": str(made), "games": games}), ensure_ascii=False))
+        print_json(stamped("backup", {"file": str(made), "games": games}))
     else:
         told: Wording = {"file": str(made), "n": games}
         print(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
@@ -46,10 +47,11 @@ def restore(
     from companion.journal import backups
 
     restored = backups.restore(context.obj.made().journal_url, file, f"replaced-{_moment()}")
+    done(Message("the games of {file} are kept here now", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
     if as_json:
         document = {"file": str(file), "games": restored.games, "kept": kept}
-        print(json.dumps(stamped("restore", document), ensure_ascii=False))
+        print_json(stamped("restore", document))
         return 0
     n = restored.games
     print(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))

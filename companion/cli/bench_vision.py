@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -18,6 +17,7 @@ from companion.cli.bench_clutter import ghosts_in, told
 from companion.cli.bench_elsewhere import elsewhere, elsewhere_lines
 from companion.cli.bench_tables import Tables
 from companion.cli.figures import machine
+from companion.cli.output import print_json
 from companion.cli.repository import script
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -60,7 +60,7 @@ def vision(
 
     if made_elsewhere:
         document = elsewhere(made_elsewhere, known(context.obj.decks), sheet, kept_out)
-        print(*([json.dumps(document, indent=1)] if as_json else elsewhere_lines(document)), sep="\n")
+        print_json(document, indent=1) if as_json else print(*elsewhere_lines(document), sep="\n")
         return 0
     view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
@@ -74,7 +74,7 @@ def vision(
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
-        print(json.dumps(document, indent=1))
+        print_json(document, indent=1)
     else:
         _show(document)
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from dataclasses import asdict
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import say
+from companion.cli.output import done, print_json
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -40,10 +40,11 @@ def enroll(
     found = DeckPictures(pictures)
     with progress(say(Message("pictures"))) as told:
         deck = shelf.keep(name, found.views(told))
+    done(Message("the deck {name} is taught", {"name": deck.name}))
     for stranger in found.strangers:
         _warn(Message("{file}: is named by no card code and was left out", {"file": stranger}))
     if as_json:
-        print(json.dumps(asdict(deck)))
+        print_json(asdict(deck))
     else:
         print(_told(deck))
     return 0
@@ -73,9 +74,10 @@ def teach(
         _warn(Message("no card was shown, so nothing was learnt"))
         return 1
     deck = shelf.keep(name, teaching.views)
+    done(Message("the deck {name} is taught", {"name": deck.name}))
     missing = [code for code in wanted if code not in dict(teaching.views)]
     if as_json:
-        print(json.dumps({**asdict(deck), "missing": missing}))
+        print_json({**asdict(deck), "missing": missing})
     else:
         print(_told(deck))
         if missing:
@@ -111,7 +113,7 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
 
     decks = [described(gallery) for gallery in known(context.obj.decks)]
     if as_json:
-        print(json.dumps([asdict(deck) for deck in decks]))
+        print_json([asdict(deck) for deck in decks])
     else:
         for deck in decks:
             print(_told(deck))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say, speech
+from companion.cli.output import print_json
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def demo(
     with tempfile.TemporaryDirectory() as kept, _roller_dice(Path(kept), roller) as (dice, told):
         game = _played_game(Path(kept), dice, told, as_json)
     if as_json:
-        print(json.dumps({"photo": _table_document(reading, result), "game": game}, indent=1))
+        print_json({"photo": _table_document(reading, result), "game": game}, indent=1)
     return 0 if reading.sure else 1
 
 

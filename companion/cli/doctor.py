@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import shutil
@@ -17,6 +16,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.languages import say, say_error
+from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.folders import Folders
@@ -51,7 +51,7 @@ def doctor(
     """Says what works on this machine and what is missing, with the command that mends it."""
     findings = [finding for examine in _EXAMINATIONS for finding in examine(context.obj)]
     if as_json:
-        print(json.dumps([stamped("doctor", finding.to_json()) for finding in findings], indent=1))
+        print_json([stamped("doctor", finding.to_json()) for finding in findings], indent=1)
     else:
         _show(findings)
     return 0 if all(finding.works for finding in findings if finding.needed) else 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import platform
 import sys
@@ -10,6 +9,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
+
+from companion.cli.output import print_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) ->
         print(line, file=sys.stderr if as_json else sys.stdout)
     document = {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
     if as_json:
-        print(json.dumps(document, indent=1))
+        print_json(document, indent=1)
     else:
         print(", ".join(f"{name}: {value}" for name, value in machine().items()))
     return 0 if all(figure.reached for figure in measured) else 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Annotated
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import Language, spoken_in
+from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
@@ -49,7 +49,7 @@ def foresee(
     if as_json:
         cards = [choices_to_json(one) for one in possible]
         at = {"id": kept.id, "turn": state.turn, "player": state.player}
-        print(json.dumps(stamped("foresee", {**at, **forecast_to_json(seen), "choices": cards})))
+        print_json(stamped("foresee", {**at, **forecast_to_json(seen), "choices": cards}))
         return 0
     from rich.console import Console
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say, say_error, spoken_in
+from companion.cli.output import done, print_json
 from companion.cli.schemas.versions import stamped
 from companion.locale import Message
 
@@ -67,8 +68,9 @@ def new(
     kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
     with journal_in(context.obj) as journal:
         journal.create(kept)
+    done(Message("the game {id} is kept", {"id": kept.id}))
     if as_json:
-        print(json.dumps(stamped("new", {"id": kept.id, "name": kept.name})))
+        print_json(stamped("new", {"id": kept.id, "name": kept.name}))
     else:
         print(f"{kept.id}  {kept.name}")
     return 0
@@ -83,7 +85,7 @@ def games(context: typer.Context, as_json: AsJson = False) -> int:
         found = [_row(follow(journal, kept)) for kept in journal.games()]
         found += [_unreadable_row(game) for game in journal.unreadable()]
     if as_json:
-        print(json.dumps([stamped("games", row) for row in found], ensure_ascii=False))
+        print_json([stamped("games", row) for row in found])
     else:
         _list(found)
     return 1 if any("error" in row for row in found) else 0
@@ -121,7 +123,7 @@ def show(
 
         error = None if followed.error is None else say_error(followed.error)
         document = {**course_document(course, spoken), "error": error}
-        print(json.dumps(stamped("show", document), ensure_ascii=False))
+        print_json(stamped("show", document))
     else:
         console = Console(highlight=False, markup=False)
         console.print(f"{course.game.name} ({course.game.id})")

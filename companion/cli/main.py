@@ -9,6 +9,7 @@ from typing import Annotated, cast
 import typer
 
 from companion import __version__
+from companion.cli import output
 from companion.cli.backups import backup, restore
 from companion.cli.bench import bench
 from companion.cli.deck import app as deck
@@ -87,15 +88,22 @@ app.add_typer(roller, name="roller")
 def run(arguments: list[str] | None = None) -> int:
     """Runs one command line; exit 2 and one line on standard error for anything unusable."""
     spoken_in()
+    output.begin()
     try:
         given = _data_first(sys.argv[1:] if arguments is None else arguments)
         status = app(given, prog_name="companion", standalone_mode=False)
+        output.end()
     except CompanionError as error:
         return _unusable(say_error(error))
     except _CommandLineError as error:
         return _unusable(f"{error.format_message()} See companion --help.")
     except (KeyboardInterrupt, typer.Abort):
         return _unusable(say(Message("stopped; nothing was changed after the last line printed")))
+    except OSError as error:
+        unprinted = output.unprinted(error)
+        if unprinted is None:
+            raise
+        return _unusable(say_error(unprinted))
     return status if isinstance(status, int) else 0
 
 

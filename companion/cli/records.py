@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say_error, spoken_in
+from companion.cli.output import done, print_json, print_utf8
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -51,7 +51,7 @@ def replay(
             document["start"] = state_document(course, course.start)
             document["states"] = _states(course)
         document |= {"score": score_document(course), "error": None if refused is None else _refusal(refused)}
-        print(json.dumps(stamped("replay", document), ensure_ascii=False))
+        print_json(stamped("replay", document))
     else:
         _tell(course, states, spoken)
     if refused is not None:
@@ -77,7 +77,7 @@ def export(
         followed = follow(journal, game_named(journal, game))
     written = write_record(followed.game, followed.entries)
     if output is None:
-        sys.stdout.write(written)
+        print_utf8(written)
     elif followed.error is not None and output.is_file():
         raise UnusableFile(
             str(output),
@@ -108,9 +108,10 @@ def import_(
         entries = tuple(replace(entry, game=kept.id) for entry in entries)
     with journal_in(context.obj) as journal:
         journal.create(kept, entries)
+    done(Message("the game {id} is kept", {"id": kept.id}))
     if as_json:
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
-        print(json.dumps(stamped("import", document), ensure_ascii=False))
+        print_json(stamped("import", document))
     else:
         print(f"{kept.id}  {kept.name}")
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say
+from companion.cli.output import done, print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
@@ -84,7 +84,7 @@ def roll(
             document = _roll_in(folders, game, source, port)
     except Doubtful as doubt:
         return _in_doubt(doubt.asked, as_json)
-    print(json.dumps(stamped("roll", document), indent=1)) if as_json else _show(document)
+    print_json(stamped("roll", document), indent=1) if as_json else _show(document)
     return 0
 
 
@@ -92,7 +92,7 @@ def _in_doubt(asked: Question, as_json: bool) -> int:
     from companion.cli.documents import doubtful_roll_document
 
     document = stamped("roll", doubtful_roll_document(asked))
-    print(json.dumps(document, indent=1) if as_json else say(asked.text))
+    print_json(document, indent=1) if as_json else print(say(asked.text))
     return 1
 
 
@@ -145,6 +145,8 @@ def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: 
         if isinstance(kept, Question):
             rolled.settle(Fate.UNWANTED)
             raise NoRoll(play.game.name, kept.text, Message("answer it on the tablet, or undo the correction"))
+        told: Wording = {"seq": kept.seq, "id": play.game.id}
+        done(Message("the roll counts, as entry {seq} of the game {id}", told))
     return roll_in_game_document(rolled, play)
 
 

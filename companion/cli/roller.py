@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say
+from companion.cli.output import print_json
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -40,7 +40,7 @@ def list_(port: Port = None, as_json: Json = False) -> int:
 
     found = [_look(name) for name in ([port] if port is not None else likely_ports())]
     if as_json:
-        print(json.dumps(found, indent=1))
+        print_json(found, indent=1)
     for each in [] if as_json else found:
         print(say(_found(each)))
     if not found and not as_json:
@@ -107,7 +107,7 @@ def watch(
             except (Empty, KeyboardInterrupt):
                 break
             if as_json:
-                print(json.dumps(event), flush=True)
+                print_json(event)
             elif event["event"] == "notice":
                 print(event["text"], flush=True)
     return 0
@@ -143,7 +143,7 @@ def test(
     checked = check(port, rolls, button, lambda: print(say(Message("Press the roller's button now.")), file=sys.stderr))
     document = checked.to_json()
     if as_json:
-        print(json.dumps(document, indent=1))
+        print_json(document, indent=1)
     else:
         for line in _checked(document):
             print(say(line))
@@ -206,7 +206,7 @@ def stats(
     if export is not None:
         write(export, as_csv(rolls).encode(), own=context.obj.own)
     if as_json:
-        print(json.dumps([each.to_json() for each in figures], indent=1))
+        print_json([each.to_json() for each in figures], indent=1)
     else:
         show(figures)
     return 1 if any(dice.verdict is Verdict.SUSPECT for each in figures for dice in each.dice) else 0

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 import typer
 
 from companion.cli.languages import Language, speech, spoken_in
+from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
@@ -42,7 +42,7 @@ def rules(
     ]
     if as_json:
         document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
-        print(json.dumps(stamped("rules", document), indent=1, ensure_ascii=False))
+        print_json(stamped("rules", document), indent=1)
     else:
         _show(sheet)
     return 0

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import say
+from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.given import contents
@@ -99,7 +100,7 @@ def score(
             "remarks": [say(remark) for remark in reading.remarks],
             **score_to_json(result, layout, [str(seat) for seat in range(len(layout.tokens))]),
         }
-        print(json.dumps(stamped("score", document), indent=1))
+        print_json(stamped("score", document), indent=1)
     else:
         show_reading(reading, result)
     return 0 if reading.sure else 1

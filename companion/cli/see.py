@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say, say_error
+from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
@@ -40,7 +40,7 @@ def see(
     galleries = known(context.obj.decks)
     documents = [_document(photo, galleries, overlay) for photo in photos]
     if as_json:
-        print(json.dumps(documents, indent=1))
+        print_json(documents, indent=1)
     else:
         for document in documents:
             _show(document)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import Language, spoken_in
+from companion.cli.output import done
 from companion.cli.score import Deeds, Near
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
@@ -126,6 +127,7 @@ class _Watching:
             if kept.game != "magnate":
                 raise NotThisGame(kept.name, Message("is a game of {game}: no camera follows it", {"game": kept.game}))
             play = play_of(journal, kept)
+            done(Message("every move that was taken is kept"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
             live = LiveTable(
                 play,

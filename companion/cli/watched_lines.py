@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import time
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
+from companion.cli.output import print_json
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Printed:
     def tell(self, event: LiveEvent) -> None:
         self._remember(event)
         if self._as_json:
-            print(json.dumps(event.to_json(), ensure_ascii=False), flush=True)
+            print_json(event.to_json())
         else:
             for line in self._lines(event):
                 print(line, flush=True)
