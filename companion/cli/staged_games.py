@@ -20,7 +20,7 @@ from companion.locale import Message
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-    from companion.live.proposals import MagnatePlay
+    from companion.play import AnyPlay
 
 STAGED = Message("staged games")
 FPS = 10
@@ -133,7 +133,7 @@ def followed(video: Path, advanced: Callable[[float], None] = lambda share: None
     return {**players.tally.to_json(), **cost, "stage_s": truth.document["seconds"]}
 
 
-def _begun(truth: StagedTruth, journal: Journal) -> MagnatePlay:
+def _begun(truth: StagedTruth, journal: Journal) -> AnyPlay:
     """The game as it stood when the video begins."""
     from companion.cli.kept import new_id, now
     from companion.games.magnate.game import MAGNATE

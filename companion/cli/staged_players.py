@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
     from companion.live import LiveTable
     from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollSeen
-    from companion.live.proposals import MagnatePlay
     from companion.locale import Message
+    from companion.play import AnyPlay
 
 PATIENCE = 1.0
 """Seconds that players wait for a proposal after the next thing lies still; then they tap it in themselves."""
@@ -51,7 +51,7 @@ class Tally:
 class StagedPlayers:
     """Hears a live table's events while the video runs."""
 
-    def __init__(self, truth: StagedTruth, play: MagnatePlay) -> None:
+    def __init__(self, truth: StagedTruth, play: AnyPlay) -> None:
         self.tally = Tally()
         self._truth, self._play = truth, play
         self._due = deque(truth.moves)
@@ -191,7 +191,7 @@ class StagedPlayers:
                 return
         elif isinstance(self._last_roll, Roll) and _shows(roll, self._last_roll):
             self.tally.rolls["twice"] += 1
-        self._wrong(live, roll.id, at, f"rolled {roll.dice} {roll.tax_dice}", waits, roll=True)
+        self._wrong(live, roll.id, at, f"rolled {roll.dice}", waits, roll=True)
 
     def _answer(self, live: LiveTable, asked: Asked, at: float, took: float) -> None:
         from companion.games.magnate.moves import Roll
@@ -294,7 +294,7 @@ class StagedPlayers:
         self.tally.notes.append(f"{at:.2f} s: {what}")
 
 
-def _same(proposed: Move, true: Move) -> bool:
+def _same(proposed: object, true: Move) -> bool:
     """Whether two moves are the same but for the tokens paid."""
     from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop
 
@@ -306,5 +306,5 @@ def _same(proposed: Move, true: Move) -> bool:
 
 
 def _shows(seen: RollSeen, roll: Any) -> bool:
-    dice = [die for die in seen.dice if die is not None]
-    return sorted(dice) == sorted(roll.dice) and sorted(seen.tax_dice) == sorted(roll.tax_dice)
+    dice = [die for die in seen.document["dice"] if die is not None]
+    return sorted(dice) == sorted(roll.dice) and sorted(seen.document["tax_dice"]) == sorted(roll.tax_dice)

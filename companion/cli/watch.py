@@ -106,16 +106,27 @@ class _Watching:
     def alone(self, preset: str) -> int:
         from companion.cli.kept import new_id
         from companion.games.magnate import preset as named
+        from companion.games.magnate.wish import wish
+        from companion.live.magnate.camera import MAGNATE_CAMERA
         from companion.live.onlooker import NO_GAME, Onlooker
 
         options = self._with_deeds(named(preset))
-        onlooker = Onlooker(self.printed.tell, new_id=new_id, options=options, near=self.near, wake=self.wake.set)
+        onlooker = Onlooker(
+            self.printed.tell,
+            new_id=new_id,
+            game=MAGNATE_CAMERA,
+            wish=wish(options),
+            options=options,
+            near=self.near,
+            wake=self.wake.set,
+        )
         return self._follow(onlooker, lambda heard: onlooker.hear(NO_GAME, heard), lambda: None, lambda *_: None)
 
     def beside(self, game: str, yes: bool) -> int:
         from companion.cli.kept import game_named, journal_in, new_id, play_of
         from companion.live import LiveTable
         from companion.live.kept_views import KeptViews
+        from companion.live.magnate.camera import DEEDS_TURNED
         from companion.play import Confirm, Policy, Source
         from companion.vision.decks import DeckShelf
 
@@ -124,8 +135,6 @@ class _Watching:
             shelf.check_taught(self.learn)
         with journal_in(self.folders) as journal:
             kept = game_named(journal, game)
-            if kept.game != "magnate":
-                raise NotThisGame(kept.name, Message("is a game of {game}: no camera follows it", {"game": kept.game}))
             play = play_of(journal, kept)
             done(Message("every move that was taken is kept"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
@@ -134,7 +143,7 @@ class _Watching:
                 self.printed.tell,
                 new_id=new_id,
                 near=self.near,
-                deeds_turned=None if self.deeds is None else self.deeds is Deeds.TURNED,
+                habits={} if self.deeds is None else {DEEDS_TURNED: self.deeds is Deeds.TURNED},
                 wake=self.wake.set,
                 keep=views.keep,
             )

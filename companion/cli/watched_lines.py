@@ -11,7 +11,7 @@ from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.live.events import LiveEvent
-    from companion.live.events.asking import Choice
+    from companion.questions import Choice
 
 
 class Printed:

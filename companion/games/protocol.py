@@ -87,6 +87,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     cast: Callable[[StateT, MoveT], tuple[str, Cast] | None]
     """Of a move that is a roll: its dice, and what this state calls the roll. Once cast they stay cast under that
     name, also when the move is taken back. The name follows from the state alone."""
+    at_turn: Callable[[StateT], int]
+    """The seat whose turn it is."""
     phase: Callable[[StateT], str]
     """What the turn waits for, in one word, as a state's document has it."""
     statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None

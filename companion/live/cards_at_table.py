@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
 
-from companion.games.magnate.moves import Correct, Move, Sell, Trade
-from companion.games.magnate.state import District, Phase, State
-from companion.live.discards import Discards
-from companion.live.events import DISAGREEMENT, Advised, Asked, Choice, Disagreed, LiveEvent, Proposed, Withdrawn
+from companion.live.camera_game import (
+    Agrees,
+    Awaits,
+    CameraGame,
+    Contradiction,
+    Happened,
+    NoTable,
+    Reading,
+    TableReader,
+)
+from companion.live.events import DISAGREEMENT, Advised, Asked, Disagreed, LiveEvent, Withdrawn
 from companion.live.open_doubts import OpenDoubts
-from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
+from companion.live.proposals import Failed, Gone, Move, Outcome, Proposals, Taken, Waits, proposed, which
 from companion.live.seat import SEAT, Seat, edge_named
 from companion.locale import Message
 from companion.pieces import Card
-from companion.play import Change, Kind
-from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference, disputed
-from companion.table.magnate.expecting import Expected, read_expecting
-from companion.table.magnate.layout import NoMagnateTable
-from companion.table.magnate.ways_out import adopting
+from companion.play import AnyPlay, Change, Kind
+from companion.table.encoding import Json
 from companion.table.questions import NONE
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
@@ -37,7 +42,7 @@ class Compared:
     """What came of comparing a settled table with the game."""
 
     agrees: bool | None
-    row: tuple[District, ...] = ()
+    layout: Json
     remarks: tuple[Message, ...] = ()
 
 
@@ -46,19 +51,18 @@ class CardsAtTable:
 
     def __init__(
         self,
-        play: MagnatePlay,
+        play: AnyPlay,
+        game: CameraGame,
+        reader: TableReader,
         new_id: Callable[[], str],
         tell: Callable[[LiveEvent], None],
         near: Edge | None = None,
-        deeds_turned: bool | None = None,
         keep: Keep = lambda card, said: None,
     ) -> None:
-        self._play, self._tell, self._keep = play, tell, keep
-        self._deeds_turned = deeds_turned
-        self._seat = Seat(near, play.game.players[0], tell)
+        self._play, self._game, self._reader, self._tell, self._keep = play, game, reader, tell, keep
+        self._seat = Seat(near, reader, play.game.players[0], tell)
         self._proposals = Proposals(play, new_id, self._of_proposal)
         self._told = NOTHING_SAID
-        self._discards = Discards()
         self._doubts = OpenDoubts(tell)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
@@ -76,7 +80,7 @@ class CardsAtTable:
 
     def moved_area(self) -> None:
         """The camera was nudged: places in the picture mean nothing any more."""
-        self._discards.moved_area()
+        self._reader.moved_area()
 
     def seat(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""
@@ -99,25 +103,25 @@ class CardsAtTable:
 
     def compare(self, sightings: Sightings) -> Compared:
         """Looks at the table as it lies and the game as it stands, and tells what that brings."""
-        state = self._state()
-        if state.over:  # the cards are cleared away
+        course = self._play.course
+        unread = self._game.unread
+        if self._game.awaits(course.state) is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()
             self._no_longer_disagrees()
-            return Compared(None)
-        near = self._seat.seen(sightings, state)
+            return Compared(None, unread)
+        near = self._seat.seen(sightings, course)
         if near is None:
-            return Compared(None)
+            return Compared(None, unread)
         try:
-            found = read_expecting(sightings, state, near, self._told, self._discards.known(self._play.course))
-        except NoMagnateTable as error:
+            reading = self._reader.read(sightings, course, near, self._told)
+        except NoTable as error:
             self._hint("table", error.reason)
-            return Compared(None)
+            return Compared(None, unread)
         self._hint("table", None)
-        self._told = found.told
-        self._discards.see(found.aside, self._play.course)
-        self._ask(found)
-        agrees = self._explain(found, state) if found.comparable else None
-        return Compared(agrees, found.table.row, found.remarks)
+        self._told = reading.told
+        self._ask(reading)
+        agrees = self._explain(reading) if reading.comparable else None
+        return Compared(agrees, reading.layout, reading.remarks)
 
     def still(self, at: float) -> None:
         """Nothing has moved until now, seconds: what is missed for long is said."""
@@ -162,11 +166,11 @@ class CardsAtTable:
         self._hinted.clear()
         self._no_longer_disagrees()
 
-    def adopting(self) -> Correct | None:
+    def adopting(self) -> Move | None:
         """*The table is right*, as a move; None where they do not disagree."""
-        return adopting(self.standing.disagreement) if self.standing is not None else None
+        return self._game.adopt(self.standing.disagreement) if self.standing is not None else None
 
-    def hear(self, change: Change[State, Move]) -> None:
+    def hear(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
         self._proposals.hear(change)
         undone = self._play.course.undone
@@ -177,58 +181,50 @@ class CardsAtTable:
 
     # within
 
-    def _state(self) -> State:
-        """The game as it stands, deeds lying as they do at this table."""
-        state = self._play.state
-        if self._deeds_turned is None:
-            return state
-        return replace(state, options=replace(state.options, deeds_turned=self._deeds_turned))
-
-    def _ask(self, found: Expected) -> None:
-        unanswerable = [doubt.text for doubt in found.doubts if not doubt.choices]
+    def _ask(self, reading: Reading) -> None:
+        unanswerable = [question.text for question in reading.questions if not question.choices]
         self._hint("row", unanswerable[0] if unanswerable else None)
-        self._doubts.ask(found.doubts)
+        self._doubts.ask(reading.questions)
 
-    def _explain(self, found: Expected, state: State) -> bool | None:
-        seen = difference(state, found.table, self._discards.known(self._play.course), found.doubtful)
-        match seen:
-            case Agreement():
+    def _explain(self, reading: Reading) -> bool | None:
+        course = self._play.course
+        match self._reader.difference(course, reading):
+            case Agrees():
                 self._refused.clear()
                 self._proposals.withdraw()
                 self._no_longer_disagrees()
-                return None if found.doubtful else True
-            case Happened(moves, _):
+                return None if reading.doubtful else True
+            case Happened(moves, ask):
                 left = tuple(move for move in moves if move not in self._refused)
                 if len(left) == len(moves):
                     self._no_longer_disagrees()
-                    self._proposals.propose(moves, ask=self._to_be_asked(moves, found))
+                    self._proposals.propose(moves, ask=ask)
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move that the table shows was not taken")
-                    self._disagree(disputed(state, found.table, reason, found.doubtful), state)
-            case Disagreement():
+                    self._disagree(self._reader.disputed(course, reading, reason))
+            case contradiction:
                 self._proposals.withdraw()
-                self._disagree(seen, state)
+                self._disagree(contradiction)
         return False
-
-    def _to_be_asked(self, moves: Sequence[Move], found: Expected) -> bool:
-        """Whether moves are confirmed whatever the policy: trades are guessed, and a card aside may only be shown."""
-        sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
-        return any(isinstance(move, Trade) for move in moves) or any(
-            not self._discards.holds(card, found.aside) for card in sold
-        )
 
     def _no_longer_disagrees(self) -> None:
         if self._said is not None and self._missed_since is None:
             self._tell(Withdrawn(DISAGREEMENT))
         self.standing, self._said, self._missed_since = None, None, None
 
-    def _disagree(self, disagreement: Disagreement, state: State) -> None:
-        """Says it once. While a deed's owner is still to choose, the game itself says what it waits for."""
-        if not (disagreement.columns or disagreement.districts):
+    def _disagree(self, disagreement: Contradiction) -> None:
+        """Says it once. While somebody is still to choose, the game itself says what it waits for."""
+        if not disagreement.shows:
             return
-        self.standing = Disagreed(state, disagreement, self._play.game.players)
-        quiet = disagreement.waits and state.phase is Phase.INCOME
+        state, names = self._play.state, self._play.game.players
+        self.standing = Disagreed(
+            disagreement,
+            names,
+            self._game.differs(state, disagreement),
+            self._game.put_back(state, disagreement, names),
+        )
+        quiet = disagreement.waits and self._game.awaits(state) is Awaits.ANSWERS
         new = not quiet and self._said is not True and self._said is not (not disagreement.waits)
         if new:
             self._said = not disagreement.waits
@@ -248,12 +244,11 @@ class CardsAtTable:
     def _of_proposal(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                choices = tuple(Choice(str(n), one.text, one.move) for n, one in enumerate(question.choices))
-                self._tell(Asked(question.id, "payment", question.text, choices))
+                self._tell(which(self._play, question, "payment"))
             case Waits(question):
-                self._tell(Proposed(question.id, question.choices[0].move, question.choices[0].text))
+                self._tell(proposed(self._play, question.id, question.choices[0].move, question.choices[0].text))
             case Taken(id_, move, text, seq):
-                self._tell(Proposed(id_, move, text, seq))
+                self._tell(proposed(self._play, id_, move, text, seq))
             case Failed():
                 self._tell(outcome.told())
             case Gone(id_, moves, refused):

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
-from companion.games.magnate import wish
-from companion.games.magnate.moves import Draw, EndTurn, Move, Roll
-from companion.games.magnate.state import Phase, State
-from companion.live.events import Advised, Asked, Choice, LiveEvent, Proposed, RollFate, RollSeen, Withdrawn
-from companion.live.proposals import Failed, Gone, MagnatePlay, Outcome, Proposals, Taken, Waits
-from companion.play import Change, Kind, Source
-from companion.questions import Box, Question
+from companion.live.camera_game import Awaits, CameraGame
+from companion.live.events import Advised, Asked, LiveEvent, RollFate, RollSeen, Withdrawn
+from companion.live.proposals import Failed, Gone, Outcome, Proposals, Taken, Waits, proposed, which
+from companion.locale import Message
+from companion.pieces import Cast, DieKind
+from companion.play import AnyPlay, Change, Kind, Source
+from companion.questions import Box, Choice, Question
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
 from companion.rolls.watching import Step
@@ -20,24 +21,45 @@ from companion.table.sightings import DieSighting
 
 
 @dataclass(frozen=True, slots=True)
+class _Seen:
+    """Dice that lie still, with what they show as far as it could be read."""
+
+    dice: tuple[tuple[DieKind, int | None], ...]
+    region: Box
+
+    @classmethod
+    def of(cls, cast: Cast, region: Box) -> _Seen:
+        return cls(tuple((die.kind, die.value) for die in cast), region)
+
+
+@dataclass(frozen=True, slots=True)
 class _Thrown:
     """A roll that was handed in. ``answered``: players said what its dice show, and need not confirm it."""
 
-    roll: Roll
+    cast: Cast
     region: Box
     answered: bool
 
+    @property
+    def seen(self) -> _Seen:
+        return _Seen.of(self.cast, self.region)
+
 
 class DiceAtTable:
-    """Lives on the thread that owns the play. A throw that comes before its time (the card is not confirmed yet, the
-    draw not tapped) is held and counts then; the draw that a next throw implies is proposed (B34)."""
+    """Lives on the thread that owns the play.
 
-    def __init__(self, play: MagnatePlay, new_id: Callable[[], str], tell: Callable[[LiveEvent], None]) -> None:
-        self._play, self._new_id, self._tell = play, new_id, tell
+    A throw that comes before its time (a card is not confirmed yet, the end of the turn not tapped) is held and counts
+    then; the end of the turn that a next throw implies is proposed.
+    """
+
+    def __init__(
+        self, play: AnyPlay, game: CameraGame, new_id: Callable[[], str], tell: Callable[[LiveEvent], None]
+    ) -> None:
+        self._play, self._game, self._new_id, self._tell = play, game, new_id, tell
         self._watch = Watch()
         self._asked = _OpenQuestion()
         self._rolls = Proposals(play, new_id, self._of_roll)
-        self._draws = Proposals(play, new_id, self._of_draw)
+        self._endings = Proposals(play, new_id, self._of_ending)
         self._thrown: dict[str, _Thrown] = {}
         self._held = False
         self._before_it: tuple[bool, bool] = (False, False)
@@ -67,32 +89,31 @@ class DiceAtTable:
         if self.asks(id) and self._watch.question is not None:
             self._go(watching.answer(self._watch, self._watch.question.key, choice), answered=True)
 
-    def hear(self, change: Change[State, Move]) -> None:
+    def hear(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
         self._rolls.hear(change)
-        self._draws.hear(change)
+        self._endings.hear(change)
 
     def look(self, contradicted: bool, pending: bool) -> None:
         """The game or the table changed. ``contradicted``: no throw counts until table and journal agree;
         ``pending``: cards of this turn wait for a player."""
         self._before_it = contradicted, pending
-        state = self._play.state
-        awaited = state.phase is Phase.ROLL and not contradicted
+        awaits = self._game.awaits(self._play.state)
+        awaited = awaits is Awaits.ROLL and not contradicted
         if awaited and self._watch.awaited is None and not self._rolls.open:
-            self._await(state)
-        elif self._watch.awaited is not None and state.phase is not Phase.ROLL:
+            self._await()
+        elif self._watch.awaited is not None and awaits is not Awaits.ROLL:
             self._go(watching.given_otherwise(self._watch))
         elif self._watch.awaited is not None and not awaited:
             self._go(watching.withdraw(self._watch))
-        if self._held and state.phase is Phase.DRAW and not contradicted and not pending:
-            ending = EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
-            self._draws.propose((ending,))
+        if self._held and awaits is Awaits.END and not contradicted and not pending:
+            self._endings.propose((self._game.ends_turn(self._play.state),))
 
     def close(self) -> None:
         self._watch, _ = watching.withdraw(self._watch)
 
-    def _await(self, state: State) -> None:
-        awaited = wish.wish(state.options)
+    def _await(self) -> None:
+        awaited = self._game.wish(self._play.state)
         if self._held:
             self._held = False
             self._go(watching.claim(self._watch, awaited))
@@ -106,7 +127,7 @@ class DiceAtTable:
                 case Counts():
                     self._propose(one, answered)
                 case NotNow(dice, region):
-                    self._too_early((dice[0], dice[1]), region)
+                    self._too_early(dice, region)
                 case Asks(question):
                     self._tell(self._asked.asked(question))
                 case Dropped():
@@ -116,40 +137,46 @@ class DiceAtTable:
 
     def _propose(self, counts: Counts, answered: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
-        roll, id_ = wish.roll(self._play.state.player, counts.cast), f"{Source.CAMERA}-{self._new_id()}"
-        self._thrown[id_] = _Thrown(roll, counts.region, answered)
+        roll, id_ = self._game.roll(self._play.state, counts.cast), f"{Source.CAMERA}-{self._new_id()}"
+        self._thrown[id_] = _Thrown(counts.cast, counts.region, answered)
         others = tuple(move for move in self._rolls.open if move != roll)
         self._rolls.propose((*others, roll), id=id_, ask=counts.again)
 
-    def _too_early(self, dice: tuple[int | None, int | None], region: Box) -> None:
+    def _too_early(self, dice: Sequence[int | None], region: Box) -> None:
         state = self._play.state
         if self._rolls.open:
-            self._go(watching.claim(self._watch, wish.wish(state.options)))
+            self._go(watching.claim(self._watch, self._game.wish(state)))
             return
         contradicted, pending = self._before_it
+        awaits = self._game.awaits(state)
         self._held = (
-            state.phase is Phase.DRAW
-            or (state.phase is Phase.PLAY and pending)
-            or (state.phase is Phase.ROLL and contradicted)
+            awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
-        self._tell(RollSeen(dice, (), region, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        kinds = self._game.wish(state).first
+        seen = _Seen(tuple(zip(kinds, dice, strict=False)), region)
+        self._tell(self._roll_seen(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
         self.look(contradicted, pending)
+
+    def _roll_seen(
+        self, seen: _Seen, fate: RollFate, id: str | None = None, text: Message | None = None, seq: int | None = None
+    ) -> RollSeen:
+        shown = tuple(value for _, value in seen.dice)
+        return RollSeen(shown, self._game.rolled(seen.dice), seen.region, fate, id, text, seq)
 
     def _of_roll(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                choices = tuple(Choice(str(n), one.text, one.move) for n, one in enumerate(question.choices))
-                self._tell(Asked(question.id, "roll", question.text, choices, self._thrown[question.id].region))
+                self._tell(which(self._play, question, "roll", self._thrown[question.id].region))
             case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.id].answered:
                 self._play.confirm(question.id)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-                thrown = self._thrown[question.id]
-                dice, tax_dice = thrown.roll.dice, thrown.roll.tax_dice
-                self._tell(RollSeen(dice, tax_dice, thrown.region, RollFate.ASKED, question.id, text))
+                self._tell(self._roll_seen(self._thrown[question.id].seen, RollFate.ASKED, question.id, text))
             case Taken(id_, move, text, seq):
-                assert isinstance(move, Roll)
-                self._tell(RollSeen(move.dice, move.tax_dice, self._thrown[id_].region, RollFate.TAKEN, id_, text, seq))
+                thrown = self._play.course.rules.cast(self._play.state, move)
+                cast = thrown[1] if thrown is not None else self._thrown[id_].cast
+                seen = _Seen.of(cast, self._thrown[id_].region)
+                self._tell(self._roll_seen(seen, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._tell(outcome.told())
             case Gone(id_, _, refused):
@@ -157,12 +184,12 @@ class DiceAtTable:
                     self._go(watching.refused(self._watch))
                 self._tell(Withdrawn(id_))
 
-    def _of_draw(self, outcome: Outcome) -> None:
+    def _of_ending(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question):
-                self._tell(Proposed(question.id, question.choices[0].move, question.choices[0].text))
+                self._tell(proposed(self._play, question.id, question.choices[0].move, question.choices[0].text))
             case Taken(id_, move, text, seq):
-                self._tell(Proposed(id_, move, text, seq))
+                self._tell(proposed(self._play, id_, move, text, seq))
             case Failed():
                 self._tell(outcome.told())
             case _:

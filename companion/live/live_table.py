@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
+from types import MappingProxyType
+from typing import Any
 
-from companion.games.magnate.moves import Move
-from companion.games.magnate.state import State
+from companion.errors import CompanionError
+from companion.live.camera_game import CameraGame
 from companion.live.cards_at_table import CardsAtTable, Keep
 from companion.live.dice_at_table import DiceAtTable
 from companion.live.events import (
@@ -16,9 +18,9 @@ from companion.live.events import (
     LiveEvent,
     TableSettled,
 )
-from companion.live.proposals import MagnatePlay
+from companion.live.registry import camera_game
 from companion.locale import Message
-from companion.play import Change, NoSuchQuestion, Source
+from companion.play import AnyPlay, Change, NoSuchQuestion, Source
 from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
 from companion.table.questions import number_of
 from companion.table.row import Edge
@@ -28,25 +30,42 @@ ROUNDS = 20
 """A table that is far ahead brings one move after the other; so many at most before the owner goes on."""
 
 
+NO_HABITS: Mapping[str, object] = MappingProxyType({})
+
+
+class NotFollowed(CompanionError):
+    """A game that no camera can follow."""
+
+
+def followed(play: AnyPlay) -> CameraGame:
+    """How a camera follows this play's game; :class:`NotFollowed` where none does."""
+    game = camera_game(play.game.game)
+    if game is None:
+        raise NotFollowed(
+            play.game.name, Message("is a game of {game}: no camera follows it", {"game": play.course.rules.title})
+        )
+    return game
+
+
 class LiveTable:
     """Binds what an eye tells to a play: events out, proposals into the play's queue.
 
     Lives on the thread that owns the play, which calls :meth:`attend` whenever ``wake`` was called (and
     ``Play.attend`` with it). An eye on another thread calls :meth:`hear` with the game that it looks at; what is
     meant for another game is dropped. ``tell`` hears every event, on the owner's thread. ``near`` is the picture's
-    edge at which player 0 sits; without it the Crowns tell it, or it is asked. ``deeds_turned``: how deeds lie, where
-    this table does otherwise than the game's options say (S-TURNED). ``keep`` hears what players say cards
-    are. ``look`` asks the eye to read everything anew.
+    edge at which player 0 sits; without it the table tells it, or it is asked. ``habits``: how things lie, where this
+    table does otherwise than the game's options say. ``keep`` hears what players say cards are. ``look`` asks the eye
+    to read everything anew.
     """
 
     def __init__(
         self,
-        play: MagnatePlay,
+        play: AnyPlay,
         tell: Callable[[LiveEvent], None],
         *,
         new_id: Callable[[], str],
         near: Edge | None = None,
-        deeds_turned: bool | None = None,
+        habits: Mapping[str, object] = NO_HABITS,
         wake: Callable[[], None] = lambda: None,
         keep: Keep = lambda card, said: None,
         look: Callable[[], None] = lambda: None,
@@ -55,8 +74,9 @@ class LiveTable:
         self._listener = tell
         self._held_back: list[LiveEvent] | None = None
         self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
-        self._cards = CardsAtTable(play, new_id, self._tell, near, deeds_turned, keep)
-        self._dice = DiceAtTable(play, new_id, self._tell)
+        game = followed(play)
+        self._cards = CardsAtTable(play, game, game.reader(habits), new_id, self._tell, near, keep)
+        self._dice = DiceAtTable(play, game, new_id, self._tell)
         self._latest: Settled | None = None
         self._compare = False
         self._moving = False
@@ -202,7 +222,7 @@ class LiveTable:
             case Back() | Advised():
                 self._tell(heard)
 
-    def _changed(self, change: Change[State, Move]) -> None:
+    def _changed(self, change: Change[Any, Any]) -> None:
         """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""
         self._cards.hear(change)
         self._dice.hear(change)
@@ -227,7 +247,9 @@ class LiveTable:
         finally:
             told, self._held_back = self._held_back, None
         self._compare = False
-        self._tell(TableSettled(settled.at, settled.number, settled.sightings, found.row, found.agrees, found.remarks))
+        self._tell(
+            TableSettled(settled.at, settled.number, settled.sightings, found.layout, found.agrees, found.remarks)
+        )
         for event in told:
             self._tell(event)
 

@@ -6,25 +6,20 @@ import math
 from collections.abc import Callable
 from queue import Empty, SimpleQueue
 
-from companion.games.magnate import wish
-from companion.games.magnate.options import Options
-from companion.games.magnate.state import District
+from companion.live.camera_game import CameraGame
 from companion.live.events import (
     LiveEvent,
     RollFate,
     RollSeen,
     TableSettled,
 )
-from companion.pieces import DieKind, shown
+from companion.pieces import Wish
 from companion.play import Source
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Hint, Watch
 from companion.rolls.watching import Step
-from companion.table.magnate.knowledge import PhotoAnswers
-from companion.table.magnate.layout import NoMagnateTable, read_layout
 from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
 from companion.table.row import Edge
-from companion.table.sightings import Sightings
 
 NO_GAME = ""
 """What :meth:`Onlooker.hear` is told as the game."""
@@ -33,7 +28,7 @@ NO_GAME = ""
 class Onlooker:
     """Lives on one thread, which calls :meth:`attend` whenever ``wake`` was called; ``hear`` is for any thread.
 
-    ``options`` say how many districts and tax dice there are and how deeds lie; ``near`` is player 0's edge.
+    ``options`` are those of the ``game`` that is looked at; ``near`` is player 0's edge.
     """
 
     def __init__(
@@ -41,11 +36,13 @@ class Onlooker:
         tell: Callable[[LiveEvent], None],
         *,
         new_id: Callable[[], str],
-        options: Options,
+        game: CameraGame,
+        wish: Wish,
+        options: object,
         near: Edge | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        self._tell, self._options, self._wake = tell, options, wake
+        self._tell, self._game, self._wish, self._options, self._wake = tell, game, wish, options, wake
         self._near = near or Edge.BOTTOM
         self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
         self._dice, self._new_id = Watch(), new_id
@@ -77,7 +74,8 @@ class Onlooker:
         match heard:
             case Settled(sightings, at, number):
                 self._moving = False
-                self._tell(TableSettled(at, number, sightings, self._row(sightings)))
+                layout = self._game.layout_of(sightings, self._options, self._near)
+                self._tell(TableSettled(at, number, sightings, layout))
                 self._go(watching.settled(self._dice, sightings.dice, at))
             case Changed():
                 self._dice = watching.changed(self._dice)
@@ -96,19 +94,13 @@ class Onlooker:
             case Lost() | Back() | Advised():
                 self._tell(heard)
 
-    def _row(self, sightings: Sightings) -> tuple[District, ...]:
-        try:
-            return read_layout(sightings, self._options, self._near, PhotoAnswers()).layout.districts
-        except NoMagnateTable:
-            return ()
-
     def _go(self, step: Step) -> None:
         self._dice, news = step
         for one in news:
             if isinstance(one, Counts):
-                first, second = shown(one.cast, DieKind.D10)
-                id_ = f"{Source.CAMERA}-{self._new_id()}"
-                self._tell(RollSeen((first, second), shown(one.cast, DieKind.D6), one.region, RollFate.SEEN, id_))
+                values = [(die.kind, die.value) for die in one.cast]
+                shown, id_ = tuple(die.value for die in one.cast), f"{Source.CAMERA}-{self._new_id()}"
+                self._tell(RollSeen(shown, self._game.rolled(values), one.region, RollFate.SEEN, id_))
                 self._await()
             elif isinstance(one, Asks):
                 self._tell(Advised(one.question.text))
@@ -116,4 +108,4 @@ class Onlooker:
                 self._tell(Advised(one.text))
 
     def _await(self) -> None:
-        self._dice = watching.await_roll(self._dice, wish.wish(self._options))
+        self._dice = watching.await_roll(self._dice, self._wish)

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
-from companion.games.magnate.moves import Move
-from companion.games.magnate.state import State
 from companion.journal import Entry
-from companion.live.events import Advised, NotKept
+from companion.live.events import Advised, Asked, NotKept, Proposed
 from companion.locale import Message
-from companion.play import Change, NoSuchQuestion, Play, Question, Source
+from companion.play import AnyPlay, Change, NoSuchQuestion, Question, Source
+from companion.questions import Box, Choice
 
-MagnatePlay = Play[State, Move]
+Move = Any
+"""A move of whichever game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,22 @@ class Failed:
 Outcome = Taken | Waits | Gone | Failed
 
 
+def proposed(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
+    """A move that waits to be confirmed, or was taken at once."""
+    return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
+
+
+def which(play: AnyPlay, question: Question[Move], kind: str, region: Box | None = None) -> Asked:
+    """The several moves that a proposal may have been, as a question of this kind."""
+    choices = tuple(Choice(str(number), one.text, one.move) for number, one in enumerate(question.choices))
+    documents = tuple(play.course.rules.move_to_json(one.move) for one in question.choices)
+    return Asked(question.id, kind, question.text, choices, region, documents=documents)
+
+
 class Proposals:
     """At most one open proposal. Lives on the thread that owns the play; ``tell`` hears what becomes of each."""
 
-    def __init__(self, play: MagnatePlay, new_id: Callable[[], str], tell: Callable[[Outcome], None]) -> None:
+    def __init__(self, play: AnyPlay, new_id: Callable[[], str], tell: Callable[[Outcome], None]) -> None:
         self._play, self._new_id, self._tell = play, new_id, tell
         self._id: str | None = None
         self._moves: tuple[Move, ...] = ()
@@ -89,7 +102,7 @@ class Proposals:
         self._play.hand_in(
             *moves,
             source=Source.CAMERA,
-            seat=self._play.state.player,
+            seat=self._play.course.rules.at_turn(self._play.state),
             base_seq=self._play.seq,
             id=self._id,
             ask=ask,
@@ -106,7 +119,7 @@ class Proposals:
                 self._play.dismiss(id_)
             self._tell(Gone(id_, self._moves, refused=False))
 
-    def hear(self, change: Change[State, Move]) -> None:
+    def hear(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
         if change.entry is None or change.entry.id != self._id:
             return

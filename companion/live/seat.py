@@ -1,15 +1,14 @@
-"""At which edge of the picture player 0 sits: said, told by the Crowns, or asked once."""
+"""At which edge of the picture player 0 sits: said, told by the table, or asked once."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.games.magnate.state import State
+from companion.live.camera_game import AnyCourse, TableReader
 from companion.live.events import Advised, Asked, Choice, LiveEvent, Withdrawn
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.questions import Question
-from companion.table.magnate.choices import choices, said
-from companion.table.magnate.seats import edges_of
+from companion.table.choices import choices, said
 from companion.table.questions import check_offered
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
@@ -27,9 +26,9 @@ def edge_named(id: str, answer: str) -> Edge:
 class Seat:
     """``near`` where it was said; ``name`` is player 0's."""
 
-    def __init__(self, near: Edge | None, name: str, tell: Callable[[LiveEvent], None]) -> None:
+    def __init__(self, near: Edge | None, reader: TableReader, name: str, tell: Callable[[LiveEvent], None]) -> None:
         self.near = near
-        self._name, self._tell = name, tell
+        self._reader, self._name, self._tell = reader, name, tell
         self._checked = self._said = False
         self.asked = False
         """Whether it is being asked."""
@@ -39,11 +38,11 @@ class Seat:
         self.near, self._checked = near, True
         self._answered()
 
-    def seen(self, sightings: Sightings, state: State) -> Edge | None:
+    def seen(self, sightings: Sightings, course: AnyCourse) -> Edge | None:
         """The edge, now that this lies there; None where nothing tells it yet."""
         if self.near is not None and self._checked:
             return self.near
-        edges = edges_of(sightings, state)
+        edges = self._reader.edges(sightings, course)
         if self.near is not None:
             self._check(self.near, edges)
         elif len(edges) == 1:
@@ -52,15 +51,14 @@ class Seat:
             self._ask(edges)
         elif not self._said:
             self._said = True
-            self._tell(Advised(Message("No Magnate table can be made out; the whole row must be in view.")))
+            self._tell(Advised(self._reader.unreadable))
         return self.near
 
     def _check(self, near: Edge, edges: tuple[Edge, ...]) -> None:
-        """Says so where the Crowns lie as if player 0 sat elsewhere than was said."""
+        """Says so where the table lies as if player 0 sat elsewhere than was said."""
         self._checked = bool(edges)
         if len(edges) == 1 and near not in edges:
-            values: Wording = {"name": self._name, "edge": said(edges[0].value)}
-            self._tell(Advised(Message("The Crowns lie as if {name} sat elsewhere ({edge}).", values)))
+            self._tell(Advised(self._reader.sits_elsewhere(self._name, said(edges[0].value))))
 
     def _ask(self, edges: tuple[Edge, ...]) -> None:
         if not self.asked:

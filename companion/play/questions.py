@@ -24,7 +24,7 @@ class Kind(Enum):
     OTHER_DICE = "other_dice"
     """This turn's dice were cast already, were taken back, and are now said to be others."""
     RULES = "rules"
-    """The rules need an answer from its owner before play goes on (deed income)."""
+    """The rules need an answer from its owner before play goes on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from companion.demo.bundled import photo
 from companion.locale import Message
 from companion.pieces import Card, Suit
 from companion.questions import Question
-from companion.table.magnate.choices import choices
+from companion.table.choices import choices
 from companion.table.questions import NONE
 from tests.app.tablet import Tablet
 

@@ -2,7 +2,7 @@
 
 from companion.cli.bench_tables import true_answer
 from companion.locale import Message
-from companion.table.magnate.choices import choices
+from companion.table.choices import choices
 from companion.table.questions import NONE, TableQuestion
 
 LABELS = {

@@ -76,7 +76,7 @@ def follow(table: Watched, before: State, move: Move, now: State, known: list[Ca
         if last.seq is None:
             table.live.confirm(last.id)
         return True
-    answer = next(one.answer for one in last.choices if one.move is not None and alike(one.move, move))
+    answer = next(one.answer for one in last.choices if isinstance(one.move, Move) and alike(one.move, move))
     table.live.answer(last.id, answer)
     return True
 

@@ -257,6 +257,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     over=lambda state: state.over,
     seats=lambda _options: 2,
     turn=lambda state: state.round,
+    at_turn=lambda state: state.player,
     phase=lambda state: state.phase,
     cast=lambda state, move: (
         (f"round {state.round}, throw {len(state.thrown)}", cast_of(DieKind.D6, (move.value,)))

@@ -16,7 +16,8 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
 from companion.app.words import words
 from companion.live.events import Disagreed
-from companion.table.magnate.ways_out import Shown
+from companion.table.magnate.difference import Disagreement
+from companion.table.magnate.ways_out import Shown, marked
 
 AT_MOST = 4
 """So many columns are shown; a table that differs in more is hardly this game's."""
@@ -42,10 +43,11 @@ class DisagreementSheet(Sheet):
         told: Disagreed = self.told
         self.title = words._("Table and game differ")
         self.notice = words.head(told.disagreement.reason)
-        for place, player, journal, table in told.columns[:AT_MOST]:
-            name = words._("{name}, district {number}").format(name=told.names[player], number=place + 1)
-            self._add(name, journal, table)
-        for place, was, now in told.disagreement.districts[: max(0, AT_MOST - len(told.columns))]:
+        found: Disagreement = self.told.disagreement
+        for one in found.columns[:AT_MOST]:
+            name = words._("{name}, district {number}").format(name=told.names[one.player], number=one.district + 1)
+            self._add(name, *marked(one.journal, one.table))
+        for place, was, now in found.districts[: max(0, AT_MOST - len(found.columns))]:
             name = words._("District {number}").format(number=place + 1)
             self._add(name, (Shown(was, deed=False, differs=True),), (Shown(now, deed=False, differs=True),))
 

@@ -72,6 +72,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     seats=lambda options: options.players,
     turn=lambda state: state.turn,
     cast=_cast,
+    at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
     statistics=statistics,
     cheat_sheet=cheat_sheet,

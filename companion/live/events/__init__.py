@@ -1,8 +1,9 @@
 """What a live table tells: one frozen value an event, one JSON line each (``docs/live-events.md``)."""
 
-from companion.live.events.asking import Asked, Choice, NotKept, Proposed, Withdrawn
+from companion.live.events.asking import Asked, NotKept, Proposed, Withdrawn
 from companion.live.events.rolls import RollFate, RollSeen
 from companion.live.events.table import DISAGREEMENT, Disagreed, TableSettled
+from companion.questions import Choice
 from companion.table.observed import Advised, Back, Changed, Lost
 
 __all__ = [

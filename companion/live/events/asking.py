@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.magnate.encoding import move_to_json
-from companion.games.magnate.moves import Move
 from companion.locale import Message
+from companion.questions import Choice
 from companion.table.encoding import Json
 from companion.table.lying import Box
 from companion.table.sightings import CardSighting
@@ -19,34 +20,26 @@ class Proposed:
 
     id: str
     """To be confirmed or dismissed under, where ``seq`` is None."""
-    move: Move
+    move: Any
+    document: Json
+    """The move as documents have it."""
     text: Message
     seq: int | None = None
     """The journal's entry where it was taken at once."""
 
     def to_json(self) -> Json:
-        move = move_to_json(self.move)
-        return {"event": "proposal", "id": self.id, "text": str(self.text), "move": move, "seq": self.seq}
+        return {"event": "proposal", "id": self.id, "text": str(self.text), "move": self.document, "seq": self.seq}
 
     def sentence(self) -> Message:
         return self.text if self.seq is not None else Message("{what}?", {"what": self.text})
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer to a question; ``answer`` is what is given back."""
-
-    answer: str
-    text: Message
-    move: Move | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Asked:
     """Something that only a player can settle.
 
-    ``kind``: ``payment`` (which of these moves), ``card``, ``deed``, ``belongs`` (as on a photo), ``seat`` (at which
-    edge player 0 sits), ``die``, ``dice``, ``tax``, ``thrown`` (as the dice leave it open).
+    ``kind``, one word for programs: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), what a
+    photo of the table may leave open (``card`` and others), or what dice do (``die``, ``dice``, ``thrown`` and others).
     """
 
     id: str
@@ -56,6 +49,8 @@ class Asked:
     region: Box | None = None
     """Where to look, pixels."""
     card: CardSighting | None = None
+    documents: tuple[Json, ...] = ()
+    """The choices' moves as documents have them, where they are moves."""
 
     def to_json(self) -> Json:
         return {
@@ -65,12 +60,8 @@ class Asked:
             "text": str(self.text),
             "region": list(self.region) if self.region is not None else None,
             "choices": [
-                {
-                    "answer": one.answer,
-                    "text": str(one.text),
-                    "move": move_to_json(one.move) if one.move is not None else None,
-                }
-                for one in self.choices
+                {"answer": one.answer, "text": str(one.text), "move": document}
+                for one, document in zip_longest(self.choices, self.documents)
             ],
         }
 

@@ -29,8 +29,10 @@ class RollFate(Enum):
 class RollSeen:
     """Dice were thrown and lie still."""
 
-    dice: tuple[int | None, int | None]
-    tax_dice: tuple[int, ...]
+    dice: tuple[int | None, ...]
+    """What they show, in the order of the wish; None for one that could not be read."""
+    document: Json
+    """The same as documents have it."""
     region: Box
     fate: RollFate
     id: str | None = None
@@ -44,8 +46,7 @@ class RollSeen:
         return {
             "event": "roll",
             "id": self.id,
-            "dice": list(self.dice),
-            "tax_dice": list(self.tax_dice),
+            **self.document,
             "region": list(self.region),
             "outcome": self.fate.value,
             "text": str(self.text) if self.text is not None else None,
@@ -55,7 +56,7 @@ class RollSeen:
     def sentence(self) -> Message:
         if self.text is not None:
             return self.text
-        shown = " ".join(str(die or "?") for die in (*self.dice, *self.tax_dice))
+        shown = " ".join(str(die or "?") for die in self.dice)
         return Message(_SAID_OF_A_ROLL[self.fate].template, {"dice": shown})
 
 

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from companion.games.magnate.encoding import to_json
-from companion.games.magnate.state import District, State
+from companion.live.camera_game import Contradiction
 from companion.locale import Message
 from companion.table.encoding import Json, card_document, die_document
-from companion.table.magnate.difference import Disagreement
-from companion.table.magnate.ways_out import Shown, marked, put_back
 from companion.table.sightings import Sightings
 
 DISAGREEMENT = "disagreement"
@@ -24,8 +21,8 @@ class TableSettled:
     at: float
     number: int
     sightings: Sightings
-    row: tuple[District, ...] = ()
-    """The districts from player 0's left with their columns, as far as they could be read."""
+    layout: Json = field(default_factory=dict)
+    """What lies there in the game's terms, as far as it could be read."""
     agrees: bool | None = None
     remarks: tuple[Message, ...] = ()
 
@@ -35,13 +32,7 @@ class TableSettled:
             "at": round(self.at, 3),
             "number": self.number,
             "agrees": self.agrees,
-            "districts": [
-                {
-                    "card": district.card.code,
-                    "columns": [to_json(one) for one in district.columns],
-                }
-                for district in self.row
-            ],
+            **self.layout,
             "cards": [{**card_document(card), "track": card.track} for card in self.sightings.cards],
             "dice": [{**die_document(die), "track": die.track} for die in self.sightings.dice],
             "remarks": [str(remark) for remark in self.remarks],
@@ -60,19 +51,13 @@ class TableSettled:
 class Disagreed:
     """Table and journal are not the same and no move explains it; said once, until they agree again."""
 
-    state: State
-    disagreement: Disagreement
+    disagreement: Contradiction
+    """In the game's own terms."""
     names: Sequence[str]
-
-    @property
-    def columns(self) -> tuple[tuple[int, int, tuple[Shown, ...], tuple[Shown, ...]], ...]:
-        """District, player, and the cards there as the journal has them and as they lie, what differs marked."""
-        return tuple((one.district, one.player, *marked(one.journal, one.table)) for one in self.disagreement.columns)
-
-    @property
-    def put_back(self) -> tuple[Message, ...]:
-        """What the players do where the journal is right."""
-        return put_back(self.state, self.disagreement, self.names)
+    document: Json
+    """What differs, as documents have it."""
+    put_back: tuple[Message, ...]
+    """What the players do where the journal is right."""
 
     def to_json(self) -> Json:
         return {
@@ -80,26 +65,9 @@ class Disagreed:
             "id": DISAGREEMENT,
             "reason": str(self.disagreement.reason),
             "waits": self.disagreement.waits,
-            "districts": [
-                {"district": place, "journal": was.code, "table": now.code}
-                for place, was, now in self.disagreement.districts
-            ],
-            "columns": [
-                {
-                    "district": place,
-                    "card": self.state.districts[place].card.code,
-                    "player": player,
-                    "journal": [_shown(card) for card in journal],
-                    "table": [_shown(card) for card in table],
-                }
-                for place, player, journal, table in self.columns
-            ],
+            **self.document,
             "put_back": [str(step) for step in self.put_back],
         }
 
     def sentence(self) -> Message:
         return Message("Table and game do not agree: {why}.", {"why": self.disagreement.reason})
-
-
-def _shown(card: Shown) -> Json:
-    return {"card": str(card.card), "deed": card.deed, "differs": card.differs}

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.locale import Message
+from companion.table.choices import choices
 from companion.table.lying import Lying
-from companion.table.magnate.choices import choices
 from companion.table.magnate.holes import Hidden
 from companion.table.questions import Place, TableQuestion
+
+_ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property")}
 
 
 def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = "") -> TableQuestion:
@@ -17,7 +19,7 @@ def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable
         place.key(key or kind),
         kind,
         text,
-        choices(answers),
+        choices(answers, _ANSWERS),
         region=card.region,
         card=None if isinstance(card, Hidden) else card.sighting,
         place=place,

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card
+from companion.table.choices import choices
 from companion.table.lying import Lying
-from companion.table.magnate.choices import choices
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.row import Row

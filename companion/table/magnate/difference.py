@@ -57,6 +57,11 @@ class Disagreement:
     """The changes only come too early: once the journal has what is missing, they can be moves."""
 
     @property
+    def shows(self) -> bool:
+        """Whether there is anything to point at."""
+        return bool(self.columns or self.districts)
+
+    @property
     def only_missed(self) -> bool:
         """Whether nothing lies there that should not: what is missed may be covered."""
         known = (Counter(one.table.cards) - Counter(one.journal.cards) for one in self.columns)

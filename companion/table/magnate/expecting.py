@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Rank
+from companion.table.choices import choices
 from companion.table.lying import Lying
-from companion.table.magnate.choices import choices
 from companion.table.magnate.difference import Table
 from companion.table.magnate.journal_known import Journaled
 from companion.table.magnate.journaled import places_of

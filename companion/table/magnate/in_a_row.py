@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
+from companion.table.choices import choices
 from companion.table.lying import Lying, around
-from companion.table.magnate.choices import choices
 from companion.table.magnate.columns import Spots, spots_of
 from companion.table.magnate.crowns import crowns_beside_row
 from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
+from companion.table.choices import choices
 from companion.table.lying import Lying, around, away
 from companion.table.magnate.arms import Y, y_of
-from companion.table.magnate.choices import choices
 from companion.table.magnate.columns import Spots, half_height, spots_towards
 from companion.table.magnate.crowns import crowns_held
 from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank

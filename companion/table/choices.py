@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.questions import Choice
 from companion.table.questions import NONE
 
+NOTHING_ELSE: Mapping[str, Message] = {}
 _SAID = {
     NONE: Message("No card lies there"),
-    "deed": Message("A deed"),
-    "property": Message("A finished property"),
     "bottom": Message("At the bottom"),
     "top": Message("At the top"),
     "left": Message("On the left"),
@@ -22,16 +21,16 @@ _SAID = {
 }
 
 
-def said(answer: str) -> Message:
-    """A card's name, or what is meant."""
-    if answer in _SAID:
-        return _SAID[answer]
+def said(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
+    """A card's name, or what is meant; ``also`` are a game's own answers."""
+    if answer in _SAID or answer in also:
+        return _SAID.get(answer) or also[answer]
     try:
         return Card.parse(answer).wording()
     except UnknownCard:
         return Message("{said}", {"said": answer})
 
 
-def choices(answers: Iterable[str]) -> tuple[Choice, ...]:
+def choices(answers: Iterable[str], also: Mapping[str, Message] = NOTHING_ELSE) -> tuple[Choice, ...]:
     """These answers, each once, in this order."""
-    return tuple(Choice(answer, said(answer)) for answer in dict.fromkeys(answers))
+    return tuple(Choice(answer, said(answer, also)) for answer in dict.fromkeys(answers))

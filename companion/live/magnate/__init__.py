@@ -1,0 +1,1 @@
+"""What a camera needs to know to follow a game of Magnate."""

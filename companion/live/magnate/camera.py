@@ -1,0 +1,188 @@
+"""Magnate as a camera follows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.games.magnate import wish
+from companion.games.magnate.encoding import to_json
+from companion.games.magnate.moves import Draw, EndTurn, Move, Roll, Sell, Trade
+from companion.games.magnate.options import Options
+from companion.games.magnate.state import District, Phase, State
+from companion.journal.course import Course
+from companion.live.camera_game import (
+    Agrees,
+    Awaits,
+    CameraGame,
+    Contradiction,
+    Difference,
+    Happened,
+    NoTable,
+    Reading,
+    Values,
+)
+from companion.live.magnate.discards import Discards
+from companion.locale import Message
+from companion.pieces import Cast, DieKind
+from companion.table.encoding import Json
+from companion.table.magnate import difference as differences
+from companion.table.magnate.expecting import Expected, read_expecting
+from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.layout import NoMagnateTable, read_layout
+from companion.table.magnate.seats import edges_of
+from companion.table.magnate.ways_out import Shown, adopting, marked, put_back
+from companion.table.row import Edge
+from companion.table.sightings import Sightings
+from companion.table.told import Told
+
+MagnateCourse = Course[State, Move]
+DEEDS_TURNED = "deeds_turned"
+"""The habit of a table whose deeds lie otherwise than the game's options say (S-TURNED)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A settled table in Magnate's terms, beside the state that it was compared with."""
+
+    state: State
+    expected: Expected
+
+
+class MagnateReader:
+    """Reads one table; remembers where its discards lie."""
+
+    unreadable = Message("No Magnate table can be made out; the whole row must be in view.")
+
+    def __init__(self, habits: Mapping[str, object]) -> None:
+        self._habits = dict(habits)
+        self._discards = Discards()
+
+    def edges(self, sightings: Sightings, course: MagnateCourse) -> tuple[Edge, ...]:
+        return edges_of(sightings, self._state(course))
+
+    def sits_elsewhere(self, name: str, edge: Message) -> Message:
+        return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
+
+    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, told: Told) -> Reading:
+        state = self._state(course)
+        try:
+            found = read_expecting(sightings, state, near, told, self._discards.known(course))
+        except NoMagnateTable as error:
+            raise NoTable(error.thing, error.reason, error.next_step) from error
+        self._discards.see(found.aside, course)
+        lies = _layout(found.table.row)
+        doubtful = bool(found.doubtful)
+        return Reading(found.doubts, found.comparable, lies, found.remarks, found.told, doubtful, Lying(state, found))
+
+    def difference(self, course: MagnateCourse, reading: Reading) -> Difference:
+        state, found = reading.found.state, reading.found.expected
+        seen = differences.difference(state, found.table, self._discards.known(course), found.doubtful)
+        match seen:
+            case differences.Agreement():
+                return Agrees()
+            case differences.Happened(moves, _):
+                return Happened(moves, self._to_be_asked(moves, found))
+            case differences.Disagreement():
+                return seen
+
+    def disputed(self, course: MagnateCourse, reading: Reading, reason: Message) -> Contradiction:
+        found = reading.found.expected
+        return differences.disputed(reading.found.state, found.table, reason, found.doubtful)
+
+    def moved_area(self) -> None:
+        self._discards.moved_area()
+
+    def _state(self, course: MagnateCourse) -> State:
+        """The game as it stands, deeds lying as they do at this table."""
+        state, turned = course.state, self._habits.get(DEEDS_TURNED)
+        if not isinstance(turned, bool):
+            return state
+        return replace(state, options=replace(state.options, deeds_turned=turned))
+
+    def _to_be_asked(self, moves: Sequence[Move], found: Expected) -> bool:
+        """Trades are guessed, and a card aside may only be shown."""
+        sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
+        return any(isinstance(move, Trade) for move in moves) or any(
+            not self._discards.holds(card, found.aside) for card in sold
+        )
+
+
+def _awaits(state: State) -> Awaits:
+    return {
+        Phase.ROLL: Awaits.ROLL,
+        Phase.INCOME: Awaits.ANSWERS,
+        Phase.PLAY: Awaits.CARDS,
+        Phase.DRAW: Awaits.END,
+        Phase.OVER: Awaits.NOTHING,
+    }[state.phase]
+
+
+def _roll(state: State, cast: Cast) -> Roll:
+    return wish.roll(state.player, cast)
+
+
+def _rolled(values: Values) -> Json:
+    return {
+        "dice": [value for kind, value in values if kind is DieKind.D10],
+        "tax_dice": [value for kind, value in values if kind is DieKind.D6],
+    }
+
+
+def _ends_turn(state: State) -> Move:
+    """B34, and B36 once nothing is left to draw."""
+    return EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
+
+
+def _layout(row: Sequence[District]) -> Json:
+    return {
+        "districts": [{"card": one.card.code, "columns": [to_json(column) for column in one.columns]} for one in row]
+    }
+
+
+def _layout_of(sightings: Sightings, options: Options, near: Edge) -> Json:
+    try:
+        return _layout(read_layout(sightings, options, near, PhotoAnswers()).layout.districts)
+    except NoMagnateTable:
+        return _layout(())
+
+
+def _differs(state: State, disagreement: differences.Disagreement) -> Json:
+    return {
+        "districts": [
+            {"district": place, "journal": was.code, "table": now.code} for place, was, now in disagreement.districts
+        ],
+        "columns": [
+            {
+                "district": one.district,
+                "card": state.districts[one.district].card.code,
+                "player": one.player,
+                **{side: [_shown(card) for card in cards] for side, cards in _sides(one)},
+            }
+            for one in disagreement.columns
+        ],
+    }
+
+
+def _sides(one: differences.ColumnDifference) -> list[tuple[str, tuple[Shown, ...]]]:
+    journal, table = marked(one.journal, one.table)
+    return [("journal", journal), ("table", table)]
+
+
+def _shown(card: Shown) -> Json:
+    return {"card": str(card.card), "deed": card.deed, "differs": card.differs}
+
+
+MAGNATE_CAMERA = CameraGame(
+    reader=MagnateReader,
+    awaits=_awaits,
+    wish=lambda state: wish.wish(state.options),
+    roll=_roll,
+    rolled=_rolled,
+    ends_turn=_ends_turn,
+    adopt=adopting,
+    put_back=put_back,
+    differs=_differs,
+    unread=_layout(()),
+    layout_of=_layout_of,
+)
