@@ -20,7 +20,7 @@ def test_the_rooms_know_only_those_they_may_know() -> None:
 
 def test_the_command_line_starts_without_the_screen_the_eyes_or_training() -> None:
     heavy = "{'kivy', 'cv2', 'torch', 'onnxruntime', 'sqlalchemy'}"
-    loaded = python("-c", f"import sys, companion.cli.main; print(*{heavy} & set(sys.modules))")
+    loaded = python("-c", f"import sys, companion.__main__; print(*{heavy} & set(sys.modules))")
     assert (loaded.returncode, loaded.stdout.strip()) == (0, "")
 
 

@@ -11,7 +11,6 @@ import typer
 from companion import __version__
 from companion.cli import output
 from companion.cli.backups import backup, restore
-from companion.cli.bench import bench
 from companion.cli.deck import app as deck
 from companion.cli.demo import demo
 from companion.cli.doctor import doctor
@@ -74,7 +73,6 @@ app.command("import")(import_)
 app.command()(backup)
 app.command()(restore)
 app.command()(doctor)
-app.add_typer(bench, name="bench")
 app.command()(see)
 app.command()(score)
 app.command()(watch)
@@ -125,5 +123,5 @@ def _unusable(line: str) -> int:
 
 
 def main() -> None:
-    """The console script."""
+    """The command line as a program."""
     sys.exit(run())

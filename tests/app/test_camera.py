@@ -17,7 +17,7 @@ import pytest
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.disagreement import DisagreementSheet
-from companion.cli.picture_server import PictureServer
+from companion.bench.picture_server import PictureServer
 from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
 from companion.pieces import Card

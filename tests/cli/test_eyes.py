@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.cli.main import run
+from companion.__main__ import run
 from companion.demo import bundled
 from companion.pieces import DECK
 from tests.vision.table_pictures import Lying, face_picture, table_picture

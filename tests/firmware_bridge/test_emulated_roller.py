@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import roller_trials as trials
+from companion.bench import roller_trials as trials
 from firmware_bridge.codec import BadLine, Cause, Hello, Lines, Roll, decode
 from firmware_bridge.conversation import DeviceRoll
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing, build

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from companion.cli.picture_server import PictureServer
+from companion.bench.picture_server import PictureServer
 from companion.vision.cardframe import Bytes
 from companion.vision.sources import Frame, SourceError, open_source, source_named
 from companion.vision.sources.address import USUAL_PATHS

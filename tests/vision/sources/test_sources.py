@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 from cv2_enumerate_cameras.camera_info import CameraInfo
 
-from companion.cli.bench_live_sources import unplugged_and_back
-from companion.cli.picture_server import PictureServer
+from companion.bench.live_sources import unplugged_and_back
+from companion.bench.picture_server import PictureServer
 from companion.vision.cardframe import Bytes
 from companion.vision.sources import (
     Frame,

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.cli.staged_players import StagedPlayers
-from companion.cli.staged_truth import StagedTruth
+from companion.bench.staged_players import StagedPlayers
+from companion.bench.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
 from companion.live import LiveTable

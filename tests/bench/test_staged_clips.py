@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 import companion.demo
-from companion.cli.bench_live import of_games
-from companion.cli.main import run
-from companion.cli.staged_games import Stage, followed
-from companion.cli.staged_truth import StagedTruth
+from companion.__main__ import run
+from companion.bench.live import of_games
+from companion.bench.staged_games import Stage, followed
+from companion.bench.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
 from companion.journal import Journal, KeptGame

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.repository import HERE, script
-from companion.cli.staged_players import StagedPlayers
-from companion.cli.staged_truth import StagedTruth
+from companion.bench.repository import HERE, script
+from companion.bench.staged_players import StagedPlayers
+from companion.bench.staged_truth import StagedTruth
 from companion.errors import CompanionError
 from companion.files import write
 from companion.locale import Message

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli.bench_clutter import ghosts_in, told
-from companion.cli.bench_elsewhere import elsewhere, elsewhere_lines
-from companion.cli.bench_tables import Tables
-from companion.cli.figures import machine
+from companion.bench.clutter import ghosts_in, told
+from companion.bench.elsewhere import elsewhere, elsewhere_lines
+from companion.bench.figures import machine
+from companion.bench.repository import script
+from companion.bench.tables import Tables
 from companion.cli.output import print_json
-from companion.cli.repository import script
 from companion.errors import CompanionError
 from companion.locale import Message
 

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.cli.figures import Figure
+from companion.bench.figures import Figure
 
 if TYPE_CHECKING:
     from companion.vision.following import Follower

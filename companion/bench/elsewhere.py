@@ -7,7 +7,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.figures import machine
+from companion.bench.figures import machine
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.cli.bench_clutter import Ghosts, ghosts_in, told
+from companion.bench.clutter import Ghosts, ghosts_in, told
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision import decks

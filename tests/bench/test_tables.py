@@ -1,6 +1,6 @@
 """Questions about a rendered table, answered as somebody who sees it would."""
 
-from companion.cli.bench_tables import true_answer
+from companion.bench.tables import true_answer
 from companion.locale import Message
 from companion.table.choices import choices
 from companion.table.questions import NONE, TableQuestion

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.figures import Figure, report
+from companion.bench.figures import Figure, report
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -40,7 +40,7 @@ def bench_roller(
 
 
 def _figures(scale: float) -> Iterator[Figure]:
-    from companion.cli import roller_trials as trials
+    from companion.bench import roller_trials as trials
 
     def times(usual: int) -> int:
         return max(4, round(usual * scale))
@@ -103,7 +103,7 @@ def _fuzzed(total: int) -> Figure:
 
 def _firmware() -> Figure:
     """Builds from nothing, so that every warning shows (the Makefile makes each one an error), and measures."""
-    from companion.cli.roller_trials import deepest_stack
+    from companion.bench.roller_trials import deepest_stack
     from firmware_bridge.emulator import build
 
     with tempfile.TemporaryDirectory() as folder:

@@ -7,8 +7,8 @@ import subprocess
 import sys
 from dataclasses import replace
 
-from companion.cli.figures import Figure
-from companion.cli.staged_games import Stage
+from companion.bench.figures import Figure
+from companion.bench.staged_games import Stage
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -25,7 +25,7 @@ def touched_while_reading(games: Stage) -> Figure:
     seed = next(iter(games.seeds), 0)
     stage = replace(games, turns=TURNS)
     film = stage.rendered(seed)
-    command = [sys.executable, "-m", "companion.app.touch_latency", str(film)]
+    command = [sys.executable, "-m", "companion.bench.touch_latency", str(film)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     stage.remove(seed)
     if made.returncode:

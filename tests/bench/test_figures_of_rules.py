@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from companion.cli.main import run
+from companion.__main__ import run
 
 
 def test_bench_rules_names_the_machine_and_every_figure(capsys: pytest.CaptureFixture[str]) -> None:

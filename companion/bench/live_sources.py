@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.cli.figures import Figure
-from companion.cli.picture_server import PictureServer
+from companion.bench.figures import Figure
+from companion.bench.picture_server import PictureServer
 
 if TYPE_CHECKING:
     from companion.vision.sources import SourceEvent

@@ -1,4 +1,4 @@
-"""``python -m companion.app.touch_latency FILM``: how soon the table screen answers a finger while a camera is read.
+"""``python -m companion.bench.touch_latency FILM``: how soon the table screen answers a finger while a camera is read.
 
 The app plays in a window that nobody sees, its camera is a staged film with its truth beside it. A finger is due now
 and then, whatever the screen is busy with; it is answered once the picture that it changed is drawn. Prints JSON.
@@ -29,7 +29,7 @@ QUIET = 60
 
 def main(arguments: list[str] | None = None) -> int:
     """Measures for as long as the film lasts."""
-    parser = argparse.ArgumentParser(prog="python -m companion.app.touch_latency", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m companion.bench.touch_latency", description=__doc__)
     parser.add_argument("film", type=Path, help="a video that models.train.stage made")
     film = parser.parse_args(arguments).film
     truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))

@@ -11,8 +11,8 @@ from typing import Annotated, Any
 
 import typer
 
-from companion.cli.figures import Figure, report
-from companion.cli.staged_games import Stage
+from companion.bench.figures import Figure, report
+from companion.bench.staged_games import Stage
 
 FIRST_SEED = 70_000
 """Fresh: no network and no limit was chosen on these games."""
@@ -52,9 +52,9 @@ def live(
 
 
 def _figures(parts: Sequence[Part], stage: Stage) -> Iterator[Figure]:
-    from companion.cli.bench_live_following import evening, quiet_table
-    from companion.cli.bench_live_sources import unplugged_and_back
-    from companion.cli.bench_live_touch import touched_while_reading
+    from companion.bench.live_following import evening, quiet_table
+    from companion.bench.live_sources import unplugged_and_back
+    from companion.bench.live_touch import touched_while_reading
 
     if Part.GAMES in parts and stage.seeds:
         yield from of_games(_followed(stage))
@@ -78,7 +78,7 @@ def _followed(stage: Stage) -> list[dict[str, Any]]:
 
 
 def of_games(played: Sequence[dict[str, Any]]) -> Iterator[Figure]:
-    """The figures of some games together; each as :meth:`~companion.cli.staged_games.Stage.measured` gives it."""
+    """The figures of some games together; each as :meth:`~companion.bench.staged_games.Stage.measured` gives it."""
     size = {"games": len(played), "minutes": round(sum(game["stage_s"] for game in played) / 60, 1)}
     moves, rolls = _together(played, "moves"), _together(played, "rolls")
     yield _of_moves(moves, size, sum(game["payments_asked"] for game in played))

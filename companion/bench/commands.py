@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.bench_live import live
-from companion.cli.bench_roller import bench_roller
-from companion.cli.bench_vision import vision
-from companion.cli.figures import Figure, report
+from companion.bench.figures import Figure, report
+from companion.bench.live import live
+from companion.bench.roller import bench_roller
+from companion.bench.vision import vision
 
 if TYPE_CHECKING:
     from companion.games.magnate import Setup, State

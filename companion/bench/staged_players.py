@@ -6,7 +6,7 @@ from collections import Counter, deque
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.staged_truth import Disturbance, StagedTruth, TrueMove
+from companion.bench.staged_truth import Disturbance, StagedTruth, TrueMove
 
 if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
