@@ -15,9 +15,16 @@ if TYPE_CHECKING:
 
 
 def elsewhere(
-    folders: Sequence[Path], galleries: Sequence[Gallery], sheet_file: Path | None, kept_out: Path | None
+    folders: Sequence[Path],
+    galleries: Sequence[Gallery],
+    sheet_file: Path | None,
+    kept_out: Path | None,
+    own: Sequence[Path] = (),
 ) -> dict[str, Any]:
-    """Reads every labelled photo as a player's would be; the figures, and the sheet where one is wanted."""
+    """Reads every labelled photo as a player's would be; the figures, and the sheet where one is wanted.
+
+    The sheet is written over nothing among ``own``, which the companion keeps.
+    """
     from companion.vision.labelled_dice import LabelledPhoto, labelled_photos, patterns
     from companion.vision.measuring_elsewhere import outcomes, rows
     from companion.vision.pictures import load
@@ -30,28 +37,19 @@ def elsewhere(
         dice = see(load(photo.path).pixels, galleries).sightings.dice
         told += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in apart))
     if sheet_file is not None:
-        _write_sheet(told, sheet_file)
+        _write_sheet(told, sheet_file, own)
     return {"pictures": len(photos), "rows": rows(told), "machine": machine()}
 
 
-def _write_sheet(told: Sequence[Told], path: Path) -> None:
+def _write_sheet(told: Sequence[Told], path: Path, own: Sequence[Path]) -> None:
     import cv2
 
-    from companion.errors import CompanionError
-    from companion.locale import Message
+    from companion.files import write
     from companion.vision.pictures import load
     from companion.vision.sheet_of_dice import amiss, sheet
 
     drawn = sheet(amiss(told), lambda photo: load(photo.path).pixels)
-    written, data = cv2.imencode(".png", drawn)
-    try:
-        path.write_bytes(data.tobytes() if written else b"")
-    except OSError as error:
-        raise CompanionError(
-            str(path),
-            Message("cannot be written ({why})", {"why": error.strerror or str(error)}),
-            Message("name a file in a folder that you may write to"),
-        ) from error
+    write(path, cv2.imencode(".png", drawn)[1].tobytes(), own=own)
 
 
 def elsewhere_lines(document: Mapping[str, Any]) -> Iterator[str]:

@@ -59,7 +59,7 @@ def vision(
     from companion.vision.viewpoint import Viewpoint
 
     if made_elsewhere:
-        document = elsewhere(made_elsewhere, known(context.obj.decks), sheet, kept_out)
+        document = elsewhere(made_elsewhere, known(context.obj.decks), sheet, kept_out, context.obj.own)
         print_json(document, indent=1) if as_json else print(*elsewhere_lines(document), sep="\n")
         return 0
     view = Viewpoint(turned, tilted, towards)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.cli.schemas.published import schema_of
 from companion.cli.schemas.versions import VERSIONS
+from companion.files import write
 
 FOLDER = Path(__file__).parent
 
@@ -23,4 +24,4 @@ def file_of(document: str) -> Path:
 
 if __name__ == "__main__":
     for name in VERSIONS:
-        file_of(name).write_text(written(name), encoding="utf-8")
+        write(file_of(name), written(name).encode())
