@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,6 +58,10 @@ class Folders:
     def _kept(self) -> tuple[Path, ...]:
         beside = [self._games.with_name(self._games.name + ending) for ending in ("-wal", "-shm", "-journal")]
         return (self._games, *beside, self.settings, self.tokens, self.decks)
+
+    def found(self) -> Folders:
+        """Itself: what lies there may be read where nothing can be written; made where it is not there."""
+        return self if os.path.isdir(self.data) else self.made()  # noqa: PTH112 - which raises where it may not look
 
     def made(self) -> Folders:
         """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""

@@ -94,7 +94,7 @@ class Shelf:
 
     def _open(self) -> Journal:
         if self._journal is None:
-            self._journal = Journal.open(self._folders.made().journal_url)
+            self._journal = Journal.open(self._folders.found().journal_url)
         return self._journal
 
 

@@ -41,7 +41,7 @@ def journal_in(folders: Folders) -> Journal:
     """The journal of the data folder, which is made where it is not there."""
     from companion.journal import Journal
 
-    return Journal.open(folders.made().journal_url)
+    return Journal.open(folders.found().journal_url)
 
 
 def game_named(journal: Journal, wanted: str) -> KeptGame:

@@ -199,7 +199,7 @@ def stats(
     from companion.games.magnate.wish import wish
     from companion.rolls.honesty import Verdict
 
-    rolls = fresh_rolls(wish(Options()), fresh) if fresh else kept_rolls(context.obj.made(), game)
+    rolls = fresh_rolls(wish(Options()), fresh) if fresh else kept_rolls(context.obj.found(), game)
     if source is not None:
         rolls = [thrown for thrown in rolls if thrown.source == source]
     figures = summary(rolls)

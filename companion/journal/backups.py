@@ -23,7 +23,8 @@ from companion.journal.database import BRING_BACK
 from companion.journal.errors import DamagedJournal, LockedJournal, NoJournal
 from companion.journal.journal import is_journal
 from companion.journal.sqlite_copies import LOGS, beside, read, read_untouched
-from companion.journal.sqlite_file import PATIENCE, SQLiteFile, said_plainly
+from companion.journal.sqlite_errors import code_of, said_plainly
+from companion.journal.sqlite_file import PATIENCE, SQLiteFile
 from companion.locale import Message
 
 _A_BACKUP = Message("name a file that `companion backup` made")
@@ -163,7 +164,7 @@ def _rewritten(alone: sqlite3.Connection, content: sqlite3.Connection) -> bool:
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    return error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return code_of(error) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _free_name(journal: Path, aside: str) -> Path:

@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 LOGS = ("-wal", "-journal")
 """What SQLite calls the logs beside a file: parts of what is kept may stand only there."""
 
-_NO_WRITING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+WANTS_WRITING = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
+"""SQLite's codes where it cannot open a file since it must write beside it: on a full disk, in a read-only folder."""
 
 _TIMES = 5
 """How often a file is read again that was written meanwhile."""
@@ -25,18 +26,13 @@ def read(file: Path) -> sqlite3.Connection:
     try:
         return _in_memory(file, "mode=rw")
     except sqlite3.OperationalError as error:
-        if not wants_writing(error):
+        if error.sqlite_errorcode & 0xFF not in WANTS_WRITING:
             raise
         with suppress(sqlite3.OperationalError):
             return _in_memory(file, "mode=rw", "PRAGMA locking_mode=EXCLUSIVE")  # needs no shared memory beside it
         with suppress(OSError, sqlite3.OperationalError):
             return read_untouched(file)
         raise
-
-
-def wants_writing(error: sqlite3.Error) -> bool:
-    """Whether SQLite could not open a file since it must write beside it: on a full disk, in a read-only folder."""
-    return error.sqlite_errorcode & 0xFF in _NO_WRITING
 
 
 def read_untouched(file: Path) -> sqlite3.Connection:

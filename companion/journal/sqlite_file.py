@@ -1,4 +1,4 @@
-"""A journal in a file of SQLite's: how it is opened, and what SQLite's errors mean.
+"""A journal in a file of SQLite's, and how it is opened.
 
 It writes ahead (WAL) with ``synchronous=FULL``: the log is on the disk before a commit returns, also
 through a power cut (the older rollback journal needs ``EXTRA`` for that, because it commits by deleting
@@ -16,8 +16,10 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from companion.journal.database import BRING_BACK, MAKE_ROOM, Database
-from companion.journal.errors import DamagedJournal, JournalError, LockedJournal, NoJournal, UnwritableJournal
+from companion.journal.database import Database
+from companion.journal.errors import DamagedJournal
+from companion.journal.sqlite_copies import WANTS_WRITING, read
+from companion.journal.sqlite_errors import code_of, said_plainly
 from companion.locale import Message
 
 PATIENCE = 5.0
@@ -39,8 +41,10 @@ class SQLiteFile(Database):
 
     def make(self) -> None:
         with self._said_plainly():
+            if self.path.exists():
+                return
             log = self.path.with_name(f"{self.path.name}-wal")
-            if not self.path.exists() and log.exists() and log.stat().st_size:  # SQLite would delete it
+            if log.exists() and log.stat().st_size:  # SQLite would delete it
                 raise DamagedJournal(
                     self.where,
                     Message("is not there, and its log is: {log}", {"log": log.name}),
@@ -50,18 +54,39 @@ class SQLiteFile(Database):
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        with self._said_plainly(), self._engine.connect() as connection:
+        with self._said_plainly(), self._connect_to_read() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        with self._said_plainly(), self._engine.connect() as connection:
+        with self._said_plainly(), self._not_kept_read_only(), self._engine.connect() as connection:
             _write_ahead(connection)
             with connection.begin():
                 yield connection
 
+    @contextmanager
+    def _not_kept_read_only(self) -> Iterator[None]:
+        """What SQLite once opened to be read only stays so for it: it is opened anew, the disk may be mended then."""
+        try:
+            yield
+        except (sa.exc.OperationalError, sqlite3.OperationalError) as error:
+            if code_of(error) == sqlite3.SQLITE_READONLY:
+                self._engine.dispose()
+            raise
+
     def _open(self) -> sqlite3.Connection:
         return sqlite3.connect(f"{self.path.as_uri()}?mode=rw", uri=True, timeout=PATIENCE, check_same_thread=False)
+
+    def _connect_to_read(self) -> sa.Connection:
+        """A connection to the file, or to what it holds now where SQLite would have to write there to open it."""
+        try:
+            return self._engine.connect()
+        except sa.exc.OperationalError as error:
+            if code_of(error) not in WANTS_WRITING:
+                raise
+        content = read(self.path)
+        content.text_factory = _text
+        return sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.NullPool).connect()
 
     @contextmanager
     def _said_plainly(self) -> Iterator[None]:
@@ -73,9 +98,14 @@ def _set_up(connection: DBAPIConnection, _record: object) -> None:
     assert isinstance(connection, sqlite3.Connection)
     connection.text_factory = _text
     connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
-    connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
-    connection.execute("PRAGMA foreign_keys=ON")
+    try:
+        connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA schema_version").fetchone()  # opens the file and its log: now, or not at all
+    except sqlite3.Error:
+        connection.close()
+        raise
 
 
 def _text(content: bytes) -> str:
@@ -90,32 +120,3 @@ def _write_ahead(connection: sa.Connection) -> None:
     if "ahead" not in connection.info:
         raw.execute("PRAGMA journal_mode=WAL")
         connection.info["ahead"] = True
-
-
-@contextmanager
-def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
-    """Turns what the system and SQLite say about a file into the journal's own errors, each with what to do.
-
-    ``lost`` is what to do about a file that is no database, or a damaged one.
-    """
-    try:
-        yield
-    except sa.exc.IntegrityError:
-        raise
-    except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
-        raise _plain(str(path), error.orig if isinstance(error, sa.exc.DBAPIError) else error, lost) from error
-
-
-def _plain(where: str, cause: BaseException | None, lost: Message) -> JournalError:
-    why = {"why": getattr(cause, "strerror", None) or str(cause)}
-    match getattr(cause, "sqlite_errorcode", 0) & 0xFF:
-        case sqlite3.SQLITE_NOTADB:
-            return NoJournal(where, Message("is no database"), lost)
-        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return LockedJournal(
-                where, Message("another program is writing to it"), Message("close that program and try again")
-            )
-        case sqlite3.SQLITE_CORRUPT:
-            return DamagedJournal(where, Message("is damaged ({why})", why), lost)
-        case _:
-            return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)

@@ -14,8 +14,10 @@ import pytest
 from companion.app.screens.games import AT_MOST
 from companion.folders import Folders
 from companion.journal import Journal
+from tests.app.at_the_table import roll
 from tests.app.tablet import Tablet
 from tests.journal.vandals import GAME, MOVES, UNREADABLE, damaged_journal
+from tests.unwritable import read_only
 
 
 def keep(tablet: Tablet, created: datetime) -> None:
@@ -55,6 +57,19 @@ def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tabl
     damaged.settle()
     assert damaged.screen.name == "games"
     assert damaged.screen.notice.startswith(re.sub("^Cannot go on(?: after turn 2)?: ", "", target.about))
+
+
+def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_cannot_be_kept(tablet: Tablet) -> None:
+    keep(tablet, GAME.created)
+    with read_only(tablet.app.folders.data):
+        listed(tablet)[GAME.name].dispatch("on_release")
+        tablet.settle()
+        assert (tablet.screen.name, tablet.state.turn) == ("table", 2)
+        before = tablet.state
+        roll(tablet, 10, 4)
+        assert "cannot be written: it or its folder is read-only; make room" in tablet.screen.sheet.notice
+        assert tablet.state == before
+        tablet.app.go("start")
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])

@@ -1,0 +1,73 @@
+"""What the errors of SQLite and of the system mean for a journal."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from companion.journal.database import BRING_BACK, MAKE_ROOM
+from companion.journal.errors import DamagedJournal, JournalError, LockedJournal, NoJournal, UnwritableJournal
+from companion.locale import Message
+
+_LEAST_ROOM = 64 * 1024
+"""Bytes: what SQLite needs beside a file to open it, with a move."""
+
+
+@contextmanager
+def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
+    """Turns what the system and SQLite say about a file into the journal's own errors, each with what to do.
+
+    ``lost`` is what to do about a file that is no database, or a damaged one.
+    """
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
+        raise _plain(path, error.orig if isinstance(error, sa.exc.DBAPIError) else error, lost) from error
+
+
+def code_of(error: BaseException | None) -> int:
+    """SQLite's primary code of an error; 0 for one that is not SQLite's."""
+    cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+    return getattr(cause, "sqlite_errorcode", 0) & 0xFF
+
+
+def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalError:
+    where = str(path)
+    why = {"why": getattr(cause, "strerror", None) or str(cause)}
+    match code_of(cause):
+        case sqlite3.SQLITE_NOTADB:
+            return NoJournal(where, Message("is no database"), lost)
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return LockedJournal(
+                where, Message("another program is writing to it"), Message("close that program and try again")
+            )
+        case sqlite3.SQLITE_CORRUPT:
+            return DamagedJournal(where, Message("is damaged ({why})", why), lost)
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN if not _may_be_written(path):
+            return UnwritableJournal(where, Message("cannot be written: it or its folder is read-only"), MAKE_ROOM)
+        case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR if _room_beside(path) < _LEAST_ROOM:
+            return UnwritableJournal(where, Message("cannot be written: the disk is full"), MAKE_ROOM)
+        case _:
+            return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
+
+
+def _may_be_written(path: Path) -> bool:
+    effective = os.access in os.supports_effective_ids
+    return all(os.access(part, os.W_OK, effective_ids=effective) for part in (path, path.parent) if part.exists())
+
+
+def _room_beside(path: Path) -> int:
+    """Bytes; as many as anybody wants where nobody knows."""
+    try:
+        return shutil.disk_usage(path.parent).free
+    except OSError:
+        return sys.maxsize
