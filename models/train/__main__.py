@@ -1,4 +1,4 @@
-"""``python -m models.train cards`` or ``dice``: every step to measured weights, going on where it was stopped."""
+"""``python -m models.train cards``, ``dice``, ``studio`` or ``upright``: every step, going on where it was stopped."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Annotated
 import typer
 
 from models.train.dice.command import dice
+from models.train.studio.command import studio
+from models.train.upright.command import upright
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -67,6 +69,8 @@ def cards(
 
 
 app.command()(dice)
+app.command()(studio)
+app.command()(upright)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,21 @@
+"""``python -m models.train studio``: throws of dice photographed by Blender, going on where it was stopped."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def studio(
+    runs: Annotated[Path, typer.Option(help="Where the pictures are kept.")] = Path("out/training/studio"),
+    shards: Annotated[int, typer.Option(help="Shards of 4 pictures with about 9 dice each.")] = 400,
+    pause: Annotated[Path | None, typer.Option(help="No picture is begun while this file exists.")] = None,
+    seed: int = 5,
+) -> None:
+    """Throws of dice modelled, lit and photographed by Blender (bpy, Python 3.11)."""
+    from models.train.studio.blender import photograph
+    from models.train.studio.shards import make_shards
+
+    make_shards(runs, shards, seed, photograph, pause)

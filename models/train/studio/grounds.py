@@ -1,0 +1,216 @@
+"""What dice are thrown on in the studio: wood, cloth plain and patterned, stone, leather, mats and printed paper."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import bpy
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.studio.throws import Colour, Shot
+
+REACH = 60.0
+"""The ground's half side, in table units."""
+PRINTED = 30.0
+"""A printed ground's picture is so many table units wide."""
+
+
+def lay_ground(scene: Any, shot: Shot) -> None:
+    """Lays it under the dice."""
+    bpy.ops.mesh.primitive_plane_add(size=2 * REACH)
+    ground = bpy.context.object
+    ground.rotation_euler[2] = shot.ground_seed % 628 / 100
+    made = bpy.data.materials.new("ground")
+    made.use_nodes = True
+    ground.data.materials.append(made)
+    _Laid(made.node_tree, shot).lay()
+
+
+class _Laid:
+    """A ground's nodes being connected."""
+
+    def __init__(self, tree: Any, shot: Shot) -> None:
+        self.nodes, self.links = tree.nodes, tree.links
+        self.surface = tree.nodes["Principled BSDF"]
+        self.shot = shot
+        self.rng = np.random.default_rng(shot.ground_seed)
+        self.place = self.nodes.new("ShaderNodeTexCoord").outputs["Object"]
+
+    def lay(self) -> None:
+        kind = self.shot.ground
+        self.surface.inputs["Roughness"].default_value = float(self.rng.uniform(0.25, 0.7))
+        if kind in ("print", "mat", "paper"):
+            self._printed(kind)
+        else:
+            getattr(self, f"_{kind}")()
+
+    def _wood(self) -> None:
+        grain = self._texture("ShaderNodeTexNoise", 0.35, stretch=(1.0, 9.0, 1.0), Detail=8.0, Distortion=1.2)
+        self._coloured(grain.outputs["Fac"], *self.shot.ground_colours[:2], (0.32, 0.68))
+        self._bumped(grain.outputs["Fac"], 0.15)
+
+    def _planks(self) -> None:
+        planks = self._texture("ShaderNodeTexBrick", 0.12)
+        for name, colour in zip(("Color1", "Color2", "Mortar"), self.shot.ground_colours, strict=True):
+            planks.inputs[name].default_value = (*colour, 1)
+        planks.inputs["Mortar Size"].default_value = 0.008
+        planks.inputs["Brick Width"].default_value = 2.5
+        grain = self._texture("ShaderNodeTexNoise", 0.5, stretch=(9.0, 1.0, 1.0), Detail=6.0)
+        self._mixed(planks.outputs["Color"], grain.outputs["Fac"])
+        self._bumped(planks.outputs["Fac"], 0.3)
+
+    def _cloth(self) -> None:
+        self._coloured(
+            self._texture("ShaderNodeTexNoise", 6.0, Detail=6.0).outputs["Fac"], *self._near(0.15), (0.3, 0.7)
+        )
+        self._fuzzy()
+
+    def _checked(self) -> None:
+        wide = self._texture("ShaderNodeTexWave", 0.25, Distortion=0.0)
+        high = self._texture("ShaderNodeTexWave", 0.25, Distortion=0.0)
+        high.bands_direction = "Y"
+        sum_of = self.nodes.new("ShaderNodeMath")
+        self.links.new(wide.outputs["Fac"], sum_of.inputs[0])
+        self.links.new(high.outputs["Fac"], sum_of.inputs[1])
+        half = self.nodes.new("ShaderNodeMath")
+        half.operation = "MULTIPLY"
+        half.inputs[1].default_value = 0.5
+        self.links.new(sum_of.outputs[0], half.inputs[0])
+        self._coloured(half.outputs[0], *self.shot.ground_colours[:2], (0.3, 0.36), self.shot.ground_colours[2])
+        self._fuzzy()
+
+    def _striped(self) -> None:
+        wave = self._texture("ShaderNodeTexWave", 0.3, Distortion=float(self.rng.choice([0.0, 0.0, 3.0])))
+        self._coloured(wave.outputs["Fac"], *self.shot.ground_colours[:2], (0.45, 0.55))
+        self._fuzzy()
+
+    def _stone(self) -> None:
+        noise = self._texture("ShaderNodeTexNoise", 1.6, Detail=10.0)
+        self._coloured(noise.outputs["Fac"], *self._near(0.5), (0.35, 0.65))
+        self._bumped(noise.outputs["Fac"], 0.4)
+
+    def _granite(self) -> None:
+        cells = self._texture("ShaderNodeTexVoronoi", 3.5)
+        self._coloured(cells.outputs["Color"], *self.shot.ground_colours[:2], (0.4, 0.5), self.shot.ground_colours[2])
+        self.surface.inputs["Roughness"].default_value = 0.2
+
+    def _marble(self) -> None:
+        veins = self._texture("ShaderNodeTexNoise", 0.25, Detail=9.0, Distortion=4.0)
+        self._coloured(veins.outputs["Fac"], *self.shot.ground_colours[:2], (0.46, 0.54))
+        self.surface.inputs["Roughness"].default_value = 0.12
+
+    def _leather(self) -> None:
+        self._coloured(self._texture("ShaderNodeTexNoise", 1.0).outputs["Fac"], *self._near(0.2), (0.3, 0.7))
+        self._bumped(self._texture("ShaderNodeTexVoronoi", 4.0).outputs["Distance"], 0.6)
+
+    def _printed(self, kind: str) -> None:
+        image = bpy.data.images.new("print", 1024, 1024)
+        shown = (printed(kind, self.shot.ground_colours, self.rng)[::-1, :, ::-1] / np.float32(255)).astype(np.float32)
+        image.pixels.foreach_set(np.dstack([shown, np.ones(shown.shape[:2], np.float32)]).ravel())
+        image.pack()
+        picture = self._texture("ShaderNodeTexImage", None)
+        picture.image = image
+        self.links.new(picture.outputs["Color"], self.surface.inputs["Base Color"])
+        if kind == "mat":
+            self._fuzzy()
+
+    def _texture(
+        self, node: str, scale: float | None, stretch: tuple[float, float, float] = (1.0, 1.0, 1.0), **inputs: float
+    ) -> Any:
+        texture = self.nodes.new(node)
+        mapping = self.nodes.new("ShaderNodeMapping")
+        printed_scale = 1 / (PRINTED * self.shot.ground_scale)
+        finer = [printed_scale if scale is None else one for one in stretch]
+        mapping.inputs["Scale"].default_value = finer
+        mapping.inputs["Location"].default_value = (*self.rng.uniform(-5, 5, 2), 0.0)
+        self.links.new(self.place, mapping.inputs["Vector"])
+        self.links.new(mapping.outputs["Vector"], texture.inputs["Vector"])
+        if scale is not None:
+            texture.inputs["Scale"].default_value = scale / self.shot.ground_scale
+        for name, value in inputs.items():
+            texture.inputs[name].default_value = value
+        return texture
+
+    def _coloured(
+        self, level: Any, first: Colour, last: Colour, between: tuple[float, float], third: Colour | None = None
+    ) -> None:
+        ramp = self.nodes.new("ShaderNodeValToRGB")
+        for element, place, colour in zip(ramp.color_ramp.elements, between, (first, last), strict=True):
+            element.position, element.color = place, (*colour, 1)
+        if third is not None:
+            more = ramp.color_ramp.elements.new(min(0.95, between[1] + 0.3))
+            more.color = (*third, 1)
+        self.links.new(level, ramp.inputs["Fac"])
+        self.links.new(ramp.outputs["Color"], self.surface.inputs["Base Color"])
+
+    def _mixed(self, colour: Any, level: Any) -> None:
+        mix = self.nodes.new("ShaderNodeMixRGB")
+        mix.blend_type = "MULTIPLY"
+        mix.inputs["Fac"].default_value = 0.6
+        self.links.new(colour, mix.inputs["Color1"])
+        self.links.new(level, mix.inputs["Color2"])
+        self.links.new(mix.outputs["Color"], self.surface.inputs["Base Color"])
+
+    def _bumped(self, level: Any, strength: float) -> None:
+        bump = self.nodes.new("ShaderNodeBump")
+        bump.inputs["Strength"].default_value = strength
+        bump.inputs["Distance"].default_value = 0.1
+        self.links.new(level, bump.inputs["Height"])
+        self.links.new(bump.outputs["Normal"], self.surface.inputs["Normal"])
+
+    def _fuzzy(self) -> None:
+        self.surface.inputs["Roughness"].default_value = 0.95
+        self.surface.inputs["Sheen Weight"].default_value = 0.4
+        self._bumped(self._texture("ShaderNodeTexNoise", float(self.rng.uniform(8, 30))).outputs["Fac"], 0.35)
+
+    def _near(self, apart: float) -> tuple[Colour, Colour]:
+        red, green, blue = self.shot.ground_colours[0]
+        darker = 1 - apart
+        return (red * darker, green * darker, blue * darker), (red, green, blue)
+
+
+def printed(kind: str, colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> NDArray[np.uint8]:
+    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits."""
+    base = np.array([255 * one ** (1 / 2.2) for one in colours[0]])[::-1]
+    if kind == "paper":
+        base = np.array([238, 242, 244]) * float(rng.uniform(0.8, 1.0))
+    picture = np.full((1024, 1024, 3), base, np.float64).astype(np.uint8)
+    if kind != "paper":
+        for _ in range(int(rng.integers(4, 40))):
+            _shape(picture, colours, rng)
+    if kind != "mat":
+        for _ in range(int(rng.integers(30, 160))):
+            _text(picture, rng)
+    return picture
+
+
+def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
+    shade = np.array(colours[int(rng.integers(1, 3))])[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
+    colour = tuple(float(one) for one in np.clip(shade, 0, 255))
+    x, y, size = (int(one) for one in (*rng.integers(0, 1024, 2), rng.integers(10, 260)))
+    thick = int(rng.choice([-1, 1, 3, 8]))
+    kind = int(rng.integers(4))
+    if kind == 0:
+        cv2.circle(picture, (x, y), size, colour, thick, cv2.LINE_AA)
+    elif kind == 1:
+        turn = float(rng.uniform(0, 90))
+        box = cv2.boxPoints(((float(x), float(y)), (size, size * float(rng.uniform(0.2, 1))), turn)).astype(np.int32)
+        cv2.drawContours(picture, [box], -1, colour, thick, cv2.LINE_AA)
+    elif kind == 2:
+        far = (x + int(size * math.cos(size)), y + int(size * math.sin(size)))
+        cv2.line(picture, (x, y), far, colour, max(1, thick), cv2.LINE_AA)
+    else:
+        spots = np.add(rng.integers(-size, size + 1, (5, 2)), (x, y))
+        cv2.fillPoly(picture, [cv2.convexHull(spots.astype(np.int32))], colour, cv2.LINE_AA)
+
+
+def _text(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    letters = "0123456789" if rng.random() < 0.4 else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
+    text = "".join(rng.choice(list(letters), int(rng.integers(1, 12))))
+    level = int(rng.integers(0, 120))
+    size = float(np.exp(rng.uniform(np.log(0.5), np.log(4))))
+    where = (int(rng.integers(-50, 1000)), int(rng.integers(0, 1024)))
+    cv2.putText(picture, text, where, int(rng.integers(0, 5)), size, (level,) * 3, max(1, int(size * 2)), cv2.LINE_AA)

@@ -1,0 +1,132 @@
+"""Shots on disk: pictures of throws with what is true of every die in them, made once and read by the lessons."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.dice.specimens import What
+from models.train.studio.seeing import SeenDie, seen
+from models.train.studio.throws import Shot, drawn_shot
+
+SIDE = 352
+"""A picture's side in pixels: dice are about 70 of them wide."""
+A_SHARD = 4
+"""Pictures in one shard."""
+FAINT = 9.0
+"""A top face whose brightness spreads less than this, of 255, shows nothing that anybody could read."""
+
+Photograph = Callable[[Shot, int], NDArray[np.uint8]]
+"""Takes the picture of a shot, so many pixels wide."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shots:
+    """Pictures (N × side × side × 3), and for every die in them a row of what :class:`SeenDie` says.
+
+    ``picture`` is the number of each die's picture, ``legible`` whether anybody could read its top face.
+    """
+
+    pictures: NDArray[np.uint8]
+    picture: NDArray[np.int64]
+    what: NDArray[np.int64]
+    digit: NDArray[np.int64]
+    pips: NDArray[np.int64]
+    leans: NDArray[np.bool_]
+    legible: NDArray[np.bool_]
+    frame: NDArray[np.float32]
+    neighbours: NDArray[np.float32]
+    middle: NDArray[np.float32]
+    across: NDArray[np.float32]
+    box: NDArray[np.float32]
+    tilt: NDArray[np.float32]
+    up: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.what)
+
+
+_COLUMNS = tuple(Shots.__dataclass_fields__)
+
+
+def make_shards(folder: Path, count: int, seed: int, photograph: Photograph, pause: Path | None = None) -> list[Path]:
+    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
+
+    No picture is begun while the file ``pause`` exists.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{number:04d}.npz" for number in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            _write(path, make_shard([seed, number], photograph, pause))
+            print(f"{path}: {time.strftime('%H:%M:%S')}", flush=True)
+    return paths
+
+
+def make_shard(seed: Sequence[int], photograph: Photograph, pause: Path | None = None, count: int = A_SHARD) -> Shots:
+    """Fresh shots."""
+    pictures, dice = [], []
+    for number in range(count):
+        while pause is not None and pause.exists():
+            time.sleep(5)
+        shot = drawn_shot(np.random.default_rng([*seed, number, 77]))
+        picture = photograph(shot, SIDE)
+        pictures.append(picture)
+        dice += [(number, seen(die, shot, SIDE)) for die in shot.dice]
+    return _table(np.stack(pictures), dice)
+
+
+def _table(pictures: NDArray[np.uint8], dice: Sequence[tuple[int, SeenDie]]) -> Shots:
+    seen_dice = [die for _, die in dice]
+
+    def column(name: str, kind: type) -> NDArray[np.generic]:
+        return np.array([getattr(die, name) for die in seen_dice], kind)
+
+    legible = [legible_on(pictures[number], die) for number, die in dice]
+    columns = {
+        name: column(name, np.float32) for name in ("frame", "neighbours", "middle", "across", "box", "tilt", "up")
+    }
+    whole = {name: column(name, np.int64) for name in ("what", "digit", "pips")}
+    table = {**columns, **whole, "leans": column("leans", np.bool_), "legible": np.array(legible, np.bool_)}
+    return Shots(pictures=pictures, picture=np.array([number for number, _ in dice], np.int64), **table)  # type: ignore[arg-type]
+
+
+def legible_on(picture: NDArray[np.uint8], die: SeenDie) -> bool:
+    """Whether a die lies in the picture whole, and its top face is not one grey: blurred, glaring, dark."""
+    if die.box.min() < 0 or die.box.max() > picture.shape[0]:
+        return False
+    reach = 0.34 * die.across
+    low = np.maximum(np.floor(die.frame[0] - reach).astype(int), 0)
+    high = np.ceil(die.frame[0] + reach).astype(int)
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    if part.size == 0 or die.what not in (What.D6, What.D10):
+        return part.size > 0
+    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    return bool((grey - cv2.GaussianBlur(grey, (0, 0), 0.25 * die.across)).std() >= FAINT)
+
+
+def read_shards(paths: Sequence[Path]) -> Shots:
+    """All of these shards together. Raises :class:`FileNotFoundError` where there is none."""
+    kept: dict[str, list[NDArray[np.generic]]] = {name: [] for name in _COLUMNS}
+    before = 0
+    for path in paths:
+        with np.load(path) as shard:
+            for name in _COLUMNS:
+                kept[name].append(shard[name] + before if name == "picture" else shard[name])
+            before += len(shard["pictures"])
+    if not kept["what"]:
+        raise FileNotFoundError("no picture of the studio is there yet")
+    return Shots(**{name: np.concatenate(columns) for name, columns in kept.items()})
+
+
+def _write(path: Path, shots: Shots) -> None:
+    """Under its own name only when it is whole, so that a run that was stopped can go on."""
+    unfinished = path.with_suffix(".part.npz")
+    np.savez_compressed(unfinished, **{name: getattr(shots, name) for name in _COLUMNS})
+    unfinished.replace(path)

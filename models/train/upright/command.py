@@ -1,0 +1,49 @@
+"""``python -m models.train upright``: the upright reader from ImageNet weights, going on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Step(Enum):
+    """The steps of a training run, in their order."""
+
+    TRAIN = "train"
+    EXPORT = "export"
+    EVALUATE = "evaluate"
+
+
+def upright(
+    runs: Annotated[Path, typer.Option(help="Where the checkpoint and the ONNX file go.")] = Path(
+        "out/training/upright"
+    ),
+    first: Annotated[
+        Path | None, typer.Option(help="Specimens and grounds of the first renderer, as `dice` keeps them.")
+    ] = None,
+    studio: Annotated[Path | None, typer.Option(help="Pictures of the second, as `studio` keeps them.")] = None,
+    photos: Annotated[
+        Path | None, typer.Option(help="Labelled photographs to learn from, but for those kept out.")
+    ] = None,
+    measured: Annotated[list[Path] | None, typer.Option(help="Folders of labelled photos to measure on.")] = None,
+    today: Annotated[bool, typer.Option(help="Measure the readers of today on the same boxes too.")] = False,
+    step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
+    steps: Annotated[int, typer.Option(help="Batches of 16 dice at two turns.")] = 10000,
+    pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
+    seed: int = 1,
+) -> None:
+    """A reader of one crop at many turns: EfficientNet-Lite0, its ImageNet weights, and a head of its own."""
+    from models.train.upright import course
+
+    plan = course.Plan(runs, first, studio, photos, steps, seed, pause)
+    wanted = step or list(Step)
+    if Step.TRAIN in wanted:
+        course.train(plan)
+    if Step.EXPORT in wanted:
+        course.write_weights(plan)
+    if Step.EVALUATE in wanted:
+        typer.echo(json.dumps(course.measure(plan, measured or [], today), indent=1))

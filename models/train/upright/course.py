@@ -1,0 +1,120 @@
+"""The course of the upright reader's training: its sources, its steps, its file, its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from models.train.upright.lessons import Source, taught
+
+NAME = "die-upright"
+DICE, TURNS = 16, 2
+"""Dice a step, and crops of each."""
+SHARES = {"specimens": 0.45, "studio": 0.42, "photographs": 0.13}
+"""How often each source is drawn from."""
+ENOUGH = 6000
+"""So many of the studio's dice and more are drawn from so often; fewer less, or they would be known by heart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the reader learns from and how long; folders that are not given are done without."""
+
+    runs: Path
+    first: Path | None
+    studio: Path | None
+    photos: Path | None
+    steps: int
+    seed: int
+    pause: Path | None = None
+
+    @property
+    def checkpoint(self) -> Path:
+        return self.runs / f"{NAME}.pt"
+
+    @property
+    def weights(self) -> Path:
+        return self.runs / f"{NAME}.onnx"
+
+
+def sources(plan: Plan) -> list[tuple[Source, float]]:
+    """The sources there are, with their shares. Raises :class:`FileNotFoundError` where there is none."""
+    from models.train.dice.backgrounds import read_grounds
+    from models.train.dice.lessons import Shelves
+    from models.train.dice.stock import read_stock
+    from models.train.studio.shards import read_shards
+    from models.train.upright.lessons import Photographs, Specimens, Studio
+    from models.train.upright.photos import learnable
+
+    found: list[tuple[Source, float]] = []
+    if plan.first is not None:
+        stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
+        grounds = read_grounds(sorted(plan.first.glob("grounds/*.npz")))
+        found.append((Specimens(Shelves.of(stock), grounds), SHARES["specimens"]))
+    shards = sorted(plan.studio.glob("????.npz")) if plan.studio is not None else []
+    if shards:
+        shots = read_shards(shards)
+        found.append((Studio(shots), min(SHARES["studio"], len(shots) / ENOUGH)))
+    if plan.photos is not None:
+        found.append((Photographs(learnable(plan.photos)), SHARES["photographs"]))
+    if not found:
+        raise FileNotFoundError("nothing to learn from: name the first renderer's stock, the studio's shards or photos")
+    whole = sum(share for _, share in found)
+    return [(source, share / whole) for source, share in found]
+
+
+def batch(given: Sequence[tuple[Source, float]], rng: np.random.Generator) -> tuple[Any, Any]:
+    """Crops and what is true of them, as tensors."""
+    import torch
+
+    chosen = rng.choice(len(given), DICE, p=[share for _, share in given])
+    pairs = [taught(given[int(one)][0].draw(rng), TURNS, rng) for one in chosen]
+    crops, true = (np.concatenate([pair[part] for pair in pairs]) for part in (0, 1))
+    return torch.from_numpy(crops), torch.from_numpy(true)
+
+
+def train(plan: Plan) -> None:
+    """Leaves a checkpoint among the runs."""
+    import torch
+
+    from models.train.upright.network import any_of, build
+    from models.train.upright.training import Pace, fine_tune
+
+    torch.set_num_threads(1)
+    torch.manual_seed(plan.seed)
+    given = sources(plan)
+    pace = Pace(plan.steps, pause=plan.pause)
+    fine_tune(build(), lambda rng: batch(given, rng), any_of, pace, plan.checkpoint, plan.seed)
+
+
+def write_weights(plan: Plan) -> None:
+    """Writes the slow mean of the last checkpoint as ONNX."""
+    from models.train.cards.export import export
+    from models.train.upright.crops import SIDE
+    from models.train.upright.network import build
+    from models.train.upright.training import kept_mean
+
+    network = kept_mean(build(pretrained=False), plan.checkpoint)
+    export(network, (1, 3, SIDE, SIDE), plan.weights, growing=False)
+
+
+def measure(plan: Plan, folders: Sequence[Path], beside_today: bool) -> dict[str, Any]:
+    """Figures by maker on dice whose boxes are given, of the network and, where wanted, of the readers of today."""
+    from companion.vision.dice.eyes import DiceEyes
+    from companion.vision.networks import through_onnxruntime
+    from models.train.upright import measuring
+    from models.train.upright.photos import KEPT_OUT
+
+    readers = {"upright": measuring.upright(through_onnxruntime(plan.weights))}
+    if beside_today:
+        readers["today"] = measuring.today(DiceEyes())
+    document: dict[str, Any] = {}
+    for name, reader in readers.items():
+        told = list(measuring.said(folders, reader, KEPT_OUT))
+        unseen = [one for one in told if one.kept_out or one.maker == "samples"]
+        document[name] = {"rows": measuring.table(told), "sure, kept out, 1 in 250": measuring.sure_at(unseen, 250)}
+    return document

@@ -1,0 +1,189 @@
+"""What the upright reader learns from: crops, and for each the answers that are true of it.
+
+Three sources: the first renderer's specimens, the second studio's shots, and photographs of real dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.dice.backgrounds import Grounds
+from models.train.dice.composing import photographed
+from models.train.dice.lessons import Shelves, lesson, upright_turn
+from models.train.dice.specimens import What
+from models.train.studio.shards import Shots
+from models.train.upright.answers import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED
+from models.train.upright.crops import crop_at, cut, near
+from models.train.upright.photos import RealDice, RealDie
+
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+
+UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
+"""A digit stands upright within the first angle, and not beyond the second."""
+SMALLEST, LARGEST = 20.0, 84.0
+"""Diameters of dice, in pixels of what the camera shows."""
+ALIKE = (0, 1, 8)
+"""Digits that look much the same upside down."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Die:
+    """A die in a picture, and what is known of it.
+
+    ``answers`` are true whatever the turn; ``digit`` (-1: none) stands upright after a clockwise turn by ``upright``
+    radians, ``neighbours`` are the turns after which other faces' digits do.
+    """
+
+    picture: Picture
+    middle: tuple[float, float]
+    across: float
+    answers: tuple[int, ...]
+    digit: int = -1
+    upright: float = 0.0
+    neighbours: tuple[float, ...] = ()
+    half_turn: bool = False
+
+
+class Source(Protocol):
+    """Where dice to learn from come from."""
+
+    def draw(self, rng: np.random.Generator) -> Die:
+        """A die."""
+        ...
+
+
+def true_answers(die: Die, turn: float) -> tuple[int, ...]:
+    """The answers that are right of a die turned clockwise by ``turn`` radians; several where nobody should be asked.
+
+    >>> die = Die(np.zeros((1, 1, 3), np.uint8), (0, 0), 1, (), digit=7, upright=0.5, neighbours=(2.0,))
+    >>> [true_answers(die, turn) for turn in (0.6, 0.9, 2.1, 4.0)]
+    [(7,), (7, 16), (17,), (16,)]
+    """
+    if die.digit < 0:
+        return die.answers
+    off = _between(turn, die.upright)
+    if die.half_turn:
+        off = min(off, np.pi - off)
+    if off <= UPRIGHT:
+        return (die.digit,)
+    if off < AMISS or (die.digit in ALIKE and np.pi - off < AMISS):
+        return die.digit, TURNED
+    if not die.neighbours:
+        return TURNED, NEIGHBOUR
+    nearest = min(_between(turn, other) for other in die.neighbours)
+    return (NEIGHBOUR,) if nearest <= UPRIGHT else (TURNED,) if nearest >= AMISS else (TURNED, NEIGHBOUR)
+
+
+def _between(one: float, other: float) -> float:
+    return float(abs((one - other + np.pi) % (2 * np.pi) - np.pi))
+
+
+def taught(die: Die, turns: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
+    """Crops at so many turns, placed as a finder would, and the answers true of each (turns × 21, 0 or 1).
+
+    The first is upright; the second has, where there is one, a neighbour's digit upright.
+    """
+    chosen = list(rng.uniform(0, 2 * np.pi, turns))
+    if die.digit >= 0:
+        chosen[0] = die.upright + float(rng.uniform(-UPRIGHT, UPRIGHT))
+        if turns > 1 and die.neighbours and rng.random() < 0.5:
+            chosen[1] = float(rng.choice(die.neighbours)) + float(rng.uniform(-UPRIGHT, UPRIGHT))
+    maps, true = [], np.zeros((turns, ANSWERS), np.float32)
+    for number, turn in enumerate(chosen):
+        spot = np.asarray(die.middle) + rng.normal(0, 0.05, 2) * die.across
+        maps.append(crop_at((float(spot[0]), float(spot[1])), die.across * float(np.exp(rng.normal(0, 0.08))), turn))
+        true[number, list(true_answers(die, turn))] = 1
+    return cut(die.picture, maps), true
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Specimens:
+    """The first renderer's dice, laid on painted grounds. Only pips make a d6 here."""
+
+    shelves: Shelves
+    grounds: Grounds
+
+    def draw(self, rng: np.random.Generator) -> Die:
+        given = lesson(self.shelves, self.grounds, rng)
+        one, x_y = given.laid.specimen, given.laid.middle
+        middle = (float(x_y[0]), float(x_y[1]))
+        if one.what == What.D10:
+            upright = upright_turn(given.laid, np.eye(2))
+            return Die(given.picture, middle, given.laid.across, (), one.digit, upright, (), one.half_turn)
+        if one.what == What.D6 and one.pips > 0:
+            answers: tuple[int, ...] = (9 + one.pips,)
+        elif one.what == What.NOTHING:
+            answers = (NOTHING,)
+        else:
+            answers = (OTHER,) if one.what == What.D6 else (LEANS, OTHER)
+        return Die(given.picture, middle, given.laid.across, answers)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Studio:
+    """The second studio's dice, kinds drawn by ``shares`` (d6, d10, other) and values alike often."""
+
+    shots: Shots
+    shares: tuple[float, float, float] = (0.22, 0.53, 0.25)
+
+    def draw(self, rng: np.random.Generator) -> Die:
+        shots, kind = self.shots, int(rng.choice(3, p=self.shares))
+        fit = (shots.what == kind) & shots.legible
+        values = shots.digit if kind == What.D10 else shots.pips
+        if kind != What.OTHER:
+            fit &= values == rng.choice(np.unique(values[fit]))
+        number = int(rng.choice(np.flatnonzero(fit)))
+        part, middle, across = photographed_again(
+            shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
+        )
+        if kind == What.OTHER:
+            return Die(part, middle, across, (LEANS, OTHER) if shots.leans[number] else (OTHER,))
+        if kind == What.D6:
+            return Die(part, middle, across, (9 + int(shots.pips[number]),))
+        x, y = shots.frame[number, 2] - shots.frame[number, 0]
+        others = tuple(float(-np.pi / 2 - one) for one in shots.neighbours[number] if np.isfinite(one))
+        upright = float(-np.pi / 2 - np.arctan2(y, x))
+        return Die(part, middle, across, (), int(shots.digit[number]), upright, others)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Photographs:
+    """Real dice, kinds and values alike often; nobody knows which way their digits stand."""
+
+    dice: RealDice
+
+    def draw(self, rng: np.random.Generator) -> Die:
+        shelf = self.dice.shelves[int(rng.integers(len(self.dice.shelves)))]
+        real = shelf[int(rng.integers(len(shelf)))]
+        part, middle, across = photographed_again(self.dice.picture(real), real.middle, real.across, rng, 0.5)
+        return Die(part, middle, across, _answers(real))
+
+
+def _answers(real: RealDie) -> tuple[int, ...]:
+    if real.what == What.D6:
+        return (9 + real.value,)
+    if real.what == What.D10:
+        return real.value % 10, TURNED, NEIGHBOUR
+    return (LEANS,) if real.leans else (OTHER,) if real.what == What.OTHER else (NOTHING,)
+
+
+def photographed_again(
+    picture: Picture, middle: Sequence[float] | Floats, across: float, rng: np.random.Generator, amiss: float = 1.0
+) -> tuple[Picture, tuple[float, float], float]:
+    """A die's surroundings as another camera shows them, smaller or as they are; ``amiss``: how much blur is added."""
+    x, y = (float(one) for one in middle)
+    wanted = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    part, place, size = near(picture, (x, y), across, max(SMALLEST, wanted))
+    blur = float(rng.uniform(0.1, amiss * (0.3 + 0.012 * size)))
+    shot = photographed(part.astype(np.float32), blur, rng)
+    if rng.random() < 0.5:
+        return shot, place, size
+    mirrored_light = cv2.convertScaleAbs(shot, alpha=float(rng.uniform(0.7, 1.25)), beta=float(rng.uniform(-20, 20)))
+    return np.asarray(mirrored_light, np.uint8), place, size
