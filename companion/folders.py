@@ -57,7 +57,8 @@ class Folders:
 
     def _kept(self) -> tuple[Path, ...]:
         beside = [self._games.with_name(self._games.name + ending) for ending in ("-wal", "-shm", "-journal")]
-        return (self._games, *beside, self.settings, self.tokens, self.decks)
+        aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
+        return (self._games, *beside, self.settings, self.tokens, self.decks, *aside)
 
     def found(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""

@@ -195,6 +195,14 @@ def test_no_drawing_takes_the_place_of_its_photo(
     assert photo.read_bytes() == bundled.photo().read_bytes()
 
 
+@pytest.mark.parametrize("aside", ["games.replaced-20261122-100000.db", "settings-unusable.json"])
+def test_what_was_put_aside_is_not_written_over(aside: str, game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (game / aside).write_text("the earlier evenings")
+    assert run(["--data", str(game), "export", "demo", "-o", str(game / aside)]) == 2
+    assert "is where the companion itself keeps something" in capsys.readouterr().err
+    assert (game / aside).read_text() == "the earlier evenings"
+
+
 def test_a_game_is_exported_beside_the_games(game: Path) -> None:
     assert run(["--data", str(game), "export", "demo", "-o", str(game / "friday.json")]) == 0
     assert (game / "friday.json").read_bytes() == bundled.record().read_bytes()
