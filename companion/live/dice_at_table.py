@@ -17,7 +17,7 @@ from companion.questions import Box, Choice, Question
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
 from companion.rolls.watching import Step
-from companion.table.sightings import DieSighting
+from companion.table.observed import Observed
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +65,9 @@ class DiceAtTable:
         self._before_it: tuple[bool, bool] = (False, False)
         """Whether table and journal contradict each other, and whether cards of this turn wait for a player."""
 
-    def settled(self, dice: Sequence[DieSighting], at: float) -> None:
-        self._go(watching.settled(self._watch, dice, at))
-
-    def still(self, at: float) -> None:
-        self._go(watching.still(self._watch, at))
-
-    def changed(self) -> None:
-        self._watch = watching.changed(self._watch)
-
-    def moved_area(self) -> None:
-        self._watch = watching.moved_area(self._watch)
-
-    def unseen(self) -> None:
-        self._watch = watching.unseen(self._watch)
+    def observe(self, heard: Observed) -> None:
+        """What an eye tells of the table."""
+        self._go(watching.observed(self._watch, heard))
 
     def asks(self, id: str) -> bool:
         """Whether a question about dice is open under this id."""

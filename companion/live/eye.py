@@ -94,10 +94,6 @@ class Eye:
         """The newest frame, looked at or not; None before the first."""
         return self._newest.next(timeout=0.0)
 
-    def turn_to(self, hears: Hears) -> None:
-        """From now on another table hears: a game was opened or put aside."""
-        self._looker.hears = hears
-
     def look_again(self) -> None:
         """Everything is read anew."""
         self._again.set()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from queue import Empty, SimpleQueue
 from types import MappingProxyType
 from typing import Any
 
@@ -18,6 +17,7 @@ from companion.live.events import (
     LiveEvent,
     TableSettled,
 )
+from companion.live.inbox import Inbox
 from companion.live.registry import camera_game
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
@@ -73,7 +73,7 @@ class LiveTable:
         self._play, self._wake, self._look = play, wake, look
         self._listener = tell
         self._held_back: list[LiveEvent] | None = None
-        self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
+        self._inbox = Inbox(wake)
         game = followed(play)
         self._cards = CardsAtTable(play, game, game.reader(habits), new_id, self._tell, near, keep)
         self._dice = DiceAtTable(play, game, new_id, self._tell)
@@ -89,8 +89,7 @@ class LiveTable:
 
     def hear(self, game: str, heard: Observed) -> None:
         """What an eye that looks at this game's table tells."""
-        self._inbox.put((game, heard))
-        self._wake()
+        self._inbox.put(game, heard)
 
     # the owner's thread
 
@@ -116,11 +115,7 @@ class LiveTable:
     def attend(self) -> int:
         """Takes what was heard, compares table and game, and hands in what that brings; how much was heard."""
         taken = 0
-        while True:
-            try:
-                game, heard = self._inbox.get_nowait()
-            except Empty:
-                break
+        for game, heard in self._inbox.taken():
             taken += 1
             if game == self._play.game.id:
                 self._hear(heard)
@@ -190,36 +185,26 @@ class LiveTable:
     # within
 
     def _hear(self, heard: Observed) -> None:
+        if isinstance(heard, Settled):  # the cards first: a throw may have to wait for what they show
+            self._latest, self._moving = heard, False
+            self._compare_now(heard)
+        self._dice.observe(heard)
         match heard:
-            case Settled(sightings, at, _):
-                self._latest, self._moving = heard, False
-                self._compare_now(heard)
-                self._dice.settled(sightings.dice, at)
-            case Changed():
-                self._dice.changed()
-                if not self._moving:
-                    self._moving = True
-                    self._tell(heard)
-            case Still(at):
-                self._dice.still(at)
-                if not self._moving:
-                    self._cards.still(at)
+            case Changed() if not self._moving:
+                self._moving = True
+                self._tell(heard)
+            case Still(at) if not self._moving:
+                self._cards.still(at)
             case AreaMoved():
-                self._dice.moved_area()
                 self._cards.moved_area()
                 self._tell(Advised(Message("The camera was moved; the table was found again.")))
             case Seated(near):
                 self._cards.seat(near)
                 self._compare = True
             case Ended():
-                # What lay still in the last picture rests: nothing comes after it.
-                self._dice.still(math.inf)
                 self._cards.still(math.inf)
                 self.ended = True
-            case Lost():
-                self._dice.unseen()
-                self._tell(heard)
-            case Back() | Advised():
+            case Lost() | Back() | Advised():
                 self._tell(heard)
 
     def _changed(self, change: Change[Any, Any]) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from queue import Empty, SimpleQueue
 
 from companion.live.camera_game import CameraGame
 from companion.live.events import (
@@ -13,12 +11,13 @@ from companion.live.events import (
     RollSeen,
     TableSettled,
 )
+from companion.live.inbox import Inbox
 from companion.pieces import Wish
 from companion.play import Source
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Hint, Watch
 from companion.rolls.watching import Step
-from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
+from companion.table.observed import Advised, Back, Changed, Ended, Lost, Observed, Seated, Settled
 from companion.table.row import Edge
 
 NO_GAME = ""
@@ -42,9 +41,9 @@ class Onlooker:
         near: Edge | None = None,
         wake: Callable[[], None] = lambda: None,
     ) -> None:
-        self._tell, self._game, self._wish, self._options, self._wake = tell, game, wish, options, wake
+        self._tell, self._game, self._wish, self._options = tell, game, wish, options
         self._near = near or Edge.BOTTOM
-        self._inbox: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
+        self._inbox = Inbox(wake)
         self._dice, self._new_id = Watch(), new_id
         self._moving = False
         self.ended = False
@@ -53,19 +52,15 @@ class Onlooker:
 
     def hear(self, game: str, heard: Observed) -> None:
         """What an eye tells."""
-        self._inbox.put((game, heard))
-        self._wake()
+        self._inbox.put(game, heard)
 
     def attend(self) -> int:
         """Takes what was heard, and gives how much it was."""
         taken = 0
-        while True:
-            try:
-                _, heard = self._inbox.get_nowait()
-            except Empty:
-                return taken
+        for _, heard in self._inbox.taken():
             taken += 1
             self._hear(heard)
+        return taken
 
     def close(self) -> None:
         self._dice, _ = watching.withdraw(self._dice)
@@ -76,23 +71,16 @@ class Onlooker:
                 self._moving = False
                 layout = self._game.layout_of(sightings, self._options, self._near)
                 self._tell(TableSettled(at, number, sightings, layout))
-                self._go(watching.settled(self._dice, sightings.dice, at))
-            case Changed():
-                self._dice = watching.changed(self._dice)
-                if not self._moving:
-                    self._moving = True
-                    self._tell(heard)
-            case Still(at):
-                self._go(watching.still(self._dice, at))
-            case AreaMoved():
-                self._dice = watching.moved_area(self._dice)
+            case Changed() if not self._moving:
+                self._moving = True
+                self._tell(heard)
             case Seated(near):
                 self._near = near
             case Ended():
-                self._go(watching.still(self._dice, math.inf))
                 self.ended = True
             case Lost() | Back() | Advised():
                 self._tell(heard)
+        self._go(watching.observed(self._dice, heard))
 
     def _go(self, step: Step) -> None:
         self._dice, news = step

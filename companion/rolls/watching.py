@@ -12,6 +12,7 @@ Awaiting ──────────────► is judged ──► a rol
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -37,6 +38,7 @@ from companion.rolls.stages import (
     Watch,
 )
 from companion.rolls.throws import AGAIN, AtRest, Counted, HalfSeen, Lacking, Nudged, Outcome, Said
+from companion.table.observed import AreaMoved, Changed, Ended, Lost, Observed, Settled, Still
 from companion.table.sightings import DieSighting
 
 Step = tuple[Watch, tuple[News, ...]]
@@ -94,6 +96,24 @@ def answer(watch: Watch, key: str, choice: str) -> Step:
 
 
 # What is seen
+
+
+def observed(watch: Watch, heard: Observed) -> Step:
+    """Whatever an eye tells of the table."""
+    match heard:
+        case Settled(sightings, at, _):
+            return settled(watch, sightings.dice, at)
+        case Still(at):
+            return still(watch, at)
+        case Ended():  # what lay still in the last picture rests: nothing comes after it
+            return still(watch, math.inf)
+        case Changed():
+            watch = changed(watch)
+        case AreaMoved():
+            watch = moved_area(watch)
+        case Lost():
+            watch = unseen(watch)
+    return watch, ()
 
 
 def settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Step:

@@ -1,0 +1,29 @@
+"""What eyes on other threads tell, kept until the thread that owns a table takes it in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from queue import Empty, SimpleQueue
+
+from companion.table.observed import Observed
+
+
+class Inbox:
+    """``wake`` is called, on the other thread, whenever there is something to take."""
+
+    def __init__(self, wake: Callable[[], None]) -> None:
+        self._wake = wake
+        self._heard: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
+
+    def put(self, game: str, heard: Observed) -> None:
+        """Something that was observed at the table of this game."""
+        self._heard.put((game, heard))
+        self._wake()
+
+    def taken(self) -> Iterator[tuple[str, Observed]]:
+        """What was told so far, in order."""
+        while True:
+            try:
+                yield self._heard.get_nowait()
+            except Empty:
+                return
