@@ -26,6 +26,10 @@ class UnwritableJournal(JournalError):
     """It cannot be opened or written."""
 
 
+class MovedJournal(JournalError):
+    """It was deleted, moved or replaced while it was open: what is written now would be lost."""
+
+
 class DamagedJournal(JournalError):
     """What is in it cannot be read back."""
 

@@ -15,10 +15,11 @@ from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.database import Database
-from companion.journal.errors import DamagedJournal
-from companion.journal.sqlite_copies import WANTS_WRITING, read
+from companion.journal.errors import DamagedJournal, MovedJournal
+from companion.journal.sqlite_copies import WANTS_WRITING, beside, read
 from companion.journal.sqlite_errors import code_of, said_plainly
 from companion.locale import Message
 
@@ -26,13 +27,20 @@ PATIENCE = 5.0
 """Seconds to wait for another writer."""
 
 
+_Identity = tuple[int, int]
+"""A file's device and its number there."""
+
+
 class SQLiteFile(Database):
     """The database in one file, and the log that lies beside it while it is open."""
 
     def __init__(self, path: Path) -> None:
         self.path = Path(os.path.realpath(path))
+        self._named = path.absolute()
+        self._opened: _Identity | None = None
+        """The file that was opened first: all that is read and written later is in that one."""
         super().__init__(sa.create_engine("sqlite://", creator=self._open, poolclass=sa.QueuePool))
-        sa.event.listen(self._engine, "connect", _set_up)
+        sa.event.listen(self._engine, "connect", self._set_up)
         sa.event.listen(self._engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
 
     @property
@@ -43,7 +51,7 @@ class SQLiteFile(Database):
         with self._said_plainly():
             if self.path.exists():
                 return
-            log = self.path.with_name(f"{self.path.name}-wal")
+            log = beside(self.path, "-wal")
             if log.exists() and log.stat().st_size:  # SQLite would delete it
                 raise DamagedJournal(
                     self.where,
@@ -55,14 +63,18 @@ class SQLiteFile(Database):
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         with self._said_plainly(), self._connect_to_read() as connection:
+            self._check_in_place(connection)
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
+        self._check_in_place()
         with self._said_plainly(), self._not_kept_read_only(), self._engine.connect() as connection:
+            self._check_in_place(connection)
             _write_ahead(connection)
             with connection.begin():
                 yield connection
+            self._check_in_place(connection)  # it may have happened meanwhile: then nobody may rely on this
 
     @contextmanager
     def _not_kept_read_only(self) -> Iterator[None]:
@@ -79,6 +91,7 @@ class SQLiteFile(Database):
 
     def _connect_to_read(self) -> sa.Connection:
         """A connection to the file, or to what it holds now where SQLite would have to write there to open it."""
+        self._check_in_place()
         try:
             return self._engine.connect()
         except sa.exc.OperationalError as error:
@@ -88,14 +101,35 @@ class SQLiteFile(Database):
         content.text_factory = _text
         return sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.NullPool).connect()
 
+    def _check_in_place(self, connection: sa.Connection | None = None) -> None:
+        """Raises :class:`MovedJournal` where the path leads to another file than the one opened, or to none.
+
+        With a connection: also where the log beside it is another than that connection's.
+        """
+        there = _identity(self._named)
+        if self._opened is not None and there != self._opened:
+            raise _deleted(self.where) if there is None else _replaced(self.where)
+        if connection is not None and "log" in connection.info:
+            log = beside(self.path, "-wal")
+            found = _identity(log)
+            if connection.info["log"] is None:
+                connection.info["log"] = found
+            elif found != connection.info["log"]:
+                raise _without_log(self.where, log.name)
+
+    def _set_up(self, connection: DBAPIConnection, record: ConnectionPoolEntry) -> None:
+        assert isinstance(connection, sqlite3.Connection)
+        _set_up(connection)
+        record.info["log"] = _identity(beside(self.path, "-wal"))
+        self._opened = self._opened or _identity(self._named)
+
     @contextmanager
     def _said_plainly(self) -> Iterator[None]:
         with said_plainly(self.path):
             yield
 
 
-def _set_up(connection: DBAPIConnection, _record: object) -> None:
-    assert isinstance(connection, sqlite3.Connection)
+def _set_up(connection: sqlite3.Connection) -> None:
     connection.text_factory = _text
     connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
     try:
@@ -106,6 +140,41 @@ def _set_up(connection: DBAPIConnection, _record: object) -> None:
     except sqlite3.Error:
         connection.close()
         raise
+
+
+def _identity(path: Path) -> _Identity | None:
+    """Which file a path leads to now; None for none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _deleted(where: str) -> MovedJournal:
+    return MovedJournal(
+        where,
+        Message("is not there any more: it was deleted or moved while it was open"),
+        Message(
+            "put it back where it was, or bring a backup back with `companion restore FILE` and open the app again"
+        ),
+    )
+
+
+def _replaced(where: str) -> MovedJournal:
+    return MovedJournal(
+        where,
+        Message("is another file now: it was replaced while it was open"),
+        Message("put back what lay there, or open the companion again to go on with what lies there now"),
+    )
+
+
+def _without_log(where: str, log: str) -> MovedJournal:
+    return MovedJournal(
+        where,
+        Message("has lost its log {log}, which was deleted or replaced while it was open", {"log": log}),
+        Message("close every companion, which saves what the log held, and open it again"),
+    )
 
 
 def _text(content: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 import time
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -32,9 +33,16 @@ def listed(tablet: Tablet) -> dict[str, Any]:
     return {target.text: target for target in tablet.screen.ids.games.children}
 
 
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("journal")
+    damaged_journal(folder)
+    return folder
+
+
 @pytest.fixture
-def damaged(tablet: Tablet, tmp_path: Path) -> Tablet:
-    damaged_journal(tmp_path / "damaged")
+def damaged(tablet: Tablet, tmp_path: Path, journal: Path) -> Tablet:
+    shutil.copytree(journal, tmp_path / "damaged")
     tablet.app.use(Folders(tmp_path / "damaged"))
     return tablet
 
@@ -50,13 +58,12 @@ def test_damaged_games_are_listed_beside_the_sound_one_with_what_is_wrong(damage
     damaged.app.go("start")
 
 
-@pytest.mark.parametrize("id_", ["later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"])
-def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tablet, id_: str) -> None:
-    target = listed(damaged)[f"game {id_}"]
-    target.dispatch("on_release")
-    damaged.settle()
-    assert damaged.screen.name == "games"
-    assert damaged.screen.notice.startswith(re.sub("^Cannot go on(?: after turn 2)?: ", "", target.about))
+def test_a_tap_on_a_damaged_game_says_what_is_wrong_and_what_to_do(damaged: Tablet) -> None:
+    games = listed(damaged)
+    for id_ in ("later", "against-the-rules", "deep", "players-cut", "blob-id", "chess"):
+        games[f"game {id_}"].dispatch("on_release")
+        said = re.sub("^Cannot go on(?: after turn 2)?: ", "", games[f"game {id_}"].about)
+        assert damaged.screen.name == "games" and damaged.screen.notice.startswith(said)
 
 
 def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_cannot_be_kept(tablet: Tablet) -> None:
@@ -70,6 +77,27 @@ def test_a_game_in_a_read_only_folder_is_looked_at_and_only_a_move_says_why_it_c
         assert "cannot be written: it or its folder is read-only; make room" in tablet.screen.sheet.notice
         assert tablet.state == before
         tablet.app.go("start")
+
+
+def test_a_move_after_the_data_folder_was_moved_is_refused_and_counts_once_it_is_back(table: Tablet) -> None:
+    data, before = table.app.folders.data, table.state
+    data.rename(data.with_name("elsewhere"))
+    roll(table, 10, 4)
+    assert "was deleted or moved while it was open; put it back" in table.screen.sheet.notice
+    assert table.state == before
+    table.press_back()
+    data.with_name("elsewhere").rename(data)
+    roll(table, 10, 4)
+    assert table.state != before and table.screen.sheet is None
+
+
+def test_a_data_folder_that_was_moved_is_said_where_games_are_listed(tablet: Tablet) -> None:
+    keep(tablet, GAME.created)
+    assert GAME.name in listed(tablet)
+    tablet.app.go("start")
+    tablet.app.folders.data.rename(tablet.app.folders.data.with_name("elsewhere"))
+    assert listed(tablet) == {}
+    assert "was deleted or moved while it was open; put it back" in tablet.screen.notice
 
 
 @pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/Lima", "UTC"])
