@@ -85,7 +85,7 @@ def test_a_full_disk_leaves_settings_and_decks_as_they_were(tmp_path: Path) -> N
         with pytest.raises(UnwritableFile, match="make room"):
             shelf.keep("ours", face(255))
     assert Settings.of(Document(settings)) == (Settings(language="fr"), None)
-    assert shelf.galleries()[0].faces.max() == 0
+    assert shelf.taught("ours").faces.max() == 0
 
 
 def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:

@@ -76,7 +76,7 @@ class Starting(threading.Thread):
         from companion.vision.following import Follower
 
         try:
-            follower = Follower(known(self._decks))
+            follower = Follower(known(self._decks, self._failed))
         except Exception as error:  # the corner waits for an eye
             told = as_told(error)
             self._failed(told)

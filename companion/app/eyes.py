@@ -36,10 +36,14 @@ class Looked:
 
 
 class Eyes:
-    """One worker behind one queue. ``hears`` gets each answer on the screen's thread, stale ones too."""
+    """One worker behind one queue. ``hears`` gets each answer on the screen's thread, stale ones too.
 
-    def __init__(self, hears: Callable[[Looked], None]) -> None:
+    ``failed`` hears on the worker's thread of what does not stop a look: a deck that cannot be used.
+    """
+
+    def __init__(self, hears: Callable[[Looked], None], failed: Callable[[Exception], None]) -> None:
         self._hears = hears
+        self._failed = failed
         self._asked: SimpleQueue[Look | None] = SimpleQueue()
         self._numbers = 0
         self._worker: threading.Thread | None = None
@@ -62,17 +66,17 @@ class Eyes:
     def _work(self) -> None:
         asked = self._asked
         while (look := asked.get()) is not None:
-            answer = _looked(look)
+            answer = _looked(look, self._failed)
             Clock.schedule_once(lambda _seconds, answer=answer: self._hears(answer))
 
 
-def _looked(look: Look) -> Looked:
+def _looked(look: Look, failed: Callable[[Exception], None]) -> Looked:
     from companion.vision.decks import known
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
     try:
         picture = load(look.photo)
-        return Looked(look.number, see(picture.pixels, known(look.decks)).sightings, picture.pixels)
+        return Looked(look.number, see(picture.pixels, known(look.decks, failed)).sightings, picture.pixels)
     except Exception as error:  # the screen waits for an answer
         return Looked(look.number, error=as_told(error))

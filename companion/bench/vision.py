@@ -55,11 +55,11 @@ def vision(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads labelled pictures and counts what was right. Without a folder: ten demo photos (from the repository)."""
-    from companion.vision.decks import known
+    from companion.cli.known_decks import known_decks
     from companion.vision.viewpoint import Viewpoint
 
     if made_elsewhere:
-        document = elsewhere(made_elsewhere, known(context.obj.decks), sheet, kept_out, context.obj.own)
+        document = elsewhere(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
         print_json(document, indent=1) if as_json else print(*elsewhere_lines(document), sep="\n")
         return 0
     view = Viewpoint(turned, tilted, towards)
@@ -70,7 +70,7 @@ def vision(
             _run_script("clutter", first_seed, clutter, [], Path(rendered) / "clutter")
         document = _measured(folder if folder and not seeds else Path(rendered), context, view)
         if clutter:
-            document["clutter"] = ghosts_in(Path(rendered) / "clutter", known(context.obj.decks))
+            document["clutter"] = ghosts_in(Path(rendered) / "clutter", known_decks(context.obj))
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
@@ -100,13 +100,13 @@ def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder:
 
 
 def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
-    from companion.vision.decks import known
+    from companion.cli.known_decks import known_decks
     from companion.vision.measuring import Figures, labelled
     from companion.vision.measuring_dice import DiceSeen
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
-    galleries = known(context.obj.decks)
+    galleries = known_decks(context.obj)
     figures, dice, tables, milliseconds = Figures(), DiceSeen(), Tables(), []
     stages: dict[str, list[float]] = {}
     for path, written in labelled(folder):

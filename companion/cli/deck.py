@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.languages import say
+from companion.cli.languages import say, say_error
 from companion.cli.output import done, print_json
 from companion.locale import Message, Wording
 
@@ -108,13 +108,35 @@ def codes_of(cards: str | None) -> tuple[str, ...]:
 
 @app.command("list")
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
-    """The decks the reader knows: the project's own, and those it was taught."""
-    from companion.vision.decks import described, known
+    """The decks the reader knows: the project's own, and those it was taught. Status 1: one of them cannot be used."""
+    from companion.vision.decks import UnusableDeck, described, known
 
-    decks = [described(gallery) for gallery in known(context.obj.decks)]
+    unusable: list[UnusableDeck] = []
+    decks = [described(gallery) for gallery in known(context.obj.decks, unusable.append)]
     if as_json:
-        print_json([asdict(deck) for deck in decks])
+        bad = [{"name": deck.name, "error": say_error(deck)} for deck in unusable]
+        print_json([*(asdict(deck) for deck in decks), *bad])
     else:
         for deck in decks:
             print(_told(deck))
+        for error in unusable:
+            print(say(Message("{name}: cannot be used: {why}", {"name": error.name, "why": say_error(error)})))
+    return 1 if unusable else 0
+
+
+@app.command()
+def forget(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="The deck, as companion deck list calls it.")],
+    as_json: AsJson = False,
+) -> int:
+    """Forgets a deck that was taught, for good."""
+    from companion.vision.decks import DeckShelf
+
+    DeckShelf(context.obj.decks).forget(name)
+    done(Message("the deck {name} is forgotten", {"name": name}))
+    if as_json:
+        print_json({"name": name, "forgotten": True})
+    else:
+        print(say(Message("{name}: forgotten", {"name": name})))
     return 0

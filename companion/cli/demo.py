@@ -42,17 +42,17 @@ def demo(
 
 
 def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
+    from companion.cli.known_decks import known_decks
     from companion.demo import bundled
     from companion.games.magnate.scoring import score
     from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
     from companion.table.row import Edge
-    from companion.vision.decks import known
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
     _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
-    seen = see(load(bundled.photo()).pixels, known(folders.decks))
+    seen = see(load(bundled.photo()).pixels, known_decks(folders))
     found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
     _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())

@@ -173,15 +173,15 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
 
 def _under_the_camera(folders: Folders, source: str, wish: Wish) -> Rolled:
     from companion.cli.kept import new_id
+    from companion.cli.known_decks import known_decks
     from companion.live.one_roll import NothingRolled, one_roll
     from companion.rolls import Rolled, Source
-    from companion.vision.decks import known
     from companion.vision.following import Follower
     from companion.vision.sources import open_source
 
     found = one_roll(
         open_source(source),
-        Follower(known(folders.decks)),
+        Follower(known_decks(folders)),
         wish,
         patience=CAMERA_PATIENCE,
         hint=lambda text: print(say(text), file=sys.stderr),

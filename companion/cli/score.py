@@ -63,6 +63,7 @@ def score(
 
     Dice do not count: one in doubt raises no question here.
     """
+    from companion.cli.known_decks import known_decks
     from companion.files import check, write
     from companion.games.magnate.encoding import score_to_json
     from companion.games.magnate.presets import preset as options_of
@@ -70,7 +71,6 @@ def score(
     from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
     from companion.table.row import Edge
-    from companion.vision.decks import known
     from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import load
     from companion.vision.seeing import see
@@ -84,7 +84,7 @@ def score(
     if overlay is not None:
         check(overlay, context.obj.own, (photo,) if answers is None else (photo, answers))
     picture = load(photo)
-    sightings = see(picture.pixels, known(context.obj.decks)).sightings
+    sightings = see(picture.pixels, known_decks(context.obj)).sightings
     if overlay is not None:
         write(overlay, drawn(picture.pixels, sightings, overlay.suffix))
     reading = read_layout(sightings, options, Edge(near.value), given)

@@ -30,14 +30,14 @@ def see(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
+    from companion.cli.known_decks import known_decks
     from companion.files import check
-    from companion.vision.decks import known
 
     if overlay is not None and len(photos) > 1:
         raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
     if overlay is not None:
         check(overlay, context.obj.own, photos)
-    galleries = known(context.obj.decks)
+    galleries = known_decks(context.obj)
     documents = [_document(photo, galleries, overlay) for photo in photos]
     if as_json:
         print_json(documents, indent=1)

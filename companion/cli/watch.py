@@ -132,7 +132,7 @@ class _Watching:
 
         views, shelf = KeptViews(), DeckShelf(self.folders.made().decks)
         if self.learn is not None:
-            shelf.check_taught(self.learn)
+            shelf.taught(self.learn)
         with journal_in(self.folders) as journal:
             kept = game_named(journal, game)
             play = play_of(journal, kept)
@@ -161,11 +161,11 @@ class _Watching:
         return options if self.deeds is None else replace(options, deeds_turned=self.deeds is Deeds.TURNED)
 
     def _follow(self, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees) -> int:
+        from companion.cli.known_decks import known_decks
         from companion.live.eye import Eye, Looker
-        from companion.vision.decks import known
         from companion.vision.following import Follower
 
-        follower = Follower(known(self.folders.decks))
+        follower = Follower(known_decks(self.folders))
         if self.every_frame:
             self._through(Looker(follower, hears), table, go_on, sees)
             return self.printed.status

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+import shlex
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from zipfile import BadZipFile
 
 from companion.errors import CompanionError
 from companion.files import keep
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
+from companion.vision.deck_file import NoDeck, unpacked
 from companion.vision.gallery import BACK, Gallery
 
 OWN = "companion"
@@ -28,7 +29,15 @@ _NAME = re.compile(r"[\w][\w .-]{0,63}")
 
 
 class UnusableDeck(CompanionError):
-    """A name that no deck has or can have, or a stored deck that cannot be read."""
+    """A name that no deck has or can have, or a kept deck that cannot be used, by its ``name``."""
+
+    def __init__(self, thing: Message | str, reason: Message, next_step: Message, name: str = "") -> None:
+        super().__init__(thing, reason, next_step)
+        self.name = name
+
+
+LeftOut = Callable[[UnusableDeck], None]
+"""Hears of a deck that is left out, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +82,7 @@ class DeckShelf:
 
         Raises :class:`UnusableDeck` where there is no such deck, or it is damaged.
         """
-        self.check_taught(name)
-        gallery = self._load(name)
+        gallery = self.taught(name)
         if gallery.codes.count(code) >= VIEWS:
             return described(gallery)
         return self._store(gallery.with_view(code, pixels))
@@ -83,34 +91,47 @@ class DeckShelf:
         keep(self._file(gallery.name), gallery.packed())
         return described(gallery)
 
-    def check_taught(self, name: str) -> None:
-        """Raises :class:`UnusableDeck` where no deck of this name was taught."""
+    def taught(self, name: str) -> Gallery:
+        """The deck of this name. Raises :class:`UnusableDeck` where none was taught, or it is damaged."""
+        self._check_there(name)
+        return self._load(name)
+
+    def forget(self, name: str) -> None:
+        """Removes a deck that was taught, damaged or not. Raises :class:`UnusableDeck` where that cannot be."""
+        self._check_there(name)
+        try:
+            self._file(name).unlink()
+        except OSError as error:
+            why = Message("cannot be removed ({why})", {"why": error.strerror or str(error)})
+            raise UnusableDeck(str(self._file(name)), why, Message("remove it by hand")) from error
+
+    def _check_there(self, name: str) -> None:
         if name not in self.names():
             raise UnusableDeck(
                 repr(name), Message("is no deck that was taught"), Message("teach it first: companion deck enroll")
             )
-
-    def forget(self, name: str) -> None:
-        self._file(name).unlink(missing_ok=True)
 
     def names(self) -> list[str]:
         """What was taught, in order of name."""
         files = self._folder.glob(f"*.v{FORMAT}.npz") if self._folder.is_dir() else ()
         return sorted(file.name.removesuffix(f".v{FORMAT}.npz") for file in files if not file.name.startswith("."))
 
-    def galleries(self) -> list[Gallery]:
-        """Every deck taught; :class:`UnusableDeck` names one that is damaged."""
-        return [self._load(name) for name in self.names()]
+    def galleries(self, left_out: LeftOut) -> list[Gallery]:
+        """Every deck taught; of one that cannot be used ``left_out`` hears."""
+        usable = []
+        for name in self.names():
+            try:
+                usable.append(self._load(name))
+            except UnusableDeck as error:
+                left_out(error)
+        return usable
 
     def _load(self, name: str) -> Gallery:
         try:
-            return Gallery.load(name, self._file(name))
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile) as error:
-            raise UnusableDeck(
-                str(self._file(name)),
-                Message("is damaged ({why})", {"why": str(error) or type(error).__name__}),
-                Message("enroll that deck again"),
-            ) from error
+            return unpacked(name, self._file(name))
+        except NoDeck as error:
+            step = Message("teach that deck again, or: companion deck forget {name}", {"name": shlex.quote(name)})
+            raise UnusableDeck(error.thing, error.reason, step, name) from error
 
     def _file(self, name: str) -> Path:
         return self._folder / f"{name}.v{FORMAT}.npz"
@@ -124,9 +145,12 @@ def described(gallery: Gallery) -> EnrolledDeck:
 
 def own() -> Gallery:
     """The project's own deck."""
-    return Gallery.load(OWN, OWN_FILE)
+    return unpacked(OWN, OWN_FILE)
 
 
-def known(folder: Path) -> list[Gallery]:
-    """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``."""
-    return [own(), *DeckShelf(folder).galleries()]
+def known(folder: Path, left_out: LeftOut) -> list[Gallery]:
+    """Every deck there is to choose from: the project's own, and those taught and kept in ``folder``.
+
+    One that cannot be used does not stop the others: ``left_out`` hears of it.
+    """
+    return [own(), *DeckShelf(folder).galleries(left_out)]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from io import BytesIO
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -117,18 +116,6 @@ class Gallery:
             owner=self.owner.astype(np.int16),
         )
         return file.getvalue()
-
-    @classmethod
-    def load(cls, name: str, path: Path) -> Gallery:
-        with np.load(path) as stored:
-            return cls(
-                name,
-                tuple(str(code) for code in stored["codes"]),
-                stored["faces"],
-                stored["points"].astype(np.float32),
-                stored["descriptors"].astype(np.float32) / 255,
-                stored["owner"].astype(np.intp),
-            )
 
 
 _MARGIN = 8

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.app.eyes import Looked
 from companion.app.sheets.doubt import DoubtSheet, crop
 from companion.app.sheets.photo import contents
+from companion.app.widgets.notice import Notice
 from companion.demo.bundled import photo
 from companion.locale import Message
 from companion.pieces import Card, Suit
@@ -97,6 +99,25 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
         time.sleep(0.02)
         score_table.settle(1)
     assert "is not a picture that can be read" in screen.sentence
+
+
+def test_a_deck_that_cannot_be_used_is_said_and_the_photo_looked_at_without_it(
+    score_table: Tablet, tmp_path: Path
+) -> None:
+    decks = score_table.app.folders.made().decks
+    decks.mkdir(exist_ok=True)
+    (decks / "ours.v1.npz").write_bytes(b"torn")
+    cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), 90, np.uint8))
+    screen = score_table.screen
+    screen.look(tmp_path / "bare.png")
+    until = time.monotonic() + 60
+    while screen.looking and time.monotonic() < until:
+        time.sleep(0.02)
+        score_table.settle(1)
+    [notice] = [widget for widget in screen.walk() if isinstance(widget, Notice)]
+    assert "companion deck forget ours" in notice.text
+    assert "no row of districts" in screen.sentence
+    score_table.tap(notice)
 
 
 def test_photos_come_newest_first_and_other_files_not_at_all(tmp_path: Path) -> None:

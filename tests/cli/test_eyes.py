@@ -269,14 +269,37 @@ def test_a_folder_that_teaches_nothing_changes_nothing(tmp_path: Path, capsys: p
     assert [deck["name"] for deck in document(capsys)] == ["companion"]
 
 
-def test_a_damaged_deck_is_named(table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_deck_is_left_out_with_a_word_and_listed_until_it_is_forgotten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     data = ["--data", str(tmp_path / "data")]
-    run([*data, "deck", "enroll", str(a_deck(tmp_path / "mine"))])
-    (stored,) = (tmp_path / "data" / "decks").glob("*.npz")
-    stored.write_bytes(stored.read_bytes()[:1000])
-    capsys.readouterr()
-    assert run([*data, "see", str(table_photo)]) == 2
-    assert "mine" in capsys.readouterr().err
+    photo = written(tmp_path / "bare.png", table_picture([], (640, 480)))
+    decks = tmp_path / "data" / "decks"
+    decks.mkdir(parents=True)
+    (decks / "my deck.v1.npz").write_bytes(b"torn")
+    assert run([*data, "see", str(photo), "--json"]) == 0
+    said = capsys.readouterr()
+    assert "error" not in json.loads(said.out)[0]
+    assert said.err.count("\n") == 1 and "companion deck forget 'my deck'" in said.err
+    assert run([*data, "deck", "list", "--json"]) == 1
+    own, mine = document(capsys)
+    assert (own["name"], mine["name"], "is damaged" in mine["error"]) == ("companion", "my deck", True)
+    assert run([*data, "deck", "list"]) == 1
+    assert "my deck: cannot be used" in capsys.readouterr().out
+    assert run([*data, "deck", "forget", "my deck", "--json"]) == 0
+    assert document(capsys) == {"name": "my deck", "forgotten": True}
+    assert run([*data, "deck", "list", "--json"]) == 0
+
+
+@pytest.mark.parametrize("name", ["mine", "companion", "../mine", ""])
+def test_only_a_deck_that_was_taught_can_be_forgotten(
+    tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "mine.v1.npz").touch()
+    assert run(["--data", str(tmp_path), "deck", "forget", name]) == 2
+    assert "no deck that was taught" in capsys.readouterr().err
+    assert (tmp_path / "mine.v1.npz").exists()
 
 
 def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,7 +46,7 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_p
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
     shelf = decks.DeckShelf(tmp_path / "decks")
     assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
-    seen = see(table, [decks.own(), *shelf.galleries()])
+    seen = see(table, [decks.own(), shelf.taught("third")])
     assert seen.deck == "third"
     for lying in TABLE:
         near = [c for c in seen.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20]

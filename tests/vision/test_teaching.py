@@ -79,7 +79,7 @@ def test_a_card_as_it_looks_here_can_be_remembered(tmp_path: Path) -> None:
     assert shelf.remember("ours", "7WY", face_at(photo, corners)).cards == 2
     for _ in range(2 * VIEWS):
         shelf.remember("ours", "7WY", face_at(photo, corners))
-    assert described(shelf.galleries()[0]).views == 1 + VIEWS
+    assert described(shelf.taught("ours")).views == 1 + VIEWS
     with pytest.raises(UnusableDeck, match="no deck that was taught"):
         shelf.remember("companion", "7WY", face_at(photo, corners))
 

@@ -49,7 +49,7 @@ class ScoreTableScreen(Page):
 
     def __init__(self, **kwargs: Any) -> None:
         self.layout = empty_table()
-        self.eyes = Eyes(self._looked)
+        self.eyes = Eyes(self._looked, lambda error: App.get_running_app().failed(error))
         self.wanted = 0
         """The number of the look whose answer counts; those of others are stale."""
         self.seen: Looked | None = None
