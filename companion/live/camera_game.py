@@ -122,6 +122,20 @@ class TableReader(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class CameraDocuments:
+    """How documents say what a camera saw, in the game's own terms."""
+
+    rolled: Callable[[Values], Json]
+    """Dice."""
+    differs: Callable[[Any, Any], Json]
+    """A contradiction, from the state."""
+    unread: Json
+    """A table that was not read."""
+    layout_of: Callable[[Sightings, Any, Edge], Json]
+    """What lies there without a game, by options; what is not read is left out."""
+
+
+@dataclass(frozen=True, slots=True)
 class CameraGame:
     """One game as a camera follows it, as plain functions of its states."""
 
@@ -132,17 +146,10 @@ class CameraGame:
     """The roll that the turn begins with."""
     roll: Callable[[Any, Cast], Any]
     """The move that these dice are."""
-    rolled: Callable[[Values], Json]
-    """Dice for documents."""
     ends_turn: Callable[[Any], Any]
     """The move that ends the turn, where only that is awaited."""
     adopt: Callable[[Any], Any]
     """*The table is right*: a contradiction as one move."""
     put_back: Callable[[Any, Any, Sequence[str]], tuple[Message, ...]]
     """*The journal is right*: what players do to the table, from the state, the contradiction, the names by seat."""
-    differs: Callable[[Any, Any], Json]
-    """A contradiction for documents, from the state."""
-    unread: Json
-    """What documents say of a table that was not read."""
-    layout_of: Callable[[Sightings, Any, Edge], Json]
-    """What lies there without a game, by options; what is not read is left out."""
+    documents: CameraDocuments

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -10,28 +9,25 @@ from typing import Any
 from companion.live.camera_game import (
     Agrees,
     Awaits,
-    CameraGame,
-    Contradiction,
     Happened,
     NoTable,
     Reading,
     TableReader,
 )
-from companion.live.events import DISAGREEMENT, Advised, Asked, Disagreed, LiveEvent, Withdrawn
+from companion.live.disagreements import Disagreements
+from companion.live.events import Advised, Asked, Withdrawn
+from companion.live.followed import Followed
 from companion.live.open_doubts import OpenDoubts
 from companion.live.proposals import Failed, Gone, Move, Outcome, Proposals, Taken, Waits, proposed, which
 from companion.live.seat import SEAT, Seat, edge_named
 from companion.locale import Message
 from companion.pieces import Card
-from companion.play import AnyPlay, Change, Kind
+from companion.play import Change, Kind
 from companion.table.encoding import Json
 from companion.table.questions import NONE
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
-
-MISSED = 1.2
-"""Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table."""
 
 Keep = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""
@@ -51,27 +47,19 @@ class CardsAtTable:
 
     def __init__(
         self,
-        play: AnyPlay,
-        game: CameraGame,
+        followed: Followed,
         reader: TableReader,
-        new_id: Callable[[], str],
-        tell: Callable[[LiveEvent], None],
         near: Edge | None = None,
         keep: Keep = lambda card, said: None,
     ) -> None:
-        self._play, self._game, self._reader, self._tell, self._keep = play, game, reader, tell, keep
-        self._seat = Seat(near, reader, play.game.players[0], tell)
-        self._proposals = Proposals(play, new_id, self._of_proposal)
+        self._followed, self._reader, self._keep = followed, reader, keep
+        self._seat = Seat(near, reader, followed.names[0], followed.tell)
+        self._proposals = Proposals(followed.play, followed.new_id, self._of_proposal)
         self._told = NOTHING_SAID
-        self._doubts = OpenDoubts(tell)
+        self._doubts = OpenDoubts(followed.tell)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
-        self._said: bool | None = None
-        """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
-        self._missed_since: float | None = None
-        """Since when cards are missed, while that is not said yet; infinite until the time is known."""
-        self.standing: Disagreed | None = None
-        """What table and journal disagree about now."""
+        self.disagreements = Disagreements(followed)
 
     @property
     def near(self) -> Edge | None:
@@ -87,11 +75,6 @@ class CardsAtTable:
         self._seat.sit(near)
 
     @property
-    def contradicted(self) -> bool:
-        """Whether table and journal disagree in a way that no further move mends."""
-        return self.standing is not None and not self.standing.disagreement.waits
-
-    @property
     def pending(self) -> bool:
         """Whether something about the cards waits for a player."""
         return bool(self._proposals.open) or bool(self._doubts)
@@ -103,11 +86,10 @@ class CardsAtTable:
 
     def compare(self, sightings: Sightings) -> Compared:
         """Looks at the table as it lies and the game as it stands, and tells what that brings."""
-        course = self._play.course
-        unread = self._game.unread
-        if self._game.awaits(course.state) is Awaits.NOTHING:  # the cards are cleared away
+        course, unread = self._followed.course, self._followed.game.documents.unread
+        if self._followed.awaits is Awaits.NOTHING:  # the cards are cleared away
             self._proposals.withdraw()
-            self._no_longer_disagrees()
+            self.disagreements.none()
             return Compared(None, unread)
         near = self._seat.seen(sightings, course)
         if near is None:
@@ -122,15 +104,6 @@ class CardsAtTable:
         self._ask(reading)
         agrees = self._explain(reading) if reading.comparable else None
         return Compared(agrees, reading.layout, reading.remarks)
-
-    def still(self, at: float) -> None:
-        """Nothing has moved until now, seconds: what is missed for long is said."""
-        if self._missed_since is None or self.standing is None:
-            return
-        self._missed_since = min(self._missed_since, at)
-        if at - self._missed_since >= MISSED or at == math.inf:
-            self._missed_since = None
-            self._tell(self.standing)
 
     def asks(self, id: str) -> bool:
         """Whether a question about cards is open under this id."""
@@ -164,20 +137,21 @@ class CardsAtTable:
         """What was refused may be proposed again, and a disagreement said again."""
         self._refused.clear()
         self._hinted.clear()
-        self._no_longer_disagrees()
+        self.disagreements.none()
 
     def adopting(self) -> Move | None:
         """*The table is right*, as a move; None where they do not disagree."""
-        return self._game.adopt(self.standing.disagreement) if self.standing is not None else None
+        standing = self.disagreements.standing
+        return self._followed.game.adopt(standing.disagreement) if standing is not None else None
 
     def hear(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
         self._proposals.hear(change)
-        undone = self._play.course.undone
+        undone = self._followed.course.undone
         if change.entry is not None and change.entry.move.get("type") == "undo" and undone:
             self._refused.add(undone[-1].move)
-        elif change.entry is not None and self._play.course.done:
-            self._refused.discard(self._play.course.done[-1].move)
+        elif change.entry is not None and self._followed.course.done:
+            self._refused.discard(self._followed.course.done[-1].move)
 
     # within
 
@@ -187,51 +161,26 @@ class CardsAtTable:
         self._doubts.ask(reading.questions)
 
     def _explain(self, reading: Reading) -> bool | None:
-        course = self._play.course
+        course = self._followed.course
         match self._reader.difference(course, reading):
             case Agrees():
                 self._refused.clear()
                 self._proposals.withdraw()
-                self._no_longer_disagrees()
+                self.disagreements.none()
                 return None if reading.doubtful else True
             case Happened(moves, ask):
                 left = tuple(move for move in moves if move not in self._refused)
                 if len(left) == len(moves):
-                    self._no_longer_disagrees()
+                    self.disagreements.none()
                     self._proposals.propose(moves, ask=ask)
                 else:
                     self._proposals.withdraw()
                     reason = Message("the move that the table shows was not taken")
-                    self._disagree(self._reader.disputed(course, reading, reason))
+                    self.disagreements.disagree(self._reader.disputed(course, reading, reason))
             case contradiction:
                 self._proposals.withdraw()
-                self._disagree(contradiction)
+                self.disagreements.disagree(contradiction)
         return False
-
-    def _no_longer_disagrees(self) -> None:
-        if self._said is not None and self._missed_since is None:
-            self._tell(Withdrawn(DISAGREEMENT))
-        self.standing, self._said, self._missed_since = None, None, None
-
-    def _disagree(self, disagreement: Contradiction) -> None:
-        """Says it once. While somebody is still to choose, the game itself says what it waits for."""
-        if not disagreement.shows:
-            return
-        state, names = self._play.state, self._play.game.players
-        self.standing = Disagreed(
-            disagreement,
-            names,
-            self._game.differs(state, disagreement),
-            self._game.put_back(state, disagreement, names),
-        )
-        quiet = disagreement.waits and self._game.awaits(state) is Awaits.ANSWERS
-        new = not quiet and self._said is not True and self._said is not (not disagreement.waits)
-        if new:
-            self._said = not disagreement.waits
-        if new or self._missed_since is not None:
-            self._missed_since = math.inf if disagreement.only_missed else None
-            if self._missed_since is None:
-                self._tell(self.standing)
 
     def _hint(self, topic: str, text: Message | None) -> None:
         """Says something once, until it is no longer so."""
@@ -239,18 +188,20 @@ class CardsAtTable:
             self._hinted.pop(topic, None)
         elif self._hinted.get(topic) != text:
             self._hinted[topic] = text
-            self._tell(Advised(text))
+            self._followed.tell(Advised(text))
 
     def _of_proposal(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                self._tell(which(self._play, question, "payment"))
+                self._followed.tell(which(self._followed.play, question, "payment"))
             case Waits(question):
-                self._tell(proposed(self._play, question.id, question.choices[0].move, question.choices[0].text))
+                self._followed.tell(
+                    proposed(self._followed.play, question.id, question.choices[0].move, question.choices[0].text)
+                )
             case Taken(id_, move, text, seq):
-                self._tell(proposed(self._play, id_, move, text, seq))
+                self._followed.tell(proposed(self._followed.play, id_, move, text, seq))
             case Failed():
-                self._tell(outcome.told())
+                self._followed.tell(outcome.told())
             case Gone(id_, moves, refused):
                 self._refused |= set(moves) if refused else set()
-                self._tell(Withdrawn(id_))
+                self._followed.tell(Withdrawn(id_))

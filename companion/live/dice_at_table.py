@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
-from companion.live.camera_game import Awaits, CameraGame
-from companion.live.events import Advised, Asked, LiveEvent, RollFate, RollSeen, Withdrawn
+from companion.live.camera_game import Awaits
+from companion.live.events import Advised, Asked, RollFate, RollSeen, Withdrawn
+from companion.live.followed import Followed
 from companion.live.proposals import Failed, Gone, Outcome, Proposals, Taken, Waits, proposed, which
 from companion.locale import Message
 from companion.pieces import Cast, DieKind
-from companion.play import AnyPlay, Change, Kind, Source
+from companion.play import Change, Kind, Source
 from companion.questions import Box, Choice, Question
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
@@ -52,14 +53,12 @@ class DiceAtTable:
     then; the end of the turn that a next throw implies is proposed.
     """
 
-    def __init__(
-        self, play: AnyPlay, game: CameraGame, new_id: Callable[[], str], tell: Callable[[LiveEvent], None]
-    ) -> None:
-        self._play, self._game, self._new_id, self._tell = play, game, new_id, tell
+    def __init__(self, followed: Followed) -> None:
+        self._followed = followed
         self._watch = Watch()
         self._asked = _OpenQuestion()
-        self._rolls = Proposals(play, new_id, self._of_roll)
-        self._endings = Proposals(play, new_id, self._of_ending)
+        self._rolls = Proposals(followed.play, followed.new_id, self._of_roll)
+        self._endings = Proposals(followed.play, followed.new_id, self._of_ending)
         self._thrown: dict[str, _Thrown] = {}
         self._held = False
         self._before_it: tuple[bool, bool] = (False, False)
@@ -87,7 +86,7 @@ class DiceAtTable:
         """The game or the table changed. ``contradicted``: no throw counts until table and journal agree;
         ``pending``: cards of this turn wait for a player."""
         self._before_it = contradicted, pending
-        awaits = self._game.awaits(self._play.state)
+        awaits = self._followed.awaits
         awaited = awaits is Awaits.ROLL and not contradicted
         if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await()
@@ -96,13 +95,13 @@ class DiceAtTable:
         elif self._watch.awaited is not None and not awaited:
             self._go(watching.withdraw(self._watch))
         if self._held and awaits is Awaits.END and not contradicted and not pending:
-            self._endings.propose((self._game.ends_turn(self._play.state),))
+            self._endings.propose((self._followed.game.ends_turn(self._followed.state),))
 
     def close(self) -> None:
         self._watch, _ = watching.withdraw(self._watch)
 
     def _await(self) -> None:
-        awaited = self._game.wish(self._play.state)
+        awaited = self._followed.game.wish(self._followed.state)
         if self._held:
             self._held = False
             self._go(watching.claim(self._watch, awaited))
@@ -118,72 +117,77 @@ class DiceAtTable:
                 case NotNow(dice, region):
                     self._too_early(dice, region)
                 case Asks(question):
-                    self._tell(self._asked.asked(question))
+                    self._followed.tell(self._asked.asked(question))
                 case Dropped():
-                    self._tell(Withdrawn(self._asked.id))
+                    self._followed.tell(Withdrawn(self._asked.id))
                 case Hint(text):
-                    self._tell(Advised(text))
+                    self._followed.tell(Advised(text))
 
     def _propose(self, counts: Counts, answered: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
-        roll, id_ = self._game.roll(self._play.state, counts.cast), f"{Source.CAMERA}-{self._new_id()}"
+        roll, id_ = (
+            self._followed.game.roll(self._followed.state, counts.cast),
+            f"{Source.CAMERA}-{self._followed.new_id()}",
+        )
         self._thrown[id_] = _Thrown(counts.cast, counts.region, answered)
         others = tuple(move for move in self._rolls.open if move != roll)
         self._rolls.propose((*others, roll), id=id_, ask=counts.again)
 
     def _too_early(self, dice: Sequence[int | None], region: Box) -> None:
-        state = self._play.state
+        state = self._followed.state
         if self._rolls.open:
-            self._go(watching.claim(self._watch, self._game.wish(state)))
+            self._go(watching.claim(self._watch, self._followed.game.wish(state)))
             return
         contradicted, pending = self._before_it
-        awaits = self._game.awaits(state)
+        awaits = self._followed.awaits
         self._held = (
             awaits is Awaits.END or (awaits is Awaits.CARDS and pending) or (awaits is Awaits.ROLL and contradicted)
         )
-        kinds = self._game.wish(state).first
+        kinds = self._followed.game.wish(state).first
         seen = _Seen(tuple(zip(kinds, dice, strict=False)), region)
-        self._tell(self._roll_seen(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        self._followed.tell(self._roll_seen(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
         self.look(contradicted, pending)
 
     def _roll_seen(
         self, seen: _Seen, fate: RollFate, id: str | None = None, text: Message | None = None, seq: int | None = None
     ) -> RollSeen:
         shown = tuple(value for _, value in seen.dice)
-        return RollSeen(shown, self._game.rolled(seen.dice), seen.region, fate, id, text, seq)
+        return RollSeen(shown, self._followed.game.documents.rolled(seen.dice), seen.region, fate, id, text, seq)
 
     def _of_roll(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                self._tell(which(self._play, question, "roll", self._thrown[question.id].region))
+                self._followed.tell(which(self._followed.play, question, "roll", self._thrown[question.id].region))
             case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.id].answered:
-                self._play.confirm(question.id)
+                self._followed.play.confirm(question.id)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-                self._tell(self._roll_seen(self._thrown[question.id].seen, RollFate.ASKED, question.id, text))
+                self._followed.tell(self._roll_seen(self._thrown[question.id].seen, RollFate.ASKED, question.id, text))
             case Taken(id_, move, text, seq):
-                thrown = self._play.course.rules.cast(self._play.state, move)
+                thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
                 seen = _Seen.of(cast, self._thrown[id_].region)
-                self._tell(self._roll_seen(seen, RollFate.TAKEN, id_, text, seq))
+                self._followed.tell(self._roll_seen(seen, RollFate.TAKEN, id_, text, seq))
             case Failed():
-                self._tell(outcome.told())
+                self._followed.tell(outcome.told())
             case Gone(id_, _, refused):
                 if refused:
                     self._go(watching.refused(self._watch))
-                self._tell(Withdrawn(id_))
+                self._followed.tell(Withdrawn(id_))
 
     def _of_ending(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question):
-                self._tell(proposed(self._play, question.id, question.choices[0].move, question.choices[0].text))
+                self._followed.tell(
+                    proposed(self._followed.play, question.id, question.choices[0].move, question.choices[0].text)
+                )
             case Taken(id_, move, text, seq):
-                self._tell(proposed(self._play, id_, move, text, seq))
+                self._followed.tell(proposed(self._followed.play, id_, move, text, seq))
             case Failed():
-                self._tell(outcome.told())
+                self._followed.tell(outcome.told())
             case _:
                 self._held = self._held and not outcome.refused
-                self._tell(Withdrawn(outcome.id))
+                self._followed.tell(Withdrawn(outcome.id))
 
 
 class _OpenQuestion:

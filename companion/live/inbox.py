@@ -12,13 +12,13 @@ class Inbox:
     """``wake`` is called, on the other thread, whenever there is something to take."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
-        self._wake = wake
+        self.wake = wake
         self._heard: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
 
     def put(self, game: str, heard: Observed) -> None:
         """Something that was observed at the table of this game."""
         self._heard.put((game, heard))
-        self._wake()
+        self.wake()
 
     def taken(self) -> Iterator[tuple[str, Observed]]:
         """What was told so far, in order."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from companion.errors import CompanionError
-from companion.live.camera_game import CameraGame
 from companion.live.cards_at_table import CardsAtTable, Keep
 from companion.live.dice_at_table import DiceAtTable
 from companion.live.events import (
@@ -17,8 +17,8 @@ from companion.live.events import (
     LiveEvent,
     TableSettled,
 )
+from companion.live.followed import Followed
 from companion.live.inbox import Inbox
-from companion.live.registry import camera_game
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
 from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
@@ -33,18 +33,44 @@ ROUNDS = 20
 NO_HABITS: Mapping[str, object] = MappingProxyType({})
 
 
-class NotFollowed(CompanionError):
-    """A game that no camera can follow."""
+class _Telling:
+    """Passes events on; what comes while a settled table is compared is told after that it settled."""
+
+    def __init__(self, listener: Callable[[LiveEvent], None]) -> None:
+        self._listener = listener
+        self._held_back: list[LiveEvent] | None = None
+
+    def tell(self, event: LiveEvent) -> None:
+        if self._held_back is not None:
+            self._held_back.append(event)
+        else:
+            self._listener(event)
+
+    @contextmanager
+    def after(self) -> Iterator[list[LiveEvent]]:
+        """What is told within is told at its end, after whatever was put into the list given."""
+        first: list[LiveEvent] = []
+        self._held_back = []
+        try:
+            yield first
+        finally:
+            later, self._held_back = self._held_back, None
+            for event in (*first, *later):
+                self._listener(event)
 
 
-def followed(play: AnyPlay) -> CameraGame:
-    """How a camera follows this play's game; :class:`NotFollowed` where none does."""
-    game = camera_game(play.game.game)
-    if game is None:
-        raise NotFollowed(
-            play.game.name, Message("is a game of {game}: no camera follows it", {"game": play.course.rules.title})
-        )
-    return game
+@dataclass(slots=True)
+class _View:
+    """What the table looks like now: as it last settled, whether it moves, and whether it is still to be compared."""
+
+    latest: Settled | None = None
+    moving: bool = False
+    compare: bool = False
+
+    @property
+    def due(self) -> Settled | None:
+        """The settled table that is to be compared now."""
+        return self.latest if self.compare and not self.moving else None
 
 
 class LiveTable:
@@ -70,16 +96,13 @@ class LiveTable:
         keep: Keep = lambda card, said: None,
         look: Callable[[], None] = lambda: None,
     ) -> None:
-        self._play, self._wake, self._look = play, wake, look
-        self._listener = tell
-        self._held_back: list[LiveEvent] | None = None
+        self._play, self._look = play, look
+        self._telling = _Telling(tell)
         self._inbox = Inbox(wake)
-        game = followed(play)
-        self._cards = CardsAtTable(play, game, game.reader(habits), new_id, self._tell, near, keep)
-        self._dice = DiceAtTable(play, game, new_id, self._tell)
-        self._latest: Settled | None = None
-        self._compare = False
-        self._moving = False
+        followed = Followed.of(play, self._telling.tell, new_id)
+        self._cards = CardsAtTable(followed, followed.game.reader(habits), near, keep)
+        self._dice = DiceAtTable(followed)
+        self._view = _View()
         self.ended = False
         """Whether the source is at its end."""
         self._stop_hearing = play.subscribe(self._changed)
@@ -96,7 +119,7 @@ class LiveTable:
     @property
     def standing(self) -> Disagreed | None:
         """What table and journal disagree about now."""
-        return self._cards.standing
+        return self._cards.disagreements.standing
 
     @property
     def asked(self) -> tuple[Asked, ...]:
@@ -133,7 +156,7 @@ class LiveTable:
         if asked is not None:
             self._play.confirm(id, number_of(choice, id, len(asked.choices)))
         elif self._cards.answer(id, choice):
-            self._compare = True
+            self._view.compare = True
         else:
             self._dice.answer(id, choice)
         self._go_on()
@@ -141,7 +164,7 @@ class LiveTable:
     def say(self, card: CardSighting, code: str) -> None:
         """A player says which card this is, asked or not; ``none``: no card. It holds for the rest of the game."""
         self._cards.say(card, "card", code)
-        self._compare = True
+        self._view.compare = True
         self._go_on()
 
     def confirm(self, id: str) -> None:
@@ -168,13 +191,13 @@ class LiveTable:
 
     def the_journal_is_right(self) -> tuple[Message, ...]:
         """What the players put back; nothing more is said until the table agrees again."""
-        return self._cards.standing.put_back if self._cards.standing is not None else ()
+        return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
 
     def look_again(self) -> None:
         """Reads the table anew; what was refused may be proposed again."""
         self._cards.look_again()
         self._look()
-        self._compare = True
+        self._view.compare = True
         self._go_on()
 
     def close(self) -> None:
@@ -186,60 +209,48 @@ class LiveTable:
 
     def _hear(self, heard: Observed) -> None:
         if isinstance(heard, Settled):  # the cards first: a throw may have to wait for what they show
-            self._latest, self._moving = heard, False
+            self._view.latest, self._view.moving = heard, False
             self._compare_now(heard)
         self._dice.observe(heard)
         match heard:
-            case Changed() if not self._moving:
-                self._moving = True
-                self._tell(heard)
-            case Still(at) if not self._moving:
-                self._cards.still(at)
+            case Changed() if not self._view.moving:
+                self._view.moving = True
+                self._telling.tell(heard)
+            case Still(at) if not self._view.moving:
+                self._cards.disagreements.still(at)
             case AreaMoved():
                 self._cards.moved_area()
-                self._tell(Advised(Message("The camera was moved; the table was found again.")))
+                self._telling.tell(Advised(Message("The camera was moved; the table was found again.")))
             case Seated(near):
                 self._cards.seat(near)
-                self._compare = True
+                self._view.compare = True
             case Ended():
-                self._cards.still(math.inf)
+                self._cards.disagreements.still(math.inf)
                 self.ended = True
             case Lost() | Back() | Advised():
-                self._tell(heard)
+                self._telling.tell(heard)
 
     def _changed(self, change: Change[Any, Any]) -> None:
         """The journal went on, was corrected or undone, or a question was dismissed: it is compared again."""
         self._cards.hear(change)
         self._dice.hear(change)
-        self._compare = True
-        self._wake()
+        self._view.compare = True
+        self._inbox.wake()
 
     def _go_on(self) -> None:
         """Hands in and takes in until nothing more follows."""
         for _ in range(ROUNDS):
-            if self._compare and self._latest is not None and not self._moving:
-                self._compare = False
-                self._cards.compare(self._latest.sightings)
-            self._dice.look(self._cards.contradicted, self._cards.pending)
-            if not self._play.attend() and not (self._compare and self._latest is not None and not self._moving):
+            if (settled := self._view.due) is not None:
+                self._view.compare = False
+                self._cards.compare(settled.sightings)
+            self._dice.look(self._cards.disagreements.contradicted, self._cards.pending)
+            if not self._play.attend() and self._view.due is None:
                 return
 
     def _compare_now(self, settled: Settled) -> None:
         """Compares, and tells that the table is still before what follows from that."""
-        self._held_back = []
-        try:
+        with self._telling.after() as first:
             found = self._cards.compare(settled.sightings)
-        finally:
-            told, self._held_back = self._held_back, None
-        self._compare = False
-        self._tell(
-            TableSettled(settled.at, settled.number, settled.sightings, found.layout, found.agrees, found.remarks)
-        )
-        for event in told:
-            self._tell(event)
-
-    def _tell(self, event: LiveEvent) -> None:
-        if self._held_back is not None:
-            self._held_back.append(event)
-        else:
-            self._listener(event)
+            at, number, seen = settled.at, settled.number, settled.sightings
+            first.append(TableSettled(at, number, seen, found.layout, found.agrees, found.remarks))
+        self._view.compare = False

@@ -69,7 +69,7 @@ class Onlooker:
         match heard:
             case Settled(sightings, at, number):
                 self._moving = False
-                layout = self._game.layout_of(sightings, self._options, self._near)
+                layout = self._game.documents.layout_of(sightings, self._options, self._near)
                 self._tell(TableSettled(at, number, sightings, layout))
             case Changed() if not self._moving:
                 self._moving = True
@@ -88,7 +88,7 @@ class Onlooker:
             if isinstance(one, Counts):
                 values = [(die.kind, die.value) for die in one.cast]
                 shown, id_ = tuple(die.value for die in one.cast), f"{Source.CAMERA}-{self._new_id()}"
-                self._tell(RollSeen(shown, self._game.rolled(values), one.region, RollFate.SEEN, id_))
+                self._tell(RollSeen(shown, self._game.documents.rolled(values), one.region, RollFate.SEEN, id_))
                 self._await()
             elif isinstance(one, Asks):
                 self._tell(Advised(one.question.text))

@@ -9,7 +9,7 @@ import pytest
 
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
-from companion.live.live_table import NotFollowed
+from companion.live.followed import NotFollowed
 from companion.play import Play
 from tests.toy.sparrows import SPARROWS
 

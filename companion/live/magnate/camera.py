@@ -14,6 +14,7 @@ from companion.journal.course import Course
 from companion.live.camera_game import (
     Agrees,
     Awaits,
+    CameraDocuments,
     CameraGame,
     Contradiction,
     Difference,
@@ -178,11 +179,8 @@ MAGNATE_CAMERA = CameraGame(
     awaits=_awaits,
     wish=lambda state: wish.wish(state.options),
     roll=_roll,
-    rolled=_rolled,
     ends_turn=_ends_turn,
     adopt=adopting,
     put_back=put_back,
-    differs=_differs,
-    unread=_layout(()),
-    layout_of=_layout_of,
+    documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),
 )

@@ -1,0 +1,63 @@
+"""Where table and journal contradict each other: said once until they agree, and what is only missed after a while."""
+
+from __future__ import annotations
+
+import math
+
+from companion.live.camera_game import Awaits, Contradiction
+from companion.live.events import DISAGREEMENT, Disagreed, Withdrawn
+from companion.live.followed import Followed
+
+MISSED = 1.2
+"""Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table."""
+
+
+class Disagreements:
+    """What table and journal disagree about, one thing at a time."""
+
+    def __init__(self, followed: Followed) -> None:
+        self._followed = followed
+        self._said: bool | None = None
+        """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""
+        self._missed_since: float | None = None
+        """Since when cards are missed, while that is not said yet; infinite until the time is known."""
+        self.standing: Disagreed | None = None
+        """What they disagree about now."""
+
+    @property
+    def contradicted(self) -> bool:
+        """Whether they disagree in a way that no further move mends."""
+        return self.standing is not None and not self.standing.disagreement.waits
+
+    def still(self, at: float) -> None:
+        """Nothing has moved until now, seconds: what is missed for long is said."""
+        if self._missed_since is None or self.standing is None:
+            return
+        self._missed_since = min(self._missed_since, at)
+        if at - self._missed_since >= MISSED or at == math.inf:
+            self._missed_since = None
+            self._followed.tell(self.standing)
+
+    def none(self) -> None:
+        """They agree."""
+        if self._said is not None and self._missed_since is None:
+            self._followed.tell(Withdrawn(DISAGREEMENT))
+        self.standing, self._said, self._missed_since = None, None, None
+
+    def disagree(self, found: Contradiction) -> None:
+        """Says it once. While somebody is still to choose, the game itself says what it waits for."""
+        if not found.shows:
+            return
+        self.standing = self._told(found)
+        quiet = found.waits and self._followed.awaits is Awaits.ANSWERS
+        new = not quiet and self._said is not True and self._said is not (not found.waits)
+        if new:
+            self._said = not found.waits
+        if new or self._missed_since is not None:
+            self._missed_since = math.inf if found.only_missed else None
+            if self._missed_since is None:
+                self._followed.tell(self.standing)
+
+    def _told(self, found: Contradiction) -> Disagreed:
+        game, state, names = self._followed.game, self._followed.state, self._followed.names
+        return Disagreed(found, names, game.documents.differs(state, found), game.put_back(state, found, names))

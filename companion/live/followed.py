@@ -1,0 +1,64 @@
+"""A play that a camera follows, with whom to tell of it: what every part of a live table works on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.registry import AnyGame
+from companion.journal.course import Course
+from companion.live.camera_game import Awaits, CameraGame
+from companion.live.events import LiveEvent
+from companion.live.registry import camera_game
+from companion.locale import Message
+from companion.play import AnyPlay
+
+
+class NotFollowed(CompanionError):
+    """A game that no camera can follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A play, how a camera follows its game, and who hears what comes of that."""
+
+    play: AnyPlay
+    game: CameraGame
+    tell: Callable[[LiveEvent], None]
+    new_id: Callable[[], str]
+
+    @classmethod
+    def of(cls, play: AnyPlay, tell: Callable[[LiveEvent], None], new_id: Callable[[], str]) -> Followed:
+        """:class:`NotFollowed` where no camera follows the play's game."""
+        game = camera_game(play.game.game)
+        if game is None:
+            raise NotFollowed(
+                play.game.name, Message("is a game of {game}: no camera follows it", {"game": play.course.rules.title})
+            )
+        return cls(play, game, tell, new_id)
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.play.state
+
+    @property
+    def course(self) -> Course[Any, Any]:
+        """The game so far."""
+        return self.play.course
+
+    @property
+    def rules(self) -> AnyGame:
+        return self.play.course.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By seat."""
+        return self.play.game.players
+
+    @property
+    def awaits(self) -> Awaits:
+        """What the turn waits for."""
+        return self.game.awaits(self.play.state)
