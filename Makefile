@@ -39,7 +39,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
 pictures: $(VENV)/.developer ## draws the README's pictures anew
-	@$(RUN) -m companion.app.screenshots -o docs/pictures
+	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures
 	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
 locale: $(VENV)/.developer ## gathers what is said to people, compiles the languages, names what is missing

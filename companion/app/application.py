@@ -14,15 +14,15 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
+from companion.app.magnate.screens.end import EndScreen
+from companion.app.magnate.screens.new_game import NewGameScreen
+from companion.app.magnate.screens.roll_only import RollOnlyScreen
+from companion.app.magnate.screens.score_table import ScoreTableScreen
+from companion.app.magnate.screens.table import TableScreen
+from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
 from companion.app.page import Page
-from companion.app.screens.end import EndScreen
 from companion.app.screens.games import GamesScreen
-from companion.app.screens.new_game import NewGameScreen
-from companion.app.screens.roll_only import RollOnlyScreen
-from companion.app.screens.score_table import ScoreTableScreen
 from companion.app.screens.start import StartScreen
-from companion.app.screens.table import TableScreen
-from companion.app.screens.tokens_only import TokensOnlyScreen
 from companion.app.settings import Settings
 from companion.app.shelf import MagnatePlay, Shelf
 from companion.app.theme import theme

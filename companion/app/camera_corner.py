@@ -13,9 +13,9 @@ from uuid import uuid4
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
-from companion.app.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.shelf import MagnatePlay
 from companion.app.words import words
@@ -49,7 +49,7 @@ from companion.vision.sources.frame import Frame, Source
 from companion.vision.sources.opening import source_named
 
 if TYPE_CHECKING:
-    from companion.app.screens.table import TableScreen
+    from companion.app.magnate.screens.table import TableScreen
 
 PICTURES_A_SECOND = 8.0
 Sees = Callable[[Frame, Sightings], None]

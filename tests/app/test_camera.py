@@ -14,9 +14,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.disagreement import DisagreementSheet
 from companion.bench.picture_server import PictureServer
 from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset

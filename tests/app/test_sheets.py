@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.sheets.trade import TradeSheet
+from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.games.magnate.state import Column, Deed

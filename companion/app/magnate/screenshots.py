@@ -1,4 +1,4 @@
-"""``python -m companion.app.screenshots -o DIR``: pictures of the screens, from a game played by a seed.
+"""``python -m companion.app.magnate.screenshots -o DIR``: pictures of the screens, from a game played by a seed.
 
 They are drawn in a window that nobody sees, so they need no display.
 """
@@ -24,7 +24,9 @@ NAMES = ("Ann", "Ben")
 
 def main(arguments: list[str] | None = None) -> int:
     """Draws every picture into the folder named."""
-    parser = argparse.ArgumentParser(prog="python -m companion.app.screenshots", description="Pictures of the screens.")
+    parser = argparse.ArgumentParser(
+        prog="python -m companion.app.magnate.screenshots", description="Pictures of the screens."
+    )
     parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
     parser.add_argument("--all", action="store_true", help="every screen, not only the table")
     parser.add_argument("--size", default="{}x{}".format(*DESIGN_SIZE), help="the window, 1280x800")

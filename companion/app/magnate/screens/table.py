@@ -11,29 +11,29 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.camera_corner import CameraCorner
-from companion.app.changes import changes, paid_cards
 from companion.app.kv import load_beside
-from companion.app.offers import Doing, awaited_of, offered
+from companion.app.magnate.changes import changes, paid_cards
+from companion.app.magnate.offers import Doing, awaited_of, offered
+from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
+from companion.app.magnate.sheets.column import ColumnSheet
+from companion.app.magnate.sheets.dealt import DealtSheet
+from companion.app.magnate.sheets.play_card import PlayCardSheet
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.magnate.sheets.trade import TradeSheet
+from companion.app.magnate.widgets.district_view import DistrictView
+from companion.app.magnate.widgets.income_tray import IncomeTray
+from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.page import Page
 from companion.app.roller_at_table import RollerAtTable
-from companion.app.sheets.add_to_deed import AddToDeedSheet
 from companion.app.sheets.cards import CardSheet
-from companion.app.sheets.column import ColumnSheet
-from companion.app.sheets.dealt import DealtSheet
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
-from companion.app.sheets.play_card import PlayCardSheet
 from companion.app.sheets.question import QuestionSheet
-from companion.app.sheets.roll import RollSheet
 from companion.app.sheets.rules import RulesSheet
-from companion.app.sheets.trade import TradeSheet
 from companion.app.shelf import MagnatePlay
 from companion.app.theme import theme
-from companion.app.widgets.district_view import DistrictView
 from companion.app.widgets.half_turn import HalfTurn
-from companion.app.widgets.income_tray import IncomeTray
 from companion.app.widgets.notice import Notice
-from companion.app.widgets.player_panel import PlayerPanel
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.app.widgets.player_panel import Action
+from companion.app.magnate.widgets.player_panel import Action
 from companion.app.words import words
 from companion.games.magnate import Phase, State
 

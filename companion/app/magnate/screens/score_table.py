@@ -11,14 +11,14 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 
 from companion.app.eyes import Eyes, Looked
 from companion.app.kv import load_beside
+from companion.app.magnate.sheets.column import ColumnSheet
+from companion.app.magnate.sheets.final import FinalSheet
+from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.page import Page
 from companion.app.seats import seat_name
-from companion.app.sheets.column import ColumnSheet
 from companion.app.sheets.doubt import DoubtSheet
-from companion.app.sheets.final import FinalSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.theme import theme
-from companion.app.widgets.district_view import DistrictView
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError

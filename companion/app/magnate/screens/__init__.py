@@ -1,0 +1,1 @@
+"""Magnate's screens, one ``.py`` and one ``.kv`` each."""
