@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from companion.errors import CompanionError, within
 from companion.locale import Message
 
 Box = tuple[float, float, float, float]
 """A region of the picture: left, top, right, bottom, pixels."""
+
+
+class UnusableAnswer(CompanionError):
+    """An answer to nothing that was asked, or one that cannot be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +22,7 @@ class Choice:
 
     answer: str
     text: Message
-    move: object | None = None
+    move: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,3 +44,12 @@ class Question:
     def offers(self, answer: str) -> bool:
         """Whether this is one of its answers."""
         return any(choice.answer == answer for choice in self.choices)
+
+    def check_offers(self, answer: str) -> None:
+        """Raises :class:`UnusableAnswer` for what is none of its answers."""
+        if not self.offers(answer):
+            raise UnusableAnswer(
+                within(self.key, repr(answer)),
+                Message("is no answer to that question"),
+                Message("choose one of {choices}", {"choices": ", ".join(choice.answer for choice in self.choices)}),
+            )

@@ -235,7 +235,7 @@ class CameraCorner:
         height, width = frame.pixels.shape[:2]
         region = asked.region or (0.0, 0.0, float(width), float(height))
         choices = tuple(Choice(one.answer, one.text) for one in asked.choices)
-        question = Question(asked.id, asked.kind, asked.text, choices, region=region)
+        question = Question(asked.key, asked.kind, asked.text, choices, region=region)
         sheet = DoubtSheet(question=question, pixels=frame.pixels, taker=self._answer)
         sheet.may_remember = asked.kind == "card" and self._taught_deck() is not None
         self._screen.open(sheet)
@@ -311,7 +311,7 @@ class CameraCorner:
             case Advised(text):
                 self._advice = [text, *(one for one in self._advice if one != text)][:3]
             case Asked():
-                self._asked[event.id] = event
+                self._asked[event.key] = event
                 if event.kind != "payment" and self._screen.sheet is None:
                     self._open_question(event)
             case Withdrawn(id_):

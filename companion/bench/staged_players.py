@@ -204,20 +204,20 @@ class StagedPlayers:
                 self._asked = True
                 self._answer_roll(live, asked, awaited, at)
         elif asked.kind == "seat":
-            live.answer(asked.id, str(self._truth.document["near"]))
+            live.answer(asked.key, str(self._truth.document["near"]))
         else:
             self._answer_card(live, asked, at)
 
     def _answer_payment(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float, took: float) -> None:
         exact = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
         if exact is None or asked.choices[0].move is None or not _same(asked.choices[0].move, awaited.move):
-            self._wrong(live, asked.id, at, f"asked about the payment of {asked.choices[0].move}", True)
+            self._wrong(live, asked.key, at, f"asked about the payment of {asked.choices[0].move}", True)
             return
         self.tally.payments_asked += 1
         self._count(awaited, "asked" if self._asked else "right")
         self.tally.seconds.append((max(0.0, at - awaited.rests), took))
-        self._confirmed.add(asked.id)
-        live.answer(asked.id, exact)
+        self._confirmed.add(asked.key)
+        live.answer(asked.key, exact)
         self._next()
 
     def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
@@ -239,7 +239,7 @@ class StagedPlayers:
             shown = self._truth.die_at(((left + right) / 2, (top + bottom) / 2), awaited.rests)
             true = AGAIN.answer if shown is None else str(shown)
         if true in {choice.answer for choice in asked.choices}:
-            live.answer(asked.id, str(true))
+            live.answer(asked.key, str(true))
 
     def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
         """A question about a card: which it is, or how it lies."""
@@ -261,7 +261,7 @@ class StagedPlayers:
         if true not in choices and asked.kind == "card":
             true = "none"  # nothing that is offered lies there
         if true in choices:
-            live.answer(asked.id, str(true))
+            live.answer(asked.key, str(true))
 
     def _hear_disagreement(self, disagreed: Disagreed, at: float) -> None:
         """One that only waits for what the game needs first is no news, except of a mistake."""

@@ -88,9 +88,9 @@ def _answered(
     sightings: Sightings, labels: Mapping[str, Any], turned: float, reading: TableReading
 ) -> TableReading | None:
     """The table once every question was answered truly; None where answers find no end or one has no true choice."""
+    from companion.questions import UnusableAnswer
     from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import NoMagnateTable
-    from companion.table.questions import UnusableAnswer
 
     given: dict[str, str] = {}
     for _ in range(_ROUNDS):

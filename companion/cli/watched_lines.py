@@ -45,7 +45,7 @@ class Printed:
         from companion.live import events
 
         match event:
-            case events.Asked(id=id_):
+            case events.Asked(key=id_):
                 self._open.setdefault(id_)
             case events.Proposed(id=id_, seq=seq):
                 self._open.setdefault(id_) if seq is None else self._open.pop(id_, None)

@@ -19,12 +19,12 @@ from companion.live.events import Advised, Asked, Withdrawn
 from companion.live.followed import Followed
 from companion.live.open_doubts import OpenDoubts
 from companion.live.proposals import Failed, Gone, Move, Outcome, Proposals, Taken, Waits, proposed, which
-from companion.live.seat import SEAT, Seat, edge_named
+from companion.live.seat import SEAT, Seat
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
 from companion.table.encoding import Json
-from companion.table.questions import NONE
+from companion.table.questions import NONE, TableQuestion
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
@@ -53,10 +53,10 @@ class CardsAtTable:
         keep: Keep = lambda card, said: None,
     ) -> None:
         self._followed, self._reader, self._keep = followed, reader, keep
-        self._seat = Seat(near, reader, followed.names[0], followed.tell)
+        self._seat = Seat(followed, reader, near)
         self._proposals = Proposals(followed.play, followed.new_id, self._of_proposal)
         self._told = NOTHING_SAID
-        self._doubts = OpenDoubts(followed.tell)
+        self._doubts = OpenDoubts(followed, self._answered)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
         self.disagreements = Disagreements(followed)
@@ -91,7 +91,7 @@ class CardsAtTable:
             self._proposals.withdraw()
             self.disagreements.none()
             return Compared(None, unread)
-        near = self._seat.seen(sightings, course)
+        near = self._seat.seen(sightings)
         if near is None:
             return Compared(None, unread)
         try:
@@ -109,23 +109,11 @@ class CardsAtTable:
         """Whether a question about cards is open under this id."""
         return id in self._doubts or (id == SEAT and self._seat.asked)
 
-    def answer(self, id: str, choice: str) -> bool:
-        """A player's answer to what cards left open; whether it was asked here.
-
-        Any card's code answers which card it is. Raises :class:`~companion.table.questions.UnusableAnswer` or
-        ``UnknownCard`` for what is none.
-        """
-        if id == SEAT:
-            self._seat.sit(edge_named(id, choice))
-            return True
-        if id not in self._doubts:
-            return False
-        doubt = self._doubts.answered(id, choice)
+    def _answered(self, doubt: TableQuestion, choice: str) -> None:
         if doubt.card is None:
             self._told = self._told.with_answer_of_place(doubt, choice)
         else:
             self.say(doubt.card, doubt.kind, choice)
-        return True
 
     def say(self, card: CardSighting, kind: str, choice: str) -> None:
         """A player says what a card is (``kind`` card) or how it lies; it holds for the rest of the game."""
@@ -196,7 +184,7 @@ class CardsAtTable:
                 self._followed.tell(which(self._followed.play, question, "payment"))
             case Waits(question):
                 self._followed.tell(
-                    proposed(self._followed.play, question.id, question.choices[0].move, question.choices[0].text)
+                    proposed(self._followed.play, question.key, question.choices[0].move, question.choices[0].text)
                 )
             case Taken(id_, move, text, seq):
                 self._followed.tell(proposed(self._followed.play, id_, move, text, seq))

@@ -14,7 +14,7 @@ from companion.live.proposals import Failed, Gone, Outcome, Proposals, Taken, Wa
 from companion.locale import Message
 from companion.pieces import Cast, DieKind
 from companion.play import Change, Kind, Source
-from companion.questions import Box, Choice, Question
+from companion.questions import Box
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
 from companion.rolls.watching import Step
@@ -56,7 +56,8 @@ class DiceAtTable:
     def __init__(self, followed: Followed) -> None:
         self._followed = followed
         self._watch = Watch()
-        self._asked = _OpenQuestion()
+        self._asked, self._numbers = "", count(1)
+        """Under which what the dice leave open is asked at the table: another one every time."""
         self._rolls = Proposals(followed.play, followed.new_id, self._of_roll)
         self._endings = Proposals(followed.play, followed.new_id, self._of_ending)
         self._thrown: dict[str, _Thrown] = {}
@@ -68,13 +69,9 @@ class DiceAtTable:
         """What an eye tells of the table."""
         self._go(watching.observed(self._watch, heard))
 
-    def asks(self, id: str) -> bool:
-        """Whether a question about dice is open under this id."""
-        return self._asked.id == id and self._watch.question is not None
-
-    def answer(self, id: str, choice: str) -> None:
+    def _answered(self, choice: str) -> None:
         """A player's answer to what the dice left open; a roll that it completes needs no further tap."""
-        if self.asks(id) and self._watch.question is not None:
+        if self._watch.question is not None:
             self._go(watching.answer(self._watch, self._watch.question.key, choice), answered=True)
 
     def hear(self, change: Change[Any, Any]) -> None:
@@ -117,9 +114,11 @@ class DiceAtTable:
                 case NotNow(dice, region):
                     self._too_early(dice, region)
                 case Asks(question):
-                    self._followed.tell(self._asked.asked(question))
+                    self._asked = f"dice-{next(self._numbers)}"
+                    asked = Asked(self._asked, question.kind, question.text, question.choices, region=question.region)
+                    self._followed.ask(asked, self._answered)
                 case Dropped():
-                    self._followed.tell(Withdrawn(self._asked.id))
+                    self._followed.drop(self._asked)
                 case Hint(text):
                     self._followed.tell(Advised(text))
 
@@ -157,12 +156,14 @@ class DiceAtTable:
     def _of_roll(self, outcome: Outcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
-                self._followed.tell(which(self._followed.play, question, "roll", self._thrown[question.id].region))
-            case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.id].answered:
-                self._followed.play.confirm(question.id)
+                self._followed.tell(which(self._followed.play, question, "roll", self._thrown[question.key].region))
+            case Waits(question) if question.kind is Kind.CONFIRM and self._thrown[question.key].answered:
+                self._followed.play.confirm(question.key)
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
-                self._followed.tell(self._roll_seen(self._thrown[question.id].seen, RollFate.ASKED, question.id, text))
+                self._followed.tell(
+                    self._roll_seen(self._thrown[question.key].seen, RollFate.ASKED, question.key, text)
+                )
             case Taken(id_, move, text, seq):
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
@@ -179,7 +180,7 @@ class DiceAtTable:
         match outcome:
             case Waits(question):
                 self._followed.tell(
-                    proposed(self._followed.play, question.id, question.choices[0].move, question.choices[0].text)
+                    proposed(self._followed.play, question.key, question.choices[0].move, question.choices[0].text)
                 )
             case Taken(id_, move, text, seq):
                 self._followed.tell(proposed(self._followed.play, id_, move, text, seq))
@@ -188,16 +189,3 @@ class DiceAtTable:
             case _:
                 self._held = self._held and not outcome.refused
                 self._followed.tell(Withdrawn(outcome.id))
-
-
-class _OpenQuestion:
-    """The id under which what the dice leave open is asked at the table: another one every time."""
-
-    def __init__(self) -> None:
-        self._numbers = count(1)
-        self.id = ""
-
-    def asked(self, question: Question) -> Asked:
-        self.id = f"dice-{next(self._numbers)}"
-        choices = tuple(Choice(one.answer, one.text) for one in question.choices)
-        return Asked(self.id, question.kind, question.text, choices, question.region)

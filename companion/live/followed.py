@@ -10,7 +10,7 @@ from companion.errors import CompanionError
 from companion.games.registry import AnyGame
 from companion.journal.course import Course
 from companion.live.camera_game import Awaits, CameraGame
-from companion.live.events import LiveEvent
+from companion.live.events import Asked, LiveEvent, Withdrawn
 from companion.live.registry import camera_game
 from companion.locale import Message
 from companion.play import AnyPlay
@@ -57,6 +57,16 @@ class Followed:
     def names(self) -> tuple[str, ...]:
         """By seat."""
         return self.play.game.players
+
+    def ask(self, asked: Asked, answered: Callable[[str], None]) -> None:
+        """Asks at the table; ``answered`` takes an answer, or raises why it is none."""
+        self.play.others.ask(asked, answered)
+        self.tell(asked)
+
+    def drop(self, key: str) -> None:
+        """It is no longer asked."""
+        self.play.others.drop(key)
+        self.tell(Withdrawn(key))
 
     @property
     def awaits(self) -> Awaits:

@@ -22,7 +22,6 @@ from companion.live.inbox import Inbox
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
 from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
-from companion.table.questions import number_of
 from companion.table.row import Edge
 from companion.table.sightings import CardSighting
 
@@ -133,7 +132,7 @@ class LiveTable:
 
     def asks(self, id: str) -> bool:
         """Whether a question about cards or dice, not a move, is open under this id."""
-        return self._cards.asks(id) or self._dice.asks(id)
+        return id in self._play.others
 
     def attend(self) -> int:
         """Takes what was heard, compares table and game, and hands in what that brings; how much was heard."""
@@ -150,15 +149,11 @@ class LiveTable:
         """A player's answer to a question: one of its choices' ``answer``. What is not asked any more is passed over.
 
         Raises the rules' reason where a move has become illegal meanwhile, and
-        :class:`~companion.table.questions.UnusableAnswer` for what is no answer to it.
+        :class:`~companion.questions.UnusableAnswer` for what is no answer to it.
         """
-        asked = next((one for one in self._play.questions() if one.id == id), None)
-        if asked is not None:
-            self._play.confirm(id, number_of(choice, id, len(asked.choices)))
-        elif self._cards.answer(id, choice):
-            self._view.compare = True
-        else:
-            self._dice.answer(id, choice)
+        of_cards = self._cards.asks(id)
+        self._play.answer(id, choice)
+        self._view.compare |= of_cards
         self._go_on()
 
     def say(self, card: CardSighting, code: str) -> None:
@@ -204,6 +199,7 @@ class LiveTable:
         """The game is put aside."""
         self._stop_hearing()
         self._dice.close()
+        self._play.others.clear()
 
     # within
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import count
 
-from companion.live.events import Asked, Choice, LiveEvent, Withdrawn
+from companion.live.events import Asked
+from companion.live.followed import Followed
 from companion.pieces import Card
-from companion.table.questions import NONE, TableQuestion, check_offered
+from companion.table.questions import NONE, TableQuestion
 from companion.table.told import same_card
 
 
 class OpenDoubts:
     """The open questions about cards, by id."""
 
-    def __init__(self, tell: Callable[[LiveEvent], None]) -> None:
-        self._tell = tell
+    def __init__(self, followed: Followed, answered: Callable[[TableQuestion, str], None]) -> None:
+        """``answered`` hears what a player says to a question."""
+        self._followed, self._hears = followed, answered
         self._numbers = count(1)
         self._open: dict[str, tuple[TableQuestion, Asked]] = {}
 
@@ -37,22 +40,19 @@ class OpenDoubts:
                 id_, asked = self._known(doubt) or self._new(doubt)
                 still[id_] = doubt, asked
         for id_ in self._open.keys() - still.keys():
-            self._tell(Withdrawn(id_))
+            self._followed.drop(id_)
         self._open = still
 
-    def answered(self, id: str, choice: str) -> TableQuestion:
-        """What a player answers; any card's code answers which card it is.
-
-        Raises :class:`~companion.table.questions.UnusableAnswer` or ``UnknownCard`` for what is no answer.
-        """
+    def _answered(self, id: str, choice: str) -> None:
+        """Any card's code answers which card it is; raises ``UnknownCard`` or ``UnusableAnswer`` for what is none."""
         doubt, _ = self._open[id]
         if doubt.kind == "card" and choice != NONE:
             Card.parse(choice)
         else:
-            check_offered(doubt, choice)
+            doubt.check_offers(choice)
         del self._open[id]
-        self._tell(Withdrawn(id))
-        return doubt
+        self._followed.drop(id)
+        self._hears(doubt, choice)
 
     def _known(self, doubt: TableQuestion) -> tuple[str, Asked] | None:
         for id_, (before, asked) in self._open.items():
@@ -62,9 +62,8 @@ class OpenDoubts:
 
     def _new(self, doubt: TableQuestion) -> tuple[str, Asked]:
         id_ = f"card-{next(self._numbers)}"
-        choices = tuple(Choice(one.answer, one.text) for one in doubt.choices)
-        asked = Asked(id_, doubt.kind, doubt.text, choices, doubt.region, doubt.card)
-        self._tell(asked)
+        asked = Asked(id_, doubt.kind, doubt.text, doubt.choices, region=doubt.region, card=doubt.card)
+        self._followed.ask(asked, partial(self._answered, id_))
         return id_, asked
 
 

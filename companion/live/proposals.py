@@ -14,7 +14,7 @@ from companion.journal import Entry
 from companion.live.events import Advised, Asked, NotKept, Proposed
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Question, Source
-from companion.questions import Box, Choice
+from companion.questions import Box
 
 Move = Any
 """A move of whichever game."""
@@ -34,7 +34,7 @@ class Taken:
 class Waits:
     """It is asked about."""
 
-    question: Question[Move]
+    question: Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,10 @@ def proposed(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None 
     return Proposed(id, move, play.course.rules.move_to_json(move), text, seq)
 
 
-def which(play: AnyPlay, question: Question[Move], kind: str, region: Box | None = None) -> Asked:
+def which(play: AnyPlay, question: Question, kind: str, region: Box | None = None) -> Asked:
     """The several moves that a proposal may have been, as a question of this kind."""
-    choices = tuple(Choice(str(number), one.text, one.move) for number, one in enumerate(question.choices))
     documents = tuple(play.course.rules.move_to_json(one.move) for one in question.choices)
-    return Asked(question.id, kind, question.text, choices, region, documents=documents)
+    return Asked(question.key, kind, question.text, question.choices, region=region, documents=documents)
 
 
 class Proposals:
@@ -128,7 +127,7 @@ class Proposals:
         text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.players)
         self._tell(Taken(id_, step.move, text, change.seq))
 
-    def _answered(self, id_: str, given: Entry | Question[Move]) -> None:
+    def _answered(self, id_: str, given: Entry | Question) -> None:
         if id_ == self._id and isinstance(given, Question):
             self._tell(Waits(given))
 

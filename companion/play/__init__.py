@@ -2,8 +2,9 @@
 
 from companion.play.play import AnyPlay, Change, NoSuchQuestion, Play, StaleProposal
 from companion.play.policy import Confirm, Policy, Source
-from companion.play.questions import Choice, Kind, Question
+from companion.play.questions import Kind, OtherQuestions
 from companion.play.under_cover import Covered, NotAskedUnderCover
+from companion.questions import Choice, Question
 
 __all__ = [
     "AnyPlay",
@@ -14,6 +15,7 @@ __all__ = [
     "Kind",
     "NoSuchQuestion",
     "NotAskedUnderCover",
+    "OtherQuestions",
     "Play",
     "Policy",
     "Question",

@@ -20,8 +20,9 @@ from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play.policy import Confirm, Policy, Source
-from companion.play.questions import Choice, Kind, Pending, Proposer, Question
+from companion.play.questions import Kind, OtherQuestions, Pending, Proposer
 from companion.play.under_cover import Covered, UnderCover
+from companion.questions import Choice, Question
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -47,7 +48,7 @@ class Change(Generic[State, Move]):
     entry: Entry | None
     """What happened; None where only the questions are others."""
     state: State
-    questions: tuple[Question[Move], ...]
+    questions: tuple[Question, ...]
 
 
 class Play(Generic[State, Move]):
@@ -83,7 +84,9 @@ class Play(Generic[State, Move]):
         self.policy = policy or Policy()
         self._course = Course.of(rules, journal.game(game), journal.entries(game))
         self._entries = {entry.id: entry for entry, _ in self._course.told}
-        self._pending: dict[str, Pending[Move]] = {}
+        self._pending: dict[str, Pending] = {}
+        self.others = OtherQuestions()
+        """What is asked at the table beside the game's moves."""
         self._under_cover = UnderCover(rules.sealed(self._course.state))
         self._subscribers: list[Callable[[Change[State, Move]], None]] = []
         self._handed_in: SimpleQueue[Callable[[], None]] = SimpleQueue()
@@ -123,11 +126,11 @@ class Play(Generic[State, Move]):
         """
         return self._course.history(viewer)
 
-    def questions(self) -> tuple[Question[Move], ...]:
+    def questions(self) -> tuple[Question, ...]:
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
         rules, now = self._course.rules, self.state
         asked = (
-            Question(self._name(one.answers[0]), Kind.RULES, one.owner, one.text, self._choices(one.answers))
+            Question(self._name(one.answers[0]), Kind.RULES, one.text, self._choices(one.answers), one.owner)
             for one in rules.waiting_for(now)
             if one.answers
         )
@@ -157,7 +160,7 @@ class Play(Generic[State, Move]):
         acknowledge: Callable[[Entry], None] | None = None,
         withdrawn: Callable[[], None] | None = None,
         ask: bool = False,
-    ) -> Entry | Question[Move]:
+    ) -> Entry | Question:
         """Something that happened at the table, one move or the several that it may have been.
 
         Gives the entry where the source's policy takes it at once, or the question that it became; ``ask``: a
@@ -179,7 +182,7 @@ class Play(Generic[State, Move]):
         kind = self._must_ask(legal, source, ask)
         if kind is None:
             return self._append(legal[0], proposer)
-        question = Question(proposer.id, kind, seat, self._asking(kind, legal[0]), self._choices(legal))
+        question = Question(proposer.id, kind, self._asking(kind, legal[0]), self._choices(legal), seat)
         self._pending[proposer.id] = Pending(question, proposer)
         self._publish(None)
         return question
@@ -190,7 +193,7 @@ class Play(Generic[State, Move]):
         Raises :class:`NoSuchQuestion`; a move that has become illegal withdraws its question.
         """
         self._check_thread()
-        asked = next((one for one in self.questions() if one.id == question), None)
+        asked = next((one for one in self.questions() if one.key == question), None)
         if asked is None or choice not in range(len(asked.choices)):
             raise NoSuchQuestion(question, Message("is not asked"), Message("look at the questions again"))
         move = asked.choices[choice].move
@@ -203,6 +206,18 @@ class Play(Generic[State, Move]):
             self._withdraw(question)
             self._publish(None)
             raise
+
+    def answer(self, question: str, answer: str) -> None:
+        """Answers whatever is asked under this key, by one of its choices; what is not asked any more is passed over.
+
+        Raises :class:`~companion.questions.UnusableAnswer` for what is no answer, and as :meth:`confirm`.
+        """
+        asked = next((one for one in self.questions() if one.key == question), None)
+        if asked is None:
+            self.others.answer(question, answer)
+            return
+        asked.check_offers(answer)
+        self.confirm(question, int(answer))
 
     def dismiss(self, question: str) -> None:
         """Drops a proposal; nothing is kept of it. What the rules ask cannot be dismissed."""
@@ -249,7 +264,7 @@ class Play(Generic[State, Move]):
         *moves: Move,
         source: Source,
         refused: Callable[[CompanionError], None],
-        answered: Callable[[Entry | Question[Move]], None] = lambda _: None,
+        answered: Callable[[Entry | Question], None] = lambda _: None,
         **more: Any,
     ) -> None:
         """:meth:`propose` from any thread: ``answered`` hears what it gives, ``refused`` why not, once attended to."""
@@ -300,9 +315,12 @@ class Play(Generic[State, Move]):
         answer = json.dumps(self._course.rules.move_to_json(move), separators=(",", ":"))
         return f"turn {self._course.rules.turn(self.state)} {answer}"
 
-    def _choices(self, moves: Iterable[Move]) -> tuple[Choice[Move], ...]:
+    def _choices(self, moves: Iterable[Move]) -> tuple[Choice, ...]:
         rules, now, names = self._course.rules, self.state, self.game.players
-        return tuple(Choice(move, rules.describe(now, move, rules.apply(now, move), names)) for move in moves)
+        return tuple(
+            Choice(str(number), rules.describe(now, move, rules.apply(now, move), names), move)
+            for number, move in enumerate(moves)
+        )
 
     def _must_ask(self, legal: tuple[Move, ...], source: Source, ask: bool) -> Kind | None:
         if len(legal) > 1:
@@ -369,7 +387,7 @@ class Play(Generic[State, Move]):
         return pending is not None
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
-        change = Change(self.game.id, self.seq, entry, self.state, self.questions())
+        change: Change[State, Move] = Change(self.game.id, self.seq, entry, self.state, self.questions())
         self._tell(*first, *(partial(hears, change) for hears in self._subscribers))
 
     def _tell(self, *all_: Callable[[], None]) -> None:

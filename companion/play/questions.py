@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
-from typing import Generic, TypeVar
+from enum import StrEnum
 
 from companion.journal import Entry
-from companion.locale import Message
 from companion.play.policy import Source
+from companion.questions import Question
 
-Move = TypeVar("Move")
 
-
-class Kind(Enum):
-    """Why it is asked."""
+class Kind(StrEnum):
+    """Why a question about moves is asked."""
 
     CONFIRM = "confirm"
     """Something was proposed that its source may not do alone."""
@@ -25,26 +22,6 @@ class Kind(Enum):
     """This turn's dice were cast already, were taken back, and are now said to be others."""
     RULES = "rules"
     """The rules need an answer from its owner before play goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice(Generic[Move]):
-    """One answer: a move, and what it says on the button."""
-
-    move: Move
-    text: Message
-
-
-@dataclass(frozen=True, slots=True)
-class Question(Generic[Move]):
-    """Something that a player settles by choosing, or by dismissing what was proposed."""
-
-    id: str
-    kind: Kind
-    owner: int | None
-    """The seat that answers; None for anybody at the table."""
-    text: Message
-    choices: tuple[Choice[Move], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +38,35 @@ class Proposer:
 
 
 @dataclass(frozen=True, slots=True)
-class Pending(Generic[Move]):
+class Pending:
     """A proposal that waits for its question to be answered."""
 
-    question: Question[Move]
+    question: Question
     proposer: Proposer
+
+
+class OtherQuestions:
+    """What is asked at the table that is no move of the game; whoever asks says how an answer is taken."""
+
+    def __init__(self) -> None:
+        self._asked: dict[str, tuple[Question, Callable[[str], None]]] = {}
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._asked
+
+    def ask(self, question: Question, answered: Callable[[str], None]) -> None:
+        """Asks; ``answered`` takes an answer, or raises why it is none."""
+        self._asked[question.key] = question, answered
+
+    def drop(self, key: str) -> None:
+        """It is no longer asked."""
+        self._asked.pop(key, None)
+
+    def clear(self) -> None:
+        """Nothing is asked any more."""
+        self._asked.clear()
+
+    def answer(self, key: str, answer: str) -> None:
+        """Hands an answer to whoever asked; what is not asked any more is passed over."""
+        if key in self._asked:
+            self._asked[key][1](answer)

@@ -70,7 +70,7 @@ def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> No
     seated.rolls(Said("D-1-1", left_over=True))
     [question] = seated.play.questions()
     assert isinstance(question, Question) and seated.play.seq == 0
-    seated.play.dismiss(question.id)
+    seated.play.dismiss(question.key)
     assert seated.line.told[:2] == ["want", "void D-1-1"]
     seated.rolls(Said("D-1-2"))
     assert (seated.play.seq, seated.play.state.phase) == (1, Phase.PLAY)

@@ -124,12 +124,12 @@ def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Ta
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
     assert table.board.comes_to_show(lambda _, lower: lower == "telling...")[1] == "telling..."
-    table.play.dismiss(table.play.questions()[0].id)
+    table.play.dismiss(table.play.questions()[0].key)
     table.waits_on_the_display()
     assert table.journal.entries("g") == ()
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
-    assert "-1-2-" in table.play.questions()[0].id
+    assert "-1-2-" in table.play.questions()[0].key
 
 
 def test_a_roll_that_a_player_confirms_counts(table: Table) -> None:
@@ -137,7 +137,7 @@ def test_a_roll_that_a_player_confirms_counts(table: Table) -> None:
     table.waits_on_the_display()
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
-    table.play.confirm(table.play.questions()[0].id)
+    table.play.confirm(table.play.questions()[0].key)
     table.until(lambda: table.board.screen()[1] == "counted")
     assert len(table.journal.entries("g")) == 1
 

@@ -39,7 +39,7 @@ def test_yes_confirms_the_one_thing_that_is_open_and_a_payment_is_chosen_by_its_
     table.lay(after(table.state, "4MS@0"))
     table.rest()
     asked = table.last(Asked)
-    typed(table, f"{asked.id} 1")
+    typed(table, f"{asked.key} 1")
     assert table.play.course.done[-1].move == asked.choices[1].move
 
 

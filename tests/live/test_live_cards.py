@@ -59,7 +59,7 @@ def test_what_lies_there_unsure_is_asked_and_only_then_proposed(table: Watched) 
     assert not [event for event in told if isinstance(event, Proposed)]
     assert [one.answer for one in asked.choices][:2] == ["6SY", "6MW"]
     assert asked.region is not None
-    table.live.answer(asked.id, "6MW")
+    table.live.answer(asked.key, "6MW")
     question = table.last(Asked)
     assert {one.move.card for one in question.choices if isinstance(one.move, Develop)} == {card("6MW")}
     again = len(table.all(Asked))
@@ -79,7 +79,7 @@ def test_what_is_said_of_a_card_that_nobody_saw_is_asked_once(table: Watched, ch
     table.rest()
     asked = table.last(Asked)
     assert str(asked.text) == "A card that lies here was not read: which?" and asked.card is None
-    table.live.answer(asked.id, choice)
+    table.live.answer(asked.key, choice)
     again = len(table.all(Asked))
     table.rest()
     assert not [one for one in table.all(Asked)[again:] if one.kind == "card"]
@@ -99,7 +99,7 @@ def test_a_better_reading_withdraws_the_question(table: Watched) -> None:
     table.rest()
     doubt = table.last(Asked)
     table.cards = sure
-    assert Withdrawn(doubt.id) in table.rest()
+    assert Withdrawn(doubt.key) in table.rest()
     assert table.last(Asked).kind == "payment"
 
 
@@ -126,7 +126,7 @@ def test_a_card_picked_up_again_withdraws_its_proposal(table: Watched) -> None:
     table.rest()
     asked = table.last(Asked)
     table.lay(lying)
-    assert Withdrawn(asked.id) in table.rest()
+    assert Withdrawn(asked.key) in table.rest()
     assert table.play.questions() == ()
 
 

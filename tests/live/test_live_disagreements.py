@@ -15,7 +15,7 @@ def a_mountain_taken_away(table: Watched) -> tuple[Cards, Cards]:
     rolled(table)
     table.lay(after(table.state, "4MS@0"))
     table.rest()
-    table.live.answer(table.last(Asked).id, "0")
+    table.live.answer(table.last(Asked).key, "0")
     whole = table.cards
     table.cards = tuple(one for one in whole if one.card != card("4MS"))
     table.rest()
@@ -82,7 +82,7 @@ def test_a_dismissed_move_is_said_as_a_disagreement_and_not_proposed_again(table
     before = table.state
     table.lay(after(before, "4MS@0"))
     table.rest()
-    table.live.dismiss(table.last(Asked).id)
+    table.live.dismiss(table.last(Asked).key)
     assert "not taken" in str(table.last(Disagreed).disagreement.reason)
     count = len(table.told)
     assert all(isinstance(event, TableSettled) or "Changed" in type(event).__name__ for event in table.rest())
@@ -95,7 +95,7 @@ def test_after_an_undo_the_table_is_compared_again_and_the_same_not_proposed(tab
     rolled(table)
     table.lay(after(table.state, "4MS@0"))
     table.rest()
-    table.live.answer(table.last(Asked).id, "0")
+    table.live.answer(table.last(Asked).key, "0")
     assert table.live.standing is None
     table.play.undo()
     table.live.attend()

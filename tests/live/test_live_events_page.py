@@ -33,7 +33,7 @@ def played(folder: Path) -> list[LiveEvent]:
     table.live.confirm(str(table.last(RollSeen).id))
     table.lay(after(table.state, "4MS@0"))
     table.rest()
-    table.live.answer(table.last(Asked).id, "0")
+    table.live.answer(table.last(Asked).key, "0")
     table.lay(after(table.state, "9LK@4"))
     table.rest()
     table.lay(table.state)

@@ -30,7 +30,7 @@ def refused(table: Watched) -> None:
     rolled(table)
     table.lay(after(table.state, "4MS@0"))
     table.rest()
-    table.live.dismiss(table.play.questions()[0].id)
+    table.live.dismiss(table.play.questions()[0].key)
 
 
 def test_the_table_is_right_says_that_it_cannot_be_kept_and_can_be_said_again(table: Watched, database: Path) -> None:

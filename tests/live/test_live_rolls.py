@@ -56,7 +56,7 @@ def test_dice_thrown_again_before_the_roll_was_confirmed_ask_which(table: Watche
     table.rest()
     asked = table.last(Asked)
     assert [one.move for one in asked.choices] == [Roll(0, (9, 2)), Roll(0, (5, 6))]
-    table.live.answer(asked.id, "0")
+    table.live.answer(asked.key, "0")
     assert table.state.roll is not None and table.state.roll.dice == (9, 2)
 
 
@@ -67,7 +67,7 @@ def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
     table.rest()
     asked = table.last(Asked)
     assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("die", ["2", "5"])
-    table.live.answer(asked.id, "5")
+    table.live.answer(asked.key, "5")
     # The answer was the tap.
     assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
     assert table.state.roll is not None and table.state.roll.dice == (9, 5)

@@ -32,7 +32,7 @@ def test_without_crowns_it_is_asked_once_where_player_0_sits(tmp_path: Path) -> 
     table.rest()
     [asked] = table.all(Asked)
     assert (asked.kind, {one.answer for one in asked.choices}) == ("seat", {"bottom", "top"})
-    table.live.answer(asked.id, "bottom")
+    table.live.answer(asked.key, "bottom")
     assert table.live.near is Edge.BOTTOM
 
 

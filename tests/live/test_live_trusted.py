@@ -53,7 +53,7 @@ def test_with_the_camera_trusted_a_card_in_doubt_still_waits_for_an_answer(tmp_p
     table.doubt("9LK", 0.9, "6LK")
     table.rest()
     assert table.play.seq == 1
-    table.live.answer(table.last(Asked).id, "6LK")
+    table.live.answer(table.last(Asked).key, "6LK")
     assert table.last(Proposed).move == BuyDeed(0, card("6LK"), 0, Tokens.parse("L1K1"))
     assert table.play.seq == 2
 

@@ -77,7 +77,7 @@ def follow(table: Watched, before: State, move: Move, now: State, known: list[Ca
             table.live.confirm(last.id)
         return True
     answer = next(one.answer for one in last.choices if isinstance(one.move, Move) and alike(one.move, move))
-    table.live.answer(last.id, answer)
+    table.live.answer(last.key, answer)
     return True
 
 

@@ -68,7 +68,7 @@ def touch(play: MAGNATE_PLAY, *moves: Move) -> Entry:
     return entries[-1]
 
 
-def asked(outcome: Entry | Question[Move]) -> Question[Move]:
+def asked(outcome: Entry | Question) -> Question:
     assert isinstance(outcome, Question)
     return outcome
 

@@ -81,7 +81,7 @@ def test_other_dice_are_asked_about_and_are_a_visible_correction(play: MAGNATE_P
     question = asked(play.propose(Roll(0, (9, 2)), source=Source.TOUCH))
     assert question.kind is Kind.OTHER_DICE
     assert "4 7" in str(question.text)
-    play.confirm(question.id)
+    play.confirm(question.key)
     assert play.state.roll is not None and play.state.roll.dice == (9, 2)
     assert "a correction: the dice had been 4 7" in str(play.history()[-1].message)
 
@@ -111,7 +111,7 @@ def test_nothing_is_taken_back_before_the_first_move(play: MAGNATE_PLAY) -> None
 def test_the_camera_asks_and_one_tap_confirms(play: MAGNATE_PLAY) -> None:
     question = asked(play.propose(ROLL, source=Source.CAMERA, seat=0))
     assert (question.kind, play.questions(), play.state.phase) == (Kind.CONFIRM, (question,), Phase.ROLL)
-    entry = play.confirm(question.id)
+    entry = play.confirm(question.key)
     assert (entry.source, entry.seat, play.questions()) == ("camera", 0, ())
 
 
@@ -127,28 +127,28 @@ def test_several_possible_payments_are_a_question_whatever_the_source(play: MAGN
     question = asked(play.propose(*ways, source=Source.TOUCH))
     assert question.kind is Kind.WHICH
     assert [choice.move for choice in question.choices] == ways[:3], "four Moons alone are no payment"
-    play.confirm(question.id, 1)
+    play.confirm(question.key, 1)
     assert play.state.tokens[0] == Tokens.parse("M1S1")
 
 
 def test_a_dismissed_proposal_leaves_nothing(play: MAGNATE_PLAY, table: Table) -> None:
     question = asked(play.propose(ROLL, source=Source.CAMERA))
-    play.dismiss(question.id)
+    play.dismiss(question.key)
     assert (play.questions(), table.journal.entries("g")) == ((), ())
     with pytest.raises(NoSuchQuestion):
-        play.confirm(question.id)
+        play.confirm(question.key)
     with pytest.raises(NoSuchQuestion):
-        play.dismiss(question.id)
+        play.dismiss(question.key)
 
 
 def test_who_proposed_hears_that_nothing_comes_of_it(play: MAGNATE_PLAY) -> None:
     heard: list[str] = []
     for end in (play.dismiss, lambda _: touch(play, ROLL)):
         question = asked(play.propose(Roll(0, (2, 3)), source=Source.CAMERA, withdrawn=lambda: heard.append("gone")))
-        end(question.id)
+        end(question.key)
     assert heard == ["gone", "gone"]
     accepted = asked(play.propose(SELL, source=Source.CAMERA, withdrawn=lambda: heard.append("wrong")))
-    play.confirm(accepted.id)
+    play.confirm(accepted.key)
     assert heard == ["gone", "gone"]
 
 
@@ -157,7 +157,7 @@ def test_a_proposal_that_the_game_overtook_is_withdrawn(play: MAGNATE_PLAY) -> N
     touch(play, Roll(0, (2, 3)))
     assert play.questions() == ()
     with pytest.raises(NoSuchQuestion):
-        play.confirm(question.id)
+        play.confirm(question.key)
 
 
 DEEDS = (Roll(0, (4, 2)), BuyDeed(0, card("5ML"), 0, Tokens.parse("M1L1")), DRAW)
@@ -179,9 +179,9 @@ def test_deed_income_is_asked_of_both_owners_in_any_order(with_deeds: MAGNATE_PL
         TakeDeedIncome(1, card("5YK"), Suit.WYRMS),
         TakeDeedIncome(1, card("5YK"), Suit.KNOTS),
     ]
-    with_deeds.confirm(bens.id, 1)
+    with_deeds.confirm(bens.key, 1)
     assert with_deeds.questions() == (anns,), "a question keeps its name while it is asked"
-    assert with_deeds.confirm(anns.id).seat == 0
+    assert with_deeds.confirm(anns.key).seat == 0
     assert (with_deeds.state.phase, with_deeds.questions()) == (Phase.PLAY, ())
 
 
@@ -195,7 +195,7 @@ def test_a_stored_preference_answers_by_itself(with_deeds: MAGNATE_PLAY, table: 
 def test_a_question_of_the_rules_cannot_be_dismissed(with_deeds: MAGNATE_PLAY) -> None:
     touch(with_deeds, Roll(0, (5, 2)))
     with pytest.raises(NoSuchQuestion):
-        with_deeds.dismiss(with_deeds.questions()[0].id)
+        with_deeds.dismiss(with_deeds.questions()[0].key)
 
 
 def test_the_history_can_be_read_aloud(play: MAGNATE_PLAY) -> None:

@@ -96,7 +96,7 @@ def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
     leave = play.subscribe(heard.append)
     touch(play, ROLL)
     question = asked(play.propose(SELL, source=Source.CAMERA))
-    play.confirm(question.id)
+    play.confirm(question.key)
     leave()
     touch(play, DRAW)
     assert [(change.seq, change.entry is None, len(change.questions)) for change in heard] == [

@@ -87,7 +87,7 @@ def test_any_sequence_agrees_with_a_list(seed: int, deeds: list[str]) -> None:
                     outcome = play.propose(move, source=Source.TOUCH)
                     if isinstance(outcome, Question):  # other dice than were cast
                         assert isinstance(move, Roll)
-                        play.confirm(outcome.id)
+                        play.confirm(outcome.key)
                     model.make(move)
                 case "undo" if model.moves:
                     play.undo()

@@ -63,7 +63,7 @@ def test_a_screen_that_fails_keeps_nobody_else_from_hearing(heeded: MAGNATE_PLAY
     heeded.subscribe(lambda change: shown.append(change.seq))
     touch(heeded, ROLL)
     question = asked(heeded.propose(SELL, source=Source.CAMERA, withdrawn=unplugged))
-    heeded.dismiss(question.id)
+    heeded.dismiss(question.key)
     assert (shown, heeded.seq) == ([1, 1, 1], 1)
     assert len(failed) == 4
 
@@ -84,7 +84,7 @@ def test_whoever_hands_a_move_in_hears_that_it_was_not_kept(
     heeded: MAGNATE_PLAY, tmp_path: Path, failed: list[Exception]
 ) -> None:
     refused: list[CompanionError] = []
-    answered: list[Entry | Question[Move]] = []
+    answered: list[Entry | Question] = []
     with nothing_more_kept(tmp_path / "games.db"):
         heeded.hand_in(ROLL, source=Source.ROLLER, refused=refused.append, answered=answered.append)
         heeded.attend()

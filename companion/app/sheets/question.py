@@ -28,7 +28,7 @@ class QuestionSheet(Sheet):
             self.ids.choices.add_widget(pad)
 
     def dismiss(self) -> None:
-        self.table.play.dismiss(self.question.id)
+        self.table.play.dismiss(self.question.key)
 
     def close(self) -> None:
         self.dismiss()

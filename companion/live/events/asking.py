@@ -8,9 +8,8 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.questions import Choice
+from companion.questions import Question
 from companion.table.encoding import Json
-from companion.table.lying import Box
 from companion.table.sightings import CardSighting
 
 
@@ -35,19 +34,13 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """Something that only a player can settle.
+class Asked(Question):
+    """Something that only a player can settle, told as an event.
 
-    ``kind``, one word for programs: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), what a
-    photo of the table may leave open (``card`` and others), or what dice do (``die``, ``dice``, ``thrown`` and others).
+    ``kind``: ``payment`` (which of these moves), ``seat`` (at which edge player 0 sits), what a photo of the table may
+    leave open (``card`` and others), or what dice do (``die``, ``dice``, ``thrown`` and others).
     """
 
-    id: str
-    kind: str
-    text: Message
-    choices: tuple[Choice, ...]
-    region: Box | None = None
-    """Where to look, pixels."""
     card: CardSighting | None = None
     documents: tuple[Json, ...] = ()
     """The choices' moves as documents have them, where they are moves."""
@@ -55,7 +48,7 @@ class Asked:
     def to_json(self) -> Json:
         return {
             "event": "question",
-            "id": self.id,
+            "id": self.key,
             "kind": self.kind,
             "text": str(self.text),
             "region": list(self.region) if self.region is not None else None,

@@ -13,8 +13,9 @@ from typing import Protocol
 from companion.games.magnate.state import District
 from companion.locale import Message
 from companion.pieces import Card
+from companion.questions import UnusableAnswer
 from companion.table.lying import Lying
-from companion.table.questions import NONE, Place, TableQuestion, UnusableAnswer, check_offered
+from companion.table.questions import NONE, Place, TableQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class Knowledge(Protocol):
         """The answer to what is asked; None where nothing is known."""
 
     def check_all_used(self) -> None:
-        """Raises :class:`~companion.table.questions.UnusableAnswer` for what belongs to no place of this table."""
+        """Raises :class:`~companion.questions.UnusableAnswer` for what belongs to no place of this table."""
 
 
 class PhotoAnswers:
@@ -65,7 +66,7 @@ class PhotoAnswers:
         """Any card may be named where one is asked for; :class:`UnusableAnswer` for what else is not offered."""
         answer = self._to(question.key)
         if answer is not None and question.kind != "card":
-            check_offered(question, answer)
+            question.check_offers(answer)
         return answer
 
     def check_all_used(self) -> None:

@@ -52,7 +52,7 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowl
     Three players' districts make a Y (F7), seats clockwise: the arm on player 0's left comes first, from its end
     inwards, then the far arm, the Excuse in the middle of the list, and last the arm on the right outwards.
     Raises :class:`NoMagnateTable` where no districts can be made out, and
-    :class:`~companion.table.questions.UnusableAnswer` for an answer that fits nothing.
+    :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
     """
     cards = [Lying.of(sighting) for sighting in sightings.cards]
     laid_out = in_a_row if options.players == 2 else in_a_y

@@ -228,8 +228,8 @@ class TableScreen(Page):
     def redo(self) -> None:
         self._tried(lambda: self._play().redo())
 
-    def confirm(self, question: Question[Move], choice: int) -> None:
-        self._tried(lambda: self._play().confirm(question.id, choice))
+    def confirm(self, question: Question, choice: int) -> None:
+        self._tried(lambda: self._play().confirm(question.key, choice))
 
     def _tried(self, act: Callable[[], object]) -> None:
         try:
@@ -322,7 +322,7 @@ class TableScreen(Page):
         if change.state.over and self.sheet is None:
             App.get_running_app().go("end")
 
-    def _show(self, state: State, questions: tuple[Question[Move], ...]) -> None:
+    def _show(self, state: State, questions: tuple[Question, ...]) -> None:
         play, stands = self._play(), score(state)
         changed = changes(self._shown, state)
         self._shown = state
@@ -342,7 +342,7 @@ class TableScreen(Page):
             panel.offer(offered(state, self._doing) if panel.seat == state.player else [])
         self._ask(questions)
 
-    def _ask(self, questions: tuple[Question[Move], ...]) -> None:
+    def _ask(self, questions: tuple[Question, ...]) -> None:
         """Deed income at its owner's side; a proposal to be confirmed on a sheet."""
         for tray in self.trays.values():
             self.ids.middle.remove_widget(tray)
@@ -351,13 +351,13 @@ class TableScreen(Page):
         for question in income:
             if all(tray.owner != question.owner for tray in self.trays.values()):
                 tray = IncomeTray(table=self, question=question, turned=self._facing(question.owner or 0))
-                self.trays[question.id] = tray
+                self.trays[question.key] = tray
                 self.ids.middle.add_widget(tray)
         proposed = [question for question in questions if question.kind is not Kind.RULES]
         if isinstance(self.sheet, QuestionSheet):
             self.close_sheet()
         # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
-        if proposed and (self.sheet is None or not proposed[0].id.startswith(f"{Source.CAMERA}-")):
+        if proposed and (self.sheet is None or not proposed[0].key.startswith(f"{Source.CAMERA}-")):
             self.open(QuestionSheet(table=self, question=proposed[0]))
 
     def _dismiss_notice(self) -> None:
