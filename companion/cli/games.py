@@ -1,15 +1,15 @@
-"""``companion new``, ``games`` and ``show``: games kept on this machine."""
+"""``companion games`` and ``show``: games kept on this machine."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli.languages import Language, say, say_error, spoken_in
-from companion.cli.output import done, print_json
+from companion.cli.output import print_json
+from companion.cli.registry import in_words
 from companion.cli.schemas.versions import stamped
 from companion.locale import Message
 
@@ -17,63 +17,7 @@ if TYPE_CHECKING:
     from companion.journal import UnreadableGame
     from companion.journal.followed import Followed
 
-Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
-Crowns = Annotated[list[str], typer.Option("--crowns", help="A seat's Crowns, CM,CS,CW; once for each seat.")]
-Districts = Annotated[str, typer.Option(help="The district cards from the first seat's left: PMSL,PMYK,X,PSWK,PWLY.")]
-Starts = Annotated[str, typer.Option(help="Who starts: a player's name or seat, counted from 0.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-
-
-def new(
-    context: typer.Context,
-    player: Player,
-    districts: Districts,
-    crowns: Crowns,
-    starts: Starts,
-    game: Annotated[str, typer.Option(help="Which game.")] = "magnate",
-    preset: Annotated[
-        str, typer.Option(help="The options to start from; `companion rules` explains them.")
-    ] = "standard",
-    option: Annotated[list[str] | None, typer.Option("--option", help="A switch, NAME=VALUE.")] = None,
-    tokens: Annotated[
-        str, typer.Option(help="Each seat's tokens, M2W1,K4; one of each own Crown's suit if left out.")
-    ] = "",
-    pile: Annotated[int | None, typer.Option(help="Cards in the draw pile; what the deck leaves if left out.")] = None,
-    name: Annotated[str, typer.Option(help="What you call this game.")] = "",
-    as_json: AsJson = False,
-) -> int:
-    """Keeps a new game as it lies on the table. Nothing is drawn by lot: say who starts and who has which Crowns."""
-    from companion.cli.kept import journal_in, new_id, now
-    from companion.journal.record import FORMAT, VERSION, read_document
-    from companion.pieces import Tokens
-
-    setup: dict[str, Any] = {
-        "districts": _listed(districts),
-        "crowns": [_listed(hand) for hand in crowns],
-        "first_player": player.index(starts) if starts in player else _number(starts),
-        "pile": pile,
-    }
-    if tokens:
-        setup["tokens"] = [Tokens.parse(held).to_json() for held in tokens.split(",")]
-    document = {
-        "format": FORMAT,
-        "version": VERSION,
-        "game": game,
-        "id": new_id()[:12],
-        "players": player,
-        "options": {"preset": preset, **dict(_option(text) for text in option or ())},
-        "setup": setup,
-        "moves": [],
-    }
-    kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
-    with journal_in(context.obj) as journal:
-        journal.create(kept)
-    done(Message("the game {id} is kept", {"id": kept.id}))
-    if as_json:
-        print_json(stamped("new", {"id": kept.id, "name": kept.name}))
-    else:
-        print(f"{kept.id}  {kept.name}")
-    return 0
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
@@ -95,7 +39,7 @@ def show(
     context: typer.Context,
     game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
     plot: Annotated[
-        Path | None, typer.Option(help="Draw tokens, income and district margins over the turns into this file.")
+        Path | None, typer.Option(help=in_words("show --plot", "Draw its figures over the turns into this file."))
     ] = None,
     language: Language = None,
     as_json: AsJson = False,
@@ -188,20 +132,3 @@ _HEADINGS = (
     Message("phase"),
     Message("begun"),
 )
-
-
-def _listed(codes: str) -> list[str]:
-    return codes.replace(",", " ").split()
-
-
-def _number(text: str) -> object:
-    return int(text) if text.isdecimal() else text
-
-
-def _option(text: str) -> tuple[str, object]:
-    """``NAME=VALUE`` with a JSON value, or else a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name, json.loads(value)
-    except json.JSONDecodeError:
-        return name, {"yes": True, "no": False}.get(value, value)

@@ -10,15 +10,18 @@ import typer
 
 from companion import __version__
 from companion.cli import output
+from companion.cli.added import with_added
 from companion.cli.backups import backup, restore
 from companion.cli.deck import app as deck
 from companion.cli.demo import demo
 from companion.cli.doctor import doctor
 from companion.cli.foresee import foresee
-from companion.cli.games import games, new, show
+from companion.cli.games import games, show
 from companion.cli.languages import say, say_error, spoken_in
+from companion.cli.new import new
 from companion.cli.print import app as printables
 from companion.cli.records import export, import_, replay
+from companion.cli.registry import begun_by, in_words
 from companion.cli.roll import roll
 from companion.cli.roller import roller
 from companion.cli.rules import rules
@@ -63,7 +66,7 @@ def companion(
 
 
 app.command()(demo)
-app.command()(new)
+app.command(help=in_words("new", new.__doc__ or ""))(with_added(new, begun_by()))
 app.command()(games)
 app.command()(show)
 app.command()(foresee)

@@ -247,6 +247,24 @@ def test_a_setup_that_makes_no_game_keeps_none(say: Say, said: str) -> None:
     assert json.loads(say("games", "--json")[1]) == []
 
 
+@pytest.mark.parametrize("left_out", ["--districts", "--crowns", "--starts"])
+def test_what_lies_there_must_be_told(say: Say, left_out: str) -> None:
+    pairs = [pair for pair in zip(NEW[1::2], NEW[2::2], strict=True) if pair[0] != left_out]
+    status, out, err = say("new", *(word for pair in pairs for word in pair))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert f"{left_out}: is missing" in err
+
+
+def test_what_lies_there_may_be_told_as_a_record_has_it(say: Say, record: Path) -> None:
+    setup = json.dumps(json.loads(record.read_text(encoding="utf-8"))["setup"])
+    players = ("--player", "Ann", "--player", "Ben")
+    status, out, err = say("new", *players, "--preset", "courts", "--setup", setup, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(say("show", json.loads(out)["id"], "--json")[1])["setup"] == json.loads(setup)
+    status, out, err = say("new", *players, "--setup", setup, "--starts", "Ann")
+    assert (status, out) == (2, "") and "--starts: is in --setup already" in err
+
+
 def companion(*arguments: str) -> subprocess.CompletedProcess[str]:
     """A real program of its own."""
     root = Path(__file__).resolve().parents[2]

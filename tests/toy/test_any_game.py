@@ -80,6 +80,33 @@ def test_games_of_several_kinds_are_listed_together(kept: Say) -> None:
     assert "A flock" in told
 
 
+def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: Path) -> None:
+    (tmp_path / "setup.json").write_text('{"feathers": [3, 4]}', encoding="utf-8")
+    players = ("--player", "Ann", "--player", "Ben", "--game", "sparrows")
+    for setup in ('{"feathers": [3, 4]}', str(tmp_path / "setup.json")):
+        status, told = say("new", *players, "--setup", setup, "--option", "rounds=3", "--json")
+        assert status == 0, told
+        status, told = say("show", json.loads(told)["id"], "--json")
+        assert json.loads(told)["options"] == {"preset": "short", "rounds": 3}
+        assert json.loads(told)["setup"] == {"feathers": [3, 4]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ([], "--setup: is missing"),
+        (["--setup", "{"], "--setup: is not JSON"),
+        (["--setup", '{"feathers": ["many"]}'], "setup.feathers[0]: must be a whole number"),
+        (["--setup", "nowhere.json"], "nowhere.json: there is no such file"),
+        (["--setup", '{"feathers": [3, 4]}', "--starts", "Ann"], "--starts: is no option of sparrows"),
+    ],
+)
+def test_a_setup_that_begins_nothing_costs_one_line(say: Say, arguments: list[str], said: str) -> None:
+    status, told = say("new", "--player", "Ann", "--player", "Ben", "--game", "sparrows", *arguments)
+    assert (status, told.count("\n")) == (2, 1)
+    assert said in told
+
+
 def test_a_kept_game_is_shown(kept: Say) -> None:
     status, told = kept("show", "flock")
     assert status == 0

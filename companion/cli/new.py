@@ -1,0 +1,105 @@
+"""``companion new``: a game is kept from now on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from companion.cli.added import Given, NoOptions, NotItsOption
+from companion.cli.added import option as written_as
+from companion.cli.output import done, print_json
+from companion.cli.registry import commands_of
+from companion.cli.schemas.versions import stamped
+from companion.errors import CompanionError
+from companion.games.registry import USUAL
+from companion.given import contents
+from companion.locale import Message
+
+Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
+_LARGEST = 1024 * 1024
+"""Bytes of a file with a setup."""
+
+
+class NoSetup(CompanionError):
+    """Nothing that a game can begin with."""
+
+
+def new(
+    context: typer.Context,
+    player: Player,
+    given: Given,
+    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
+    preset: Annotated[
+        str | None,
+        typer.Option(help="The options to start from; `companion rules` explains them.", show_default="standard"),
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="A switch, NAME=VALUE.")] = None,
+    setup: Annotated[
+        str | None, typer.Option(help="What lies there, as a record has it: JSON, or a file that holds it.")
+    ] = None,
+    name: Annotated[str, typer.Option(help="What you call this game.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Keeps a new game as it lies on the table. Nothing is drawn by lot."""
+    from companion.cli.kept import journal_in, new_id, now
+    from companion.games.registry import game as named
+    from companion.journal.record import FORMAT, VERSION, read_document
+
+    rules = named(game)
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": game,
+        "id": new_id()[:12],
+        "players": player,
+        "options": {"preset": preset or rules.presets[0], **dict(_option(text) for text in option or ())},
+        "setup": _setup(setup, game, given, player),
+        "moves": [],
+    }
+    kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
+    with journal_in(context.obj) as journal:
+        journal.create(kept)
+    done(Message("the game {id} is kept", {"id": kept.id}))
+    if as_json:
+        print_json(stamped("new", {"id": kept.id, "name": kept.name}))
+    else:
+        print(f"{kept.id}  {kept.name}")
+    return 0
+
+
+def _setup(written: str | None, game: str, given: Given, players: Sequence[str]) -> object:
+    """The setup's document: as it was written, or from what the game asks in its own words."""
+    begins = commands_of(game).begins
+    if written is None and begins is not None:
+        return begins.setup(given.to(begins.options, game), players)
+    for name in given.values if begins is not None else ():
+        raise NotItsOption(written_as(name), Message("is in --setup already"), Message("leave one of them out"))
+    given.to(NoOptions, game)
+    if written is None:
+        raise NoSetup("--setup", Message("is missing"), Message("write it as a record of this game has it"))
+    return _read(written)
+
+
+def _read(written: str) -> object:
+    """JSON as it stands there, or what a file of this name holds."""
+    from companion.journal.values import json_in
+
+    if written.lstrip().startswith("{"):
+        return json_in(written, "--setup")
+    try:
+        return json_in(contents(Path(written), _LARGEST, NoSetup).decode("utf-8-sig"), written)
+    except UnicodeDecodeError:
+        raise NoSetup(written, Message("is no text in UTF-8")) from None
+
+
+def _option(text: str) -> tuple[str, object]:
+    """``NAME=VALUE`` with a JSON value, or else a word."""
+    name, _, value = text.partition("=")
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, {"yes": True, "no": False}.get(value, value)
