@@ -62,6 +62,9 @@ format: $(VENV)/.developer ## formats the code
 mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says how many the tests notice
 	@$(RUN) -m tests.mutants
 
+limits: $(VENV)/.developer ## moves each limit of rolls, table and live by 40 % and says which moves no test notices
+	@$(RUN) -m tests.limits
+
 clean: ## removes what these commands made
 	@rm -rf $(VENV) dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants
 
@@ -75,4 +78,4 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants clean
+.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits clean

@@ -10,8 +10,16 @@ from companion.pieces import DieKind
 from companion.rolls.lying_dice import Dice, lies_as, moved, of_kind
 from companion.table.sightings import DieSighting
 
-REST = 0.2
-"""Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When dice are at rest. Measured on staged games, see ``docs/figures.md``."""
+
+    rest: float = 0.2
+    """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
+
+
+LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class Ground:
 
     def rests(self, at: float) -> bool:
         """Whether the dice have lain still for long enough, and nothing was made of that yet."""
-        return not self.told and self.since is not None and self.known is not None and at - self.since >= REST
+        return not self.told and self.since is not None and self.known is not None and at - self.since >= LIMITS.rest
 
     def moves(self) -> Ground:
         """Something moves; until all is settled again nothing rests."""

@@ -1,6 +1,6 @@
 """Are these dice honest? How often each face came, against what fair dice would show.
 
-Serves every source alike. Fewer than :data:`ENOUGH` rolls are not judged; many never prove fairness,
+Serves every source alike. Fewer than :attr:`Limits.enough` rolls are not judged; many never prove fairness,
 they only fail to show a fault.
 """
 
@@ -15,14 +15,20 @@ from enum import Enum
 from companion.locale import Message
 from companion.pieces import DieKind
 
-ENOUGH = 100
-"""Rolls below which nothing is said: the chi-square approximation wants five a face, and chance is loud."""
 
-SUSPECT = 0.01
-"""The p-value below which dice are called suspect. One fair die in a hundred is, too."""
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When dice are judged, and how."""
 
-BAND = 0.95
-"""How often a fair face lies within its band."""
+    enough: int = 100
+    """Rolls below which nothing is said: the chi-square approximation wants five a face, and chance is loud."""
+    suspect: float = 0.01
+    """The p-value below which dice are called suspect. One fair die in a hundred is, too."""
+    band: float = 1.959964
+    """Standard deviations on each side of the expectation within which a fair face lies 95 times of 100."""
+
+
+LIMITS = Limits()
 
 
 class Verdict(Enum):
@@ -67,7 +73,7 @@ class Honesty:
     def band(self) -> tuple[float, float]:
         """Between which counts a fair face lies 95 times of 100 (normal approximation, not below 0)."""
         chance = 1 / self.kind.faces
-        reach = 1.959964 * math.sqrt(self.dice * chance * (1 - chance))
+        reach = LIMITS.band * math.sqrt(self.dice * chance * (1 - chance))
         return max(0.0, self.expected - reach), self.expected + reach
 
     @property
@@ -82,9 +88,9 @@ class Honesty:
 
     @property
     def verdict(self) -> Verdict:
-        if self.rolls < ENOUGH:
+        if self.rolls < LIMITS.enough:
             return Verdict.TOO_FEW
-        return Verdict.SUSPECT if self.p < SUSPECT else Verdict.AS_FAIR
+        return Verdict.SUSPECT if self.p < LIMITS.suspect else Verdict.AS_FAIR
 
     def to_json(self) -> dict[str, object]:
         """The figures; the judging ones are null with too few rolls."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
 from companion.pieces import DieKind
@@ -15,18 +16,28 @@ from companion.table.sightings import DieSighting
 
 Dice = Sequence[DieSighting]
 
-SAME_PLACE = 0.35
-"""How far, in its own size, a die may seem to move and still lie where it lay."""
-LEAST_MOVE = 6.0
-"""The same in pixels, for a die whose size nobody measured."""
-SEEMS = 0.8
-"""A doubtful die seems to show what it shows with this share of its reading."""
-ONE_VALUE = 0.2
-"""Readings less alike than this are of another die, thrown onto the place of the first."""
-ALIKE = 0.5
-"""How differently, in its own size, each of two dice may go that are pushed together …"""
-ALIKE_WAY = 0.2
-"""… or as a share of the way."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How dice are told apart by where they lie and what they show. Measured on staged games, see ``docs/figures.md``;
+    each is held by a recorded look in ``tests/rolls/looks``."""
+
+    same_place: float = 0.35
+    """How far a die may seem to move and still lie where it lay, in its own diameter."""
+    seems: float = 0.8
+    """A doubtful die seems to show what it shows with this share of its reading."""
+    one_value: float = 0.2
+    """Readings less alike than this (cosine, 0 to 1) are of another die, thrown onto the place of the first."""
+    alike: float = 0.5
+    """How differently each of two dice may go that are pushed together, in their diameter …"""
+    alike_way: float = 0.2
+    """… or as a share of the way."""
+    air: float = 0.75
+    """How far around a die's middle a question points, in its diameter: beyond its outline, not to its neighbour's
+    middle."""
+
+
+LIMITS = Limits()
 
 
 def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
@@ -36,18 +47,18 @@ def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
 
 def seems(die: DieSighting) -> bool:
     """Whether its likeliest value is so likely that it need only be confirmed."""
-    return die.sure or bool(die.candidates and die.candidates[0][1] >= SEEMS)
+    return die.sure or bool(die.candidates and die.candidates[0][1] >= LIMITS.seems)
 
 
 def lies_as(die: DieSighting, before: DieSighting) -> bool:
     """Whether it is the same die where it lay, showing what it showed as far as that is certain."""
-    reach = max(LEAST_MOVE, SAME_PLACE * max(die.across, before.across))
+    reach = LIMITS.same_place * max(die.across, before.across)
     followed = die.track is not None and die.track == before.track
     if die.kind is not before.kind or not (followed or math.dist(die.center, before.center) <= reach):
         return False
     if followed:
         return not (die.sure and before.sure) or die.value == before.value
-    return _alike(die, before) >= ONE_VALUE
+    return _alike(die, before) >= LIMITS.one_value
 
 
 def _alike(die: DieSighting, other: DieSighting) -> float:
@@ -88,13 +99,13 @@ def _together(now: Dice, before: Dice) -> bool:
         return False
     ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]
     far = max(math.hypot(*way) for way in ways)
-    reach = max(LEAST_MOVE, ALIKE * max(die.across for die in now), ALIKE_WAY * far)
+    reach = max(LIMITS.alike * max(die.across for die in now), LIMITS.alike_way * far)
     return math.dist(*ways) <= reach
 
 
 def around(dice: Dice) -> Box:
     """The upright box around these dice, with a little air."""
-    reach = [0.75 * die.across or 20.0 for die in dice]
+    reach = [LIMITS.air * die.across for die in dice]
     return (
         round(min(die.center[0] - r for die, r in zip(dice, reach, strict=True)), 1),
         round(min(die.center[1] - r for die, r in zip(dice, reach, strict=True)), 1),

@@ -26,10 +26,16 @@ from companion.table.sightings import DieSighting
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
 """``again``: this throw does not count."""
 
-LARGER = 1.3
-"""A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
-PAIRS = 6
-"""Pairs offered where more than two dice may be meant."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When dice that lie still are no throw. Measured on staged games, see ``docs/figures.md``."""
+
+    larger: float = 1.3
+    """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
+
+
+LIMITS = Limits()
 
 Two = tuple[DieSighting, DieSighting]
 
@@ -164,7 +170,7 @@ class AtRest:
         pairs = [two for two in combinations(dice, 2) if one is None or one in two]
         pairs.sort(key=lambda two: math.dist(two[0].center, two[1].center))
         text = Message("Which two {kind}s are the roll?", {"kind": self.kind.value})
-        chosen = self._which("dice", text, dice, pairs[:PAIRS])
+        chosen = self._which("dice", text, dice, pairs)
         return chosen if isinstance(chosen, Question) else (chosen[0], chosen[1])
 
     def _same_numbers(self, pair: Two) -> bool:
@@ -180,7 +186,7 @@ class AtRest:
         near = clear(of_kind(fresh, kind), wanted)
         near.sort(key=lambda die: min(math.dist(die.center, one.center) for one in counted.pair))
         if len(near) > wanted:
-            chosen = self._which(more.name, more.which, near, list(combinations(near, wanted))[:PAIRS])
+            chosen = self._which(more.name, more.which, near, list(combinations(near, wanted)))
             if isinstance(chosen, Question):
                 return chosen
             near = list(chosen)
@@ -207,7 +213,7 @@ class AtRest:
 
     def _held(self, die: DieSighting) -> bool:
         usual = self.usual.get(die.kind, 0.0)
-        return usual > 0 and die.across > LARGER * usual
+        return usual > 0 and die.across > LIMITS.larger * usual
 
     def _value(self, die: DieSighting) -> int | Question:
         if die.sure and die.value is not None and not self._held(die):
@@ -223,8 +229,8 @@ class AtRest:
     def _which(
         self, name: str, text: Message, dice: list[DieSighting], sets: Sequence[tuple[DieSighting, ...]]
     ) -> tuple[DieSighting, ...] | Question:
-        """Which of these sets of dice is meant."""
-        named = {f"{number}: {_shown(one)}": one for number, one in enumerate(sets, 1)}
+        """Which of these sets of dice is meant: of no more of them than a die has faces."""
+        named = {f"{number}: {_shown(one)}": one for number, one in enumerate(sets[: dice[0].kind.faces], 1)}
         key = _key(name, dice)
         if key in self.answers:
             return named.get(self.answers[key], sets[0])

@@ -127,12 +127,26 @@ def test_a_cocked_die_is_asked_about_and_the_answer_counts() -> None:
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     assert isinstance(doubt, Asks)
     assert offered(doubt.question)[:2] == ("6", "8") and AGAIN.answer in offered(doubt.question)
-    assert doubt.question.region is not None
-    left, top, right, bottom = doubt.question.region
-    assert left < 480 < right and top < 300 < bottom
     assert table.rest(ten(9, 400), unsure(D10, 480, 8, 6)) == []
     table.answer(doubt, "8")
     assert table.rolled == [(9, 8)]
+
+
+def test_a_question_about_one_of_two_dice_that_touch_shows_all_of_it_and_not_the_other_s_middle() -> None:
+    table = Watched()
+    table.await_roll()
+    [doubt] = table.rest(ten(9, 440), unsure(D10, 480, 6, 8))
+    assert isinstance(doubt, Asks) and doubt.question.region is not None
+    left, top, right, bottom = doubt.question.region
+    assert 440 < left < 460 and right > 500 and top < 280 and bottom > 320
+
+
+def test_where_many_dice_may_be_meant_no_more_pairs_are_offered_than_a_die_has_faces() -> None:
+    table = Watched()
+    table.await_roll()
+    [doubt] = table.rest(*(ten(number, 100.0 * number) for number in range(1, 8)))
+    assert isinstance(doubt, Asks)
+    assert offered(doubt.question)[:2] == ("1: 1 2", "2: 2 3") and len(offered(doubt.question)) == 10 + 1
 
 
 def test_a_better_reading_takes_the_question_back() -> None:

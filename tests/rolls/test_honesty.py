@@ -2,13 +2,14 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind, shown
 from companion.rolls import AppDice
-from companion.rolls.honesty import Verdict, chi_square_tail, honesty
+from companion.rolls.honesty import Honesty, Verdict, chi_square_tail, honesty
 
 
 def test_the_p_value_agrees_with_scipy() -> None:
@@ -64,9 +65,9 @@ def test_a_die_that_likes_its_ten_is_noticed() -> None:
 
 
 def test_about_one_fair_die_in_a_hundred_is_called_suspect() -> None:
-    random = Random(6)
-    suspects = sum(honesty(DieKind.D6, rolled(random, 6, 300)).verdict is Verdict.SUSPECT for _ in range(2_000))
-    assert 5 <= suspects <= 40
+    fair = np.random.default_rng(6).multinomial(300, [1 / 6] * 6, size=40_000).tolist()
+    suspects = sum(Honesty(DieKind.D6, 300, tuple(counts)).verdict is Verdict.SUSPECT for counts in fair)
+    assert 310 <= suspects <= 450
 
 
 def test_about_nineteen_fair_faces_of_twenty_lie_in_the_band() -> None:

@@ -1,0 +1,72 @@
+"""What became of dice as a camera saw them: short recordings in ``looks/``, each named after what happened.
+
+A line of a recording is a step: ``settled`` with the time in seconds and the dice seen, ``still`` with the time,
+``changed``, ``moved_area``, ``unseen``, ``await_roll``; and ``told``, for each piece of news after the step before it.
+``made`` says where the looks come from: recorded while a staged film was followed, or written down for a test.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
+from companion.pieces import DieKind
+from companion.rolls import watching
+from companion.rolls.stages import Asks, Counts, Dropped, News, NotNow, Watch
+from companion.table.sightings import DieSighting
+
+LOOKS = sorted((Path(__file__).parent / "looks").glob("*.json"))
+
+
+def die(seen: dict[str, Any]) -> DieSighting:
+    reads = tuple((value, share) for value, share in seen["reads"])
+    x, y = seen["at"]
+    return DieSighting(DieKind(seen["kind"]), (x, y), reads, seen["sure"], seen["across"], seen.get("track"))
+
+
+def said(news: News) -> str:
+    """News in a few words."""
+    match news:
+        case Counts(cast, _, again):
+            return " ".join(["counts", *(f"{one.kind}:{one.value}" for one in cast), *(["to be confirmed"] * again)])
+        case NotNow(dice):
+            return " ".join(["not now", *map(str, dice)])
+        case Asks(question):
+            return f"asks {question.kind}"
+        case Dropped(question):
+            return f"asks no more {question.kind}"
+        case hint:
+            return f"says {hint.text}"
+
+
+def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[News, ...]]:
+    match name:
+        case "settled":
+            return watching.settled(watch, [die(one) for one in said[1]], said[0])
+        case "still":
+            return watching.still(watch, said[0])
+        case "await_roll":
+            return watching.await_roll(watch, wish(Options())), ()
+        case "changed" | "moved_area" | "unseen":
+            moves = {"changed": watching.changed, "moved_area": watching.moved_area, "unseen": watching.unseen}
+            return moves[name](watch), ()
+    raise ValueError(f"{name} is no step of a recording")
+
+
+@pytest.mark.parametrize("recording", LOOKS, ids=lambda path: path.stem)
+def test_as_recorded(recording: Path) -> None:
+    watch, told, expected = Watch(), [], []
+    at: list[Any] = []
+    for line in json.loads(recording.read_text(encoding="utf8"))["steps"]:
+        if line[0] == "told":
+            expected.append((at, line[1]))
+        else:
+            at = line
+            watch, news = step(watch, *line)
+            told += [(at, said(one)) for one in news]
+    assert told == expected

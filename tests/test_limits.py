@@ -1,0 +1,74 @@
+"""Limits lie together, each with its unit and its reason, and a test notices when one moves: ``make limits``."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.changed_limit import CHANGED
+from tests.limits import ROOT, limits
+
+GATHERED = ("rolls",)
+"""The rooms all of whose limits lie in a ``Limits``."""
+
+
+@pytest.mark.parametrize("room", GATHERED)
+def test_no_limit_of_the_room_lies_outside_its_limits(room: str) -> None:
+    loose = [
+        f"{path.name}: {ast.unparse(line)}"
+        for path in sorted((ROOT / "companion" / room).rglob("*.py"))
+        for line in ast.parse(path.read_text(encoding="utf8")).body
+        if isinstance(line, ast.Assign | ast.AnnAssign) and line.value is not None and _is_number(line.value)
+    ]
+    assert loose == []
+
+
+def _is_number(value: ast.expr) -> bool:
+    try:
+        known = ast.literal_eval(value)
+    except ValueError:
+        return False
+    return isinstance(known, int | float) and not isinstance(known, bool)
+
+
+@pytest.mark.parametrize("room", GATHERED)
+def test_every_limit_says_what_it_is(room: str) -> None:
+    for limit in limits(room):
+        path = Path(ROOT, *limit.module.split(".")).with_suffix(".py")
+        [found] = [
+            node
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf8")))
+            if isinstance(node, ast.ClassDef) and node.name == limit.limits
+        ]
+        after = {ast.unparse(one): following for one, following in zip(found.body, found.body[1:], strict=False)}
+        said = after.get(f"{limit.field}: {_kind(limit.value)} = {limit.value}")
+        assert isinstance(said, ast.Expr) and isinstance(said.value, ast.Constant), f"{limit} has no word of its own"
+
+
+def _kind(value: str) -> str:
+    return type(ast.literal_eval(value)).__name__
+
+
+def test_the_tests_can_be_run_with_one_limit_moved() -> None:
+    says = (
+        "import tests.changed_limit; from companion.rolls import ground, honesty; print(ground.LIMITS, honesty.LIMITS)"
+    )
+    told = {
+        moved: subprocess.run(
+            [sys.executable, "-c", says],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT), CHANGED: moved},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for moved in ("companion.rolls.ground:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
+    }
+    both, enough = told.values()
+    assert "rest=0.4" in both and "enough=100" in both
+    assert "rest=0.2" in enough and "enough=60" in enough
