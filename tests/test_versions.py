@@ -60,11 +60,15 @@ def environment(folder: Path, version: str, resolution: str, *wanted: str) -> st
     return str(inside)
 
 
-def passes(python: str, *tests: str) -> None:
-    """Runs these tests in the checkout; their output shows where they fail."""
+def passes(python: str, name: str, *tests: str) -> None:
+    """Runs these tests in the checkout; what they say is kept under ``name``, and told where they fail."""
     left_out = [f"--ignore={name}" for name in SOURCES_ONLY]
     command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", *left_out, *tests]
-    assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0
+    said = ROOT / "out" / "prove" / f"{name}.txt"
+    said.parent.mkdir(parents=True, exist_ok=True)
+    with said.open("w", encoding="utf-8") as file:
+        status = subprocess.run(command, cwd=ROOT, stdout=file, stderr=subprocess.STDOUT, check=False).returncode
+    assert status == 0, f"{said}:\n" + "\n".join(said.read_text("utf8").splitlines()[-40:])
 
 
 @pytest.mark.prove("versions")
@@ -72,7 +76,7 @@ def passes(python: str, *tests: str) -> None:
 @pytest.mark.parametrize("resolution", ["lowest-direct", "highest"])
 @pytest.mark.parametrize("version", PYTHONS)
 def test_the_tests_pass_with_the_packages_of(version: str, resolution: str, tmp_path: Path) -> None:
-    passes(environment(tmp_path / "venv", version, resolution))
+    passes(environment(tmp_path / "venv", version, resolution), f"python-{version}-{resolution}")
 
 
 @pytest.mark.prove("versions")
@@ -80,4 +84,4 @@ def test_the_tests_pass_with_the_packages_of(version: str, resolution: str, tmp_
 @pytest.mark.parametrize("opencv", ["4.11", "4.12"])
 def test_pictures_are_read_with_the_last_opencv_of_an_intel_mac_or_of_android(opencv: str, tmp_path: Path) -> None:
     python = environment(tmp_path / "venv", "3.11", "highest", f"opencv-python=={opencv}.*")
-    passes(python, "tests/vision", "tests/cli/test_eyes.py")
+    passes(python, f"opencv-{opencv}", "tests/vision", "tests/cli/test_eyes.py")

@@ -16,14 +16,13 @@ import typer
 from companion.bench.clutter import ghosts_in, told
 from companion.bench.elsewhere import elsewhere, elsewhere_lines
 from companion.bench.figures import machine
+from companion.bench.lots import Lot, lot_lines, lot_of, middle
 from companion.bench.repository import script
-from companion.bench.tables import Tables
 from companion.cli.output import print_json
 from companion.errors import CompanionError
 from companion.locale import Message
 
 if TYPE_CHECKING:
-    from companion.vision.measuring import CardFigures, Figures
     from companion.vision.viewpoint import Viewpoint
 
 MOST_TILTED = 60
@@ -101,13 +100,12 @@ def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder:
 
 def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str, Any]:
     from companion.cli.known_decks import known_decks
-    from companion.vision.measuring import Figures, labelled
-    from companion.vision.measuring_dice import DiceSeen
+    from companion.vision.measuring import labelled
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 
     galleries = known_decks(context.obj)
-    figures, dice, tables, milliseconds = Figures(), DiceSeen(), Tables(), []
+    every, lots, milliseconds = Lot(), dict[str, Lot](), []
     stages: dict[str, list[float]] = {}
     for path, written in labelled(folder):
         pixels, labels = view.seen(load(path).pixels, written)
@@ -115,16 +113,12 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
         milliseconds.append(seen.milliseconds)
         for stage, took in seen.stages.items():
             stages.setdefault(stage, []).append(took)
-        figures.count(seen.sightings, labels)
-        dice.count(seen.sightings, labels)
-        if labels["scene"] == "magnate":
-            tables.count(path.name, seen.sightings, labels, view.turned)
+        for lot in (every, lots.setdefault(lot_of(path.stem), Lot())):
+            lot.count(path.stem, seen.sightings, labels, view.turned)
     return {
-        "pictures": len(milliseconds),
+        **every.document(),
+        "lots": {lot.span: lot.document() for lot in lots.values()} if len(lots) > 1 else {},
         "view": asdict(view),
-        "cards": _card_figures(figures),
-        "dice": dice.document(),
-        "tables": asdict(tables),
         "milliseconds": {"median": _median(milliseconds), "most": round(max(milliseconds))},
         "stages": {stage: _median(times) for stage, times in stages.items()},
         "start": _start(),
@@ -133,40 +127,13 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
     }
 
 
-def _card_figures(figures: Figures) -> dict[str, Any]:
-    from companion.vision.measuring import SHARES, upper_bound
-
-    names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))
-    return {
-        "by_visible_share": {names[share]: _one(counted) for share, counted in figures.by_share.items()},
-        "sure": figures.sure,
-        "sure_but_wrong": figures.sure_wrong,
-        "sure_but_wrong_at_most": round(upper_bound(figures.sure_wrong, figures.sure), 5),
-        "face_down": figures.down,
-        "face_down_found": figures.down_found,
-        "face_up_but_unread": figures.unread,
-        "no_card_there": figures.phantoms,
-        "no_card_there_but_sure": figures.sure_phantoms,
-    }
-
-
 def _from(view: Mapping[str, float]) -> str:
     tilt = f", tilted by {view['tilted']:g}° towards {view['towards']:g}°" if view["tilted"] else ""
     return f"turned by {view['turned']:g}°{tilt}"
 
 
-def _one(counted: CardFigures) -> dict[str, Any]:
-    document = {name: value for name, value in vars(counted).items() if name != "errors"}
-    return {**document, "corner_error_in_heights": round(_middle(counted.errors), 4) if counted.errors else None}
-
-
-def _middle(values: Sequence[float]) -> float:
-    ordered = sorted(values)
-    return ordered[len(ordered) // 2]
-
-
 def _median(values: Sequence[float]) -> int:
-    return round(_middle(values))
+    return round(middle(values))
 
 
 def _start() -> int:
@@ -196,30 +163,13 @@ def _show(document: Mapping[str, Any]) -> None:
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
-    from companion.vision.measuring_dice import dice_lines
-
-    cards, tables = document["cards"], document["tables"]
     yield f"{document['pictures']} pictures ({document['pictures_from']}), {_from(document['view'])}"
-    for share, counted in cards["by_visible_share"].items():
-        if counted["cards"]:
-            yield (
-                f"  showing {share}: {counted['cards']} cards, {counted['found']} found, {counted['right']} right, "
-                f"{counted['right_and_sure']} right and sure, {counted['wrong']} wrong, "
-                f"{counted['sure_but_wrong']} sure but wrong; corner error {counted['corner_error_in_heights']:.1%}"
-            )
-    yield (
-        f"  sure {cards['sure']}, of these wrong {cards['sure_but_wrong']}, at most "
-        f"{cards['sure_but_wrong_at_most']:.2%} with 95 % certainty; no card there {cards['no_card_there']}, "
-        f"of these sure {cards['no_card_there_but_sure']}"
-    )
-    yield f"  face down {cards['face_down']}, found {cards['face_down_found']}"
-    yield from dice_lines(document["dice"])
-    if tables["tables"]:
-        yield (
-            f"  {tables['tables']} tables: {tables['right_unasked']} right unasked, {tables['asked']} asked "
-            f"({tables['asked_with_true_guess']} with the right guess), wrong unasked {tables['wrong_unasked'] or 0}; "
-            f"{tables['questions']} questions, {tables['right_answered']} right with them answered"
-        )
+    for span, lot in document["lots"].items():
+        yield f"  {lot['pictures']} of them, {span}"
+        yield from (f"  {line}" for line in lot_lines(lot))
+    if document["lots"]:
+        yield "  all of them"
+    yield from lot_lines(document)
     if "clutter" in document:
         yield told(document["clutter"])
     stages = ", ".join(f"{stage} {took}" for stage, took in document["stages"].items())

@@ -1,7 +1,7 @@
 """How well the dice in a picture were read, against labels like those of a folder of labelled table pictures.
 
 ``dice`` of a picture's truth have ``kind``, ``value`` (a d10's 0 face is 10), ``center`` and ``bbox``
-(left, top, right, bottom), in pixels.
+(left, top, right, bottom), in pixels. One of kind ``other``, or with ``legible`` false, is to be left in doubt.
 """
 
 from __future__ import annotations
@@ -52,12 +52,19 @@ class DiceSeen:
     by_size: dict[float, DieFigures] = field(default_factory=lambda: {size: DieFigures() for size in SIZES})
     phantoms: int = 0
     sure_phantoms: int = 0
+    doubtful: int = 0
+    """Dice that nobody should read: other dice than d6 and d10, and those whose top is not legible."""
+    doubtful_told: int = 0
+    doubtful_but_sure: int = 0
 
     def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
         """Adds one picture."""
         truths = labels.get("dice", [])
         pairs = dict(_paired(sightings.dice, truths))
         for number, truth in enumerate(truths):
+            if truth["kind"] not in self.by_kind or not truth.get("legible", True):
+                self._count_doubtful(pairs.get(number))
+                continue
             size = next(size for size in SIZES if across(truth) >= size)
             for figures in (self.by_kind[truth["kind"]], self.by_size[size]):
                 figures.add(truth, pairs.get(number))
@@ -65,12 +72,20 @@ class DiceSeen:
             self.phantoms += 1
             self.sure_phantoms += die.sure
 
+    def _count_doubtful(self, die: DieSighting | None) -> None:
+        self.doubtful += 1
+        self.doubtful_told += die is not None
+        self.doubtful_but_sure += die is not None and die.sure
+
     def document(self) -> dict[str, Any]:
         """The counts as ``bench vision --json`` prints them."""
         names = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
         return {
             "by_kind": {kind: asdict(figures) for kind, figures in self.by_kind.items()},
             "by_size": {names[size]: asdict(figures) for size, figures in self.by_size.items()},
+            "not_to_be_read": self.doubtful,
+            "not_to_be_read_but_told": self.doubtful_told,
+            "not_to_be_read_but_sure": self.doubtful_but_sure,
             "no_die_there": self.phantoms,
             "no_die_there_but_sure": self.sure_phantoms,
         }
@@ -84,6 +99,11 @@ def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
                 f"  {name}: {one['dice']} dice, {one['found']} found, {one['right']} right, "
                 f"{one['right_and_sure']} right and sure, {one['wrong']} wrong, {one['sure_but_wrong']} sure but wrong"
             )
+    if document["not_to_be_read"]:
+        yield (
+            f"  not to be read {document['not_to_be_read']}, told of {document['not_to_be_read_but_told']}, "
+            f"of these sure {document['not_to_be_read_but_sure']}"
+        )
     yield f"  no die there {document['no_die_there']}, of these sure {document['no_die_there_but_sure']}"
 
 

@@ -346,6 +346,26 @@ def test_the_bench_tells_dice_on_others_photos_by_maker_and_lays_out_what_was_am
     assert "hers, kept out: d6, 40 px and more: 1; 1 missed; 0 sure but wrong" in capsys.readouterr().out
 
 
+def test_the_bench_reports_lots_of_numbered_pictures_apart_and_together(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    die = {"kind": "d6", "value": 5, "center": [70, 70], "bbox": [40, 40, 100, 100], "visible": 1.0}
+    card = {"card": "7SK", "face": "up", "corners": [[150, 50], [210, 50], [210, 140], [150, 140]], "visible": 1.0}
+    for name, cards in (("046", []), ("047", [card]), ("100", [])):
+        written(tmp_path / f"{name}.png", np.full((200, 300, 3), 120, np.uint8))
+        dice = [die, {**die, "kind": "other", "value": None}, {**die, "legible": False}][: 3 if name == "100" else 1]
+        labels = {"image": f"{name}.png", "width": 300, "height": 200, "scene": "dice", "cards": cards, "dice": dice}
+        (tmp_path / f"{name}.json").write_text(json.dumps(labels))
+    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path), "--json"]) == 0
+    figures = document(capsys)
+    assert {span: lot["pictures"] for span, lot in figures["lots"].items()} == {"046 to 047": 2, "100 to 100": 1}
+    assert figures["pictures"] == 3
+    assert (figures["dice"]["by_kind"]["d6"]["dice"], figures["dice"]["not_to_be_read"]) == (3, 2)
+    assert figures["lots"]["046 to 047"]["cards"]["by_visible_share"]["60 % and more"]["cards"] == 1
+    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path)]) == 0
+    assert "2 of them, 046 to 047" in capsys.readouterr().out
+
+
 def test_a_bench_without_labels_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "vision", str(tmp_path)]) == 2
     assert str(tmp_path) in capsys.readouterr().err
