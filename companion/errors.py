@@ -7,6 +7,7 @@ import traceback
 from gettext import NullTranslations
 
 from companion.locale import Message
+from companion.locale.visible import visible
 
 
 def within(place: str, thing: Message | str) -> Message | str:
@@ -47,7 +48,8 @@ def as_told(error: Exception) -> CompanionError:
     """An error as people are told it: itself, or :class:`Unforeseen`, with its trace on standard error."""
     if isinstance(error, CompanionError):
         return error
-    traceback.print_exception(error)
+    for line in "".join(traceback.format_exception(error)).splitlines():
+        print(visible(line), file=sys.stderr, flush=True)
     unforeseen = Unforeseen(
         Message("the companion"),
         Message("met a fault of its own ({why})", {"why": f"{type(error).__name__}: {error}"}),
@@ -59,4 +61,4 @@ def as_told(error: Exception) -> CompanionError:
 
 def on_standard_error(error: Exception) -> None:
     """Tells whoever reads standard error of an error that was raised where nobody waits for an answer."""
-    print(f"companion: {as_told(error).line()}", file=sys.stderr, flush=True)
+    print(visible(f"companion: {as_told(error).line()}"), file=sys.stderr, flush=True)

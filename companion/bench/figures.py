@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import platform
-import sys
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.cli.output import print_json
+from companion.cli.output import print_aside, print_json, print_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +43,10 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) ->
     for figure in figures:
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
-        print(line, file=sys.stderr if as_json else sys.stdout)
+        (print_aside if as_json else print_line)(line)
     document = {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
     if as_json:
         print_json(document, indent=1)
     else:
-        print(", ".join(f"{name}: {value}" for name, value in machine().items()))
+        print_line(", ".join(f"{name}: {value}" for name, value in machine().items()))
     return 0 if all(figure.reached for figure in measured) else 1

@@ -69,10 +69,11 @@ def _figures(parts: Sequence[Part], stage: Stage) -> Iterator[Figure]:
 
 
 def _followed(stage: Stage) -> list[dict[str, Any]]:
-    from rich.console import Console
     from rich.progress import Progress
 
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    from companion.cli.terminal import terminal
+
+    with Progress(console=terminal(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=len(stage.seeds))
         return list(stage.measured(lambda share: progress.advance(task, share)))
 

@@ -18,7 +18,7 @@ from companion.bench.elsewhere import elsewhere, elsewhere_lines
 from companion.bench.figures import machine
 from companion.bench.lots import Lot, lot_lines, lot_of, middle
 from companion.bench.repository import script
-from companion.cli.output import print_json
+from companion.cli.output import print_json, print_line
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -59,7 +59,11 @@ def vision(
 
     if made_elsewhere:
         document = elsewhere(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
-        print_json(document, indent=1) if as_json else print(*elsewhere_lines(document), sep="\n")
+        if as_json:
+            print_json(document, indent=1)
+        else:
+            for line in elsewhere_lines(document):
+                print_line(line)
         return 0
     view = Viewpoint(turned, tilted, towards)
     with tempfile.TemporaryDirectory() as rendered:
@@ -159,7 +163,7 @@ def _memory() -> int:
 
 def _show(document: Mapping[str, Any]) -> None:
     for line in _lines(document):
-        print(line)
+        print_line(line)
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from companion.cli.languages import say
-from companion.cli.output import done, print_json
+from companion.cli.output import done, print_json, print_line
 from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
@@ -34,7 +34,7 @@ def backup(
         print_json(stamped("backup", {"file": str(made), "games": games}))
     else:
         told: Wording = {"file": str(made), "n": games}
-        print(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
+        print_line(say(Message("{file}: {n} game", told, plural="{file}: {n} games", count="n")))
     return 0
 
 
@@ -54,9 +54,9 @@ def restore(
         print_json(stamped("restore", document))
         return 0
     n = restored.games
-    print(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))
+    print_line(say(Message("{n} game is kept here now", {"n": n}, plural="{n} games are kept here now", count="n")))
     if kept is not None:
-        print(say(Message("what was kept here before is in {file}", {"file": kept})))
+        print_line(say(Message("what was kept here before is in {file}", {"file": kept})))
     return 0
 
 

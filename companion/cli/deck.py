@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import say, say_error
-from companion.cli.output import done, print_json
+from companion.cli.output import done, print_error, print_json, print_line
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def enroll(
     if as_json:
         print_json(asdict(deck))
     else:
-        print(_told(deck))
+        print_line(_told(deck))
     return 0
 
 
@@ -79,9 +79,9 @@ def teach(
     if as_json:
         print_json({**asdict(deck), "missing": missing})
     else:
-        print(_told(deck))
+        print_line(_told(deck))
         if missing:
-            print(say(Message("not shown: {cards}", {"cards": " ".join(missing)})))
+            print_line(say(Message("not shown: {cards}", {"cards": " ".join(missing)})))
     return 1 if missing else 0
 
 
@@ -91,7 +91,7 @@ def _told(deck: EnrolledDeck) -> str:
 
 
 def _warn(what: Message) -> None:
-    print(f"companion: {say(what)}", file=sys.stderr)
+    print_error(say(what))
 
 
 def codes_of(cards: str | None) -> tuple[str, ...]:
@@ -118,9 +118,9 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
         print_json([*(asdict(deck) for deck in decks), *bad])
     else:
         for deck in decks:
-            print(_told(deck))
+            print_line(_told(deck))
         for error in unusable:
-            print(say(Message("{name}: cannot be used: {why}", {"name": error.name, "why": say_error(error)})))
+            print_line(say(Message("{name}: cannot be used: {why}", {"name": error.name, "why": say_error(error)})))
     return 1 if unusable else 0
 
 
@@ -138,5 +138,5 @@ def forget(
     if as_json:
         print_json({"name": name, "forgotten": True})
     else:
-        print(say(Message("{name}: forgotten", {"name": name})))
+        print_line(say(Message("{name}: forgotten", {"name": name})))
     return 0

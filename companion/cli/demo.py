@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say, speech
-from companion.cli.output import print_json
+from companion.cli.output import print_aside, print_json, print_line
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -73,15 +72,14 @@ def _table_document(reading: TableReading, result: Score) -> dict[str, Any]:
 
 def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool) -> dict[str, Any]:
     """Plays the bundled deal into a journal of its own; with the roller's dice the game is a new one."""
-    from rich.console import Console
-
     from companion.cli.board import show_board
+    from companion.cli.terminal import terminal
     from companion.demo import bundled
     from companion.demo.deal import Deal
     from companion.games.magnate.game import MAGNATE
     from companion.journal import Journal
 
-    print(file=sys.stderr)
+    print_aside("")
     _whisper(Message("Playing a game, {rolls} …", {"rolls": told}))
     with Journal.open(f"sqlite:///{kept / 'games.db'}") as journal:
         if dice is None:
@@ -89,10 +87,10 @@ def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool
         else:
             play = bundled.keep_game(journal, Deal.from_seed(bundled.SEED, bundled.OPTIONS), dice)
         if not as_json:
-            print(say(Message("The last it tells:")))
+            print_line(say(Message("The last it tells:")))
             for telling in play.history()[-6:]:
-                print(f"  {say(telling.message)}")
-            show_board(Console(), play.course, speech.translations)
+                print_line(f"  {say(telling.message)}")
+            show_board(terminal(), play.course, speech.translations)
         return {
             "rolls": "record" if dice is None else "emulated roller",
             "moves": play.seq,
@@ -128,4 +126,4 @@ def _waiting(roller: Any) -> RollDice:
 
 
 def _whisper(notice: Message) -> None:
-    print(say(notice), file=sys.stderr)
+    print_aside(say(notice))

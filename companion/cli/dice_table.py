@@ -9,6 +9,7 @@ from io import StringIO
 from typing import TYPE_CHECKING
 
 from companion.cli.languages import say
+from companion.cli.output import print_line
 from companion.folders import Folders
 from companion.locale import Message, Wording
 from companion.pieces import Cast, DieKind, Wish, shown
@@ -103,13 +104,13 @@ def as_csv(rolls: Sequence[Thrown]) -> str:
 def show(figures: Sequence[SourceFigures]) -> None:
     """Histograms for a terminal."""
     if not figures:
-        print(say(Message("No rolls yet.")))
+        print_line(say(Message("No rolls yet.")))
     for each in figures:
         values: Wording = {"source": each.source, "n": each.rolls}
-        print(say(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
+        print_line(say(Message("{source}: {n} roll", values, "{source}: {n} rolls", "n")))
         for dice in each.dice:
             for line in histogram(dice):
-                print(f"  {line}")
+                print_line(f"  {line}")
 
 
 def histogram(dice: Honesty) -> list[str]:

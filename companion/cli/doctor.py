@@ -58,8 +58,9 @@ def doctor(
 
 
 def _show(findings: list[Finding]) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from companion.cli.terminal import terminal
 
     table = Table(box=None, pad_edge=False)
     for heading in ("", Message("what"), Message("found"), Message("to mend it")):
@@ -69,7 +70,7 @@ def _show(findings: list[Finding]) -> None:
         mark = works if finding.works else missing if finding.needed else absent
         told = (mark, finding.name, finding.found, "" if finding.works else finding.mend)
         table.add_row(*(say(cell) for cell in told))
-    Console(soft_wrap=False, markup=False, highlight=False).print(table)
+    terminal().print(table)
 
 
 def _python(_: Folders) -> Iterator[Finding]:

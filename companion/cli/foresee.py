@@ -51,9 +51,9 @@ def foresee(
         at = {"id": kept.id, "turn": state.turn, "player": state.player}
         print_json(stamped("foresee", {**at, **forecast_to_json(seen), "choices": cards}))
         return 0
-    from rich.console import Console
+    from companion.cli.terminal import terminal
 
-    console = Console(highlight=False, markup=False)
+    console = terminal()
     _show_players(console, seen, kept.players, spoken)
     _show_districts(console, state, seen, kept.players, spoken)
     for one in possible:

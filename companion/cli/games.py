@@ -45,10 +45,9 @@ def show(
     as_json: AsJson = False,
 ) -> int:
     """Shows a game kept here: board, tokens, history."""
-    from rich.console import Console
-
     from companion.cli.board import show_board, show_history
     from companion.cli.kept import game_named, journal_in, said_of_the_rest
+    from companion.cli.terminal import terminal
     from companion.files import check, write
     from companion.journal.followed import follow
 
@@ -69,7 +68,7 @@ def show(
         document = {**course_document(course, spoken), "error": error}
         print_json(stamped("show", document))
     else:
-        console = Console(highlight=False, markup=False)
+        console = terminal()
         console.print(f"{course.game.name} ({course.game.id})")
         show_history(console, course, spoken)
         show_board(console, course, spoken)
@@ -102,10 +101,11 @@ def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
 
 
 def _list(found: list[dict[str, Any]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, markup=False)
+    from companion.cli.terminal import terminal
+
+    console = terminal()
     if not found:
         console.print(say(Message("No game is kept here yet: `companion new` begins one.")))
         return

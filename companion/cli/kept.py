@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from companion.cli.languages import say_error
+from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
@@ -79,5 +79,5 @@ def said_of_the_rest(error: CompanionError | None) -> int:
     """The exit status for a game of which all could be shown, or only what is before this error, which is said."""
     if error is None:
         return 0
-    print(f"companion: {say_error(error)}", file=sys.stderr)
+    print_error(say_error(error))
     return 1

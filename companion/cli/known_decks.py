@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 from companion.cli.languages import say_error
+from companion.cli.output import print_error
 
 if TYPE_CHECKING:
     from companion.folders import Folders
@@ -21,4 +21,4 @@ def known_decks(folders: Folders) -> list[Gallery]:
 
 
 def _left_out(error: UnusableDeck) -> None:
-    print(f"companion: {say_error(error)}", file=sys.stderr)
+    print_error(say_error(error))

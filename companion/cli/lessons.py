@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import select
-import sys
 from collections.abc import Sequence
 from typing import TextIO
 
 from companion.cli.languages import say
+from companion.cli.output import print_aside
 from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.gallery import BACK
@@ -69,4 +69,4 @@ def _ask(teaching: Teaching) -> None:
 
 
 def _say(text: Message) -> None:
-    print(say(text), file=sys.stderr, flush=True)
+    print_aside(say(text))

@@ -19,6 +19,7 @@ from companion.cli.foresee import foresee
 from companion.cli.games import games, show
 from companion.cli.languages import say, say_error, spoken_in
 from companion.cli.new import new
+from companion.cli.output import print_error, print_line
 from companion.cli.print import app as printables
 from companion.cli.records import export, import_, replay
 from companion.cli.registry import begun_by, in_words
@@ -45,7 +46,7 @@ app = typer.Typer(
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        print(f"companion {__version__}")
+        print_line(f"companion {__version__}")
         raise typer.Exit
 
 
@@ -121,7 +122,7 @@ def _data_first(arguments: list[str]) -> list[str]:
 
 
 def _unusable(line: str) -> int:
-    print(f"companion: {' '.join(line.split())}", file=sys.stderr)
+    print_error(" ".join(line.split()))
     return 2
 
 

@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.added import Given, NoOptions, NotItsOption
 from companion.cli.added import option as written_as
-from companion.cli.output import done, print_json
+from companion.cli.output import done, print_json, print_line
 from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
@@ -67,7 +67,7 @@ def new(
     if as_json:
         print_json(stamped("new", {"id": kept.id, "name": kept.name}))
     else:
-        print(f"{kept.id}  {kept.name}")
+        print_line(f"{kept.id}  {kept.name}")
     return 0
 
 

@@ -9,6 +9,7 @@ import sys
 
 from companion.errors import CompanionError
 from companion.locale import Message, listed
+from companion.locale.visible import visible, visible_json
 
 
 class Unprinted(CompanionError):
@@ -33,9 +34,24 @@ def done(what: Message) -> None:
     _done.append(what)
 
 
+def print_line(text: str, flush: bool = False) -> None:
+    """Prints a line for people. What in it comes from outside is shown, and nothing of it obeyed."""
+    print(visible(text), flush=flush)
+
+
+def print_aside(text: str) -> None:
+    """The same on standard error, flushed at once: how it goes on, and what is to be done."""
+    print(visible(text), file=sys.stderr, flush=True)
+
+
+def print_error(text: str) -> None:
+    """The same of what is wrong, with the program's name before it."""
+    print_aside(f"companion: {text}")
+
+
 def print_json(document: object, indent: int | None = None) -> None:
     """Prints one JSON document, flushed at once."""
-    print_utf8(json.dumps(document, ensure_ascii=False, indent=indent) + "\n")
+    print_utf8(visible_json(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n")
 
 
 def print_utf8(text: str) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from companion.artwork.paper import Paper
 from companion.cli.languages import say
+from companion.cli.output import print_aside
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -62,5 +63,5 @@ def _write(own: Sequence[Path], output: Path, sheets: Sequence[Sheet], title: st
 
     write(output, as_pdf(sheets, title), own=own)
     pages: Wording = {"file": str(output), "n": len(sheets)}
-    typer.echo(say(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")), err=True)
+    print_aside(say(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
     return 0

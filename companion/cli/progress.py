@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.console import Console
 from rich.progress import Progress
+
+from companion.cli.terminal import terminal
 
 
 @contextmanager
 def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """A bar on standard error, where that is a terminal, until the block ends; it hears what is done, of how much."""
-    console = Console(stderr=True)
+    console = terminal(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as shown:
         task = shown.add_task(what, total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)

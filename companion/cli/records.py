@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say_error, spoken_in
-from companion.cli.output import done, print_json, print_utf8
+from companion.cli.output import done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
@@ -55,7 +55,7 @@ def replay(
     else:
         _tell(course, states, spoken)
     if refused is not None:
-        print(f"companion: {say_error(refused)}", file=sys.stderr)
+        print_error(say_error(refused))
     return 0 if refused is None else 1
 
 
@@ -100,7 +100,7 @@ def import_(
 
     course, refused = _folded(record)
     if refused is not None:
-        print(f"companion: {say_error(refused)}", file=sys.stderr)
+        print_error(say_error(refused))
         return 1
     kept, entries = course.game, tuple(entry for entry, _ in course.told)
     if copy:
@@ -113,7 +113,7 @@ def import_(
         document = {"id": kept.id, "name": kept.name, "seq": len(entries)}
         print_json(stamped("import", document))
     else:
-        print(f"{kept.id}  {kept.name}")
+        print_line(f"{kept.id}  {kept.name}")
     return 0
 
 
@@ -172,11 +172,10 @@ def _refusal(error: RefusedEntry) -> dict[str, Any]:
 
 
 def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
-    from rich.console import Console
-
     from companion.cli.board import show_board, show_history
+    from companion.cli.terminal import terminal
 
-    console = Console(highlight=False, markup=False)
+    console = terminal()
     console.print(f"{course.game.name}: {', '.join(course.game.players)}")
     if states:
         show_history(console, course, spoken)

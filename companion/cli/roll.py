@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say
-from companion.cli.output import done, print_json
+from companion.cli.output import done, print_aside, print_json, print_line
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording, listed
@@ -92,7 +91,7 @@ def _in_doubt(asked: Question, as_json: bool) -> int:
     from companion.cli.documents import doubtful_roll_document
 
     document = stamped("roll", doubtful_roll_document(asked))
-    print_json(document, indent=1) if as_json else print(say(asked.text))
+    print_json(document, indent=1) if as_json else print_line(say(asked.text))
     return 1
 
 
@@ -165,7 +164,7 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
             raise NoRoll(
                 Message("the roller"), Message("none is plugged in"), Message("name its --port, or use --source app")
             )
-        with ConnectedRoller(journaled, lambda told: print(say(told), file=sys.stderr), port=port) as roller:
+        with ConnectedRoller(journaled, lambda told: print_aside(say(told)), port=port) as roller:
             yield partial(rolled_by, roller.dice)
     else:
         yield partial(_under_the_camera, folders, port or "0")
@@ -184,7 +183,7 @@ def _under_the_camera(folders: Folders, source: str, wish: Wish) -> Rolled:
         Follower(known_decks(folders)),
         wish,
         patience=CAMERA_PATIENCE,
-        hint=lambda text: print(say(text), file=sys.stderr),
+        hint=lambda text: print_aside(say(text)),
     )
     if not isinstance(found, NothingRolled):
         return Rolled(found, Source.CAMERA, f"{Source.CAMERA}-{new_id()}")
@@ -222,15 +221,16 @@ def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
 
 
 def _show(document: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
+    from companion.cli.terminal import terminal
     from companion.pieces import Card, Suit
 
-    console = Console(highlight=False)
+    console = terminal()
     first, second = document["dice"]
     tax_dice = (say(Message("tax {die}", {"die": die})) for die in document["tax_dice"])
-    console.print(f"[bold]{first}  {second}[/]" + "".join(f"   {die}" for die in tax_dice))
+    console.print(Text.assemble((f"{first}  {second}", "bold"), *(f"   {die}" for die in tax_dice)))
     console.print(say(_taxation([Suit(letter) for letter in document["taxed"]])))
     now = document["rank"]
     table = Table(box=None, pad_edge=False, show_header=False)

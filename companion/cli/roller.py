@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import say
-from companion.cli.output import print_json
+from companion.cli.output import print_aside, print_json, print_line
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -42,9 +41,9 @@ def list_(port: Port = None, as_json: Json = False) -> int:
     if as_json:
         print_json(found, indent=1)
     for each in [] if as_json else found:
-        print(say(_found(each)))
+        print_line(say(_found(each)))
     if not found and not as_json:
-        print(say(_NONE))
+        print_line(say(_NONE))
     return 0 if any(each["roller"] for each in found) else 1
 
 
@@ -100,7 +99,7 @@ def watch(
     ) as connected:
         events.put({"event": "status", **_status(connected.state)})
         if not as_json:
-            print(say(_awaited(port)), flush=True)
+            print_line(say(_awaited(port)), flush=True)
         while end is None or time.monotonic() < end:
             try:
                 event = events.get(timeout=None if end is None else max(0.0, end - time.monotonic()))
@@ -109,7 +108,7 @@ def watch(
             if as_json:
                 print_json(event)
             elif event["event"] == "notice":
-                print(event["text"], flush=True)
+                print_line(str(event["text"]), flush=True)
     return 0
 
 
@@ -140,13 +139,13 @@ def test(
 
     if port is None and not likely_ports():
         raise NoRoller(Message("the roller"), Message("none is plugged in"), Message("plug it in, or name its --port"))
-    checked = check(port, rolls, button, lambda: print(say(Message("Press the roller's button now.")), file=sys.stderr))
+    checked = check(port, rolls, button, lambda: print_aside(say(Message("Press the roller's button now."))))
     document = checked.to_json()
     if as_json:
         print_json(document, indent=1)
     else:
         for line in _checked(document):
-            print(say(line))
+            print_line(say(line))
     return 0 if checked.passed else 1
 
 

@@ -49,12 +49,13 @@ def rules(
 
 
 def _show(sheet: list[dict[str, Any]]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    from companion.cli.terminal import terminal
+
+    console = terminal()
     for section in sheet:
-        console.print(f"[bold]{section['title']}[/]")
+        console.print(section["title"], style="bold")
         table = Table(box=None, pad_edge=False, show_header=False)
         table.add_column(style="dim", min_width=4)
         table.add_column()

@@ -146,8 +146,9 @@ def _question_document(question: TableQuestion) -> dict[str, object]:
 
 def show_reading(reading: TableReading, result: Score) -> None:
     """A table and its score for people, with what is in doubt."""
-    from rich.console import Console
     from rich.table import Table
+
+    from companion.cli.terminal import terminal
 
     table = Table(box=None, pad_edge=False)
     players = len(result.tokens)
@@ -165,7 +166,7 @@ def show_reading(reading: TableReading, result: Score) -> None:
             cells[2 * side.player : 2 * side.player + 2] = " ".join(cards) or "–", str(side.total)
         holder = say(Message("nobody")) if district.won_by is None else seats[district.won_by]
         table.add_row(str(district.card), *cells, holder)
-    console = Console()
+    console = terminal()
     console.print(table)
     console.print(say(result.why([say(Message("Player {n}", {"n": seat})) for seat in range(players)])))
     for remark in reading.remarks:

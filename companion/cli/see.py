@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from companion.cli.languages import say, say_error
-from companion.cli.output import print_json
+from companion.cli.output import print_error, print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
@@ -59,7 +58,7 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> Js
     try:
         picture = load(photo)
     except UnreadablePicture as error:
-        print(f"companion: {say_error(error)}", file=sys.stderr)
+        print_error(say_error(error))
         return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)})
     seen = look(picture.pixels, galleries)
     if overlay is not None:
@@ -78,8 +77,9 @@ def _certain(document: Json) -> bool:
 
 
 def _show(document: Json) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from companion.cli.terminal import terminal
 
     if "error" in document:
         return
@@ -92,7 +92,7 @@ def _show(document: Json) -> None:
     for die in document["dice"]:
         x, y = map(round, die["center"])
         table.add_row(_die(die), _sureness(die), "", f"{x}, {y}")
-    Console(highlight=False, markup=False).print(table)
+    terminal().print(table)
 
 
 def _card(card: Json) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, TextIO
 
 from companion.cli.languages import say_error
+from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -44,7 +44,7 @@ class TypedAnswers:
                     raise read
                 self._obey(read.split())
             except CompanionError as error:
-                print(f"companion: {say_error(error)}", file=sys.stderr, flush=True)
+                print_error(say_error(error))
 
     def _obey(self, words: list[str]) -> None:
         open_ = self._open()

@@ -6,7 +6,7 @@ import time
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from companion.cli.output import print_json
+from companion.cli.output import print_json, print_line
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Printed:
             print_json(event.to_json())
         else:
             for line in self._lines(event):
-                print(line, flush=True)
+                print_line(line, flush=True)
 
     def _remember(self, event: LiveEvent) -> None:
         from companion.live import events

@@ -1,0 +1,22 @@
+"""Tables and styles at the terminal; apart from :mod:`companion.cli.output`, for rich takes its time to load."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from companion.locale.visible import visible
+
+
+class _Showing(Console):
+    """Shows every text that it is given as a line of its own, and obeys nothing in it."""
+
+    def render_str(self, text: str, *args: Any, **kwargs: Any) -> Text:
+        return super().render_str(visible(text), *args, **kwargs)
+
+
+def terminal(stderr: bool = False) -> Console:
+    """Where tables are printed. What looks like rich's markup or the name of an emoji is text like any other."""
+    return _Showing(stderr=stderr, highlight=False, markup=False, emoji=False)
