@@ -23,7 +23,7 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
     """Prints where it stands and what play waits for."""
     names = course.game.players
     board = course.rules.board(course.rules.seen_by(course.state, None), names)
-    console.print(_rows(board.rows, spoken))
+    console.print(rows_of(board.rows, spoken))
     console.print(_counters(board.counters, spoken))
     for waiting in course.rules.waiting_for(course.state):
         console.print(f"{names[waiting.owner]}: {waiting.text.text(spoken)}")
@@ -31,7 +31,8 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
         console.print(said.text(spoken))
 
 
-def _rows(rows: Rows, spoken: NullTranslations) -> Table:
+def rows_of(rows: Rows, spoken: NullTranslations) -> Table:
+    """What lies in rows, to be printed."""
     table = Table(box=None, pad_edge=False)
     for heading in rows.headings:
         table.add_column(heading.text(spoken), overflow="fold")

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from companion.games.board import Rows
+    from companion.locale import Message
+    from companion.table.questions import TableQuestion
+    from companion.table.row import Edge
+    from companion.table.sightings import Sightings
 
 OptionsT = TypeVar("OptionsT")
 Json = dict[str, Any]
+Command = Callable[..., int]
+
+
+class Brings(Protocol):
+    """A game's part of one command."""
+
+    @property
+    def options(self) -> type:
+        """The options that the game adds to it: a dataclass of ``Annotated`` fields."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +39,59 @@ class Begins(Generic[OptionsT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What may come in a game, for programs and for people."""
+
+    document: Json
+    show: Callable[[Console, NullTranslations], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Foresees(Generic[OptionsT]):
+    """``companion foresee``."""
+
+    options: type[OptionsT]
+    foreseen: Callable[[Any, Sequence[str], OptionsT], Foreseen]
+    """From the state, the players' names and these options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A photographed table and what it is worth."""
+
+    players: int
+    sure: bool
+    questions: tuple[TableQuestion, ...]
+    remarks: tuple[Message, ...]
+    worth: Json
+    """The score for programs."""
+    rows: Rows
+    """The table, with what each part of it is worth."""
+    why: Message
+    """Who wins, and why."""
+
+
+ScorePhoto = Callable[["Sightings", "Edge", Mapping[str, str]], Scored]
+"""From what was seen, player 0's edge, and answers by their questions' keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores(Generic[OptionsT]):
+    """``companion score``."""
+
+    options: type[OptionsT]
+    scorer: Callable[[str, OptionsT], ScorePhoto]
+    """How a photo is scored, by preset and these options; raises what is wrong with them before any photo is read."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameCommands:
     """One game's part of the command line. A command that needs what is left out says that the game has it not."""
 
     begins: Begins[Any] | None = None
+    foresees: Foresees[Any] | None = None
+    scores: Scores[Any] | None = None
+    own: Mapping[str, Command] = field(default_factory=dict)
+    """Commands that are about this game alone, by name."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What the help says of a command or an option in the game's own words; it speaks of the usual game."""

@@ -13,7 +13,6 @@ from companion.cli import output
 from companion.cli.added import with_added
 from companion.cli.backups import backup, restore
 from companion.cli.deck import app as deck
-from companion.cli.demo import demo
 from companion.cli.doctor import doctor
 from companion.cli.foresee import foresee
 from companion.cli.games import games, show
@@ -22,7 +21,7 @@ from companion.cli.new import new
 from companion.cli.output import print_error, print_line
 from companion.cli.print import app as printables
 from companion.cli.records import export, import_, replay
-from companion.cli.registry import begun_by, in_words
+from companion.cli.registry import COMMANDS, added, in_words
 from companion.cli.roll import roll
 from companion.cli.roller import roller
 from companion.cli.rules import rules
@@ -66,11 +65,13 @@ def companion(
         open_the_app(context.obj)
 
 
-app.command()(demo)
-app.command(help=in_words("new", new.__doc__ or ""))(with_added(new, begun_by()))
+for brought in COMMANDS.values():
+    for name, command in brought.own.items():
+        app.command(name)(command)
+app.command(help=in_words("new", new.__doc__))(with_added(new, added(lambda game: game.begins)))
 app.command()(games)
 app.command()(show)
-app.command()(foresee)
+app.command(help=in_words("foresee", foresee.__doc__))(with_added(foresee, added(lambda game: game.foresees)))
 app.command()(replay)
 app.command()(export)
 app.command("import")(import_)
@@ -78,7 +79,7 @@ app.command()(backup)
 app.command()(restore)
 app.command()(doctor)
 app.command()(see)
-app.command()(score)
+app.command()(with_added(score, added(lambda game: game.scores)))
 app.command()(watch)
 app.add_typer(deck, name="deck")
 app.add_typer(printables, name="print")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 
-from companion.cli.game_commands import GameCommands
+from companion.cli.game_commands import Brings, GameCommands
 from companion.cli.magnate import MAGNATE_COMMANDS
 from companion.games.registry import USUAL
 
@@ -16,11 +16,11 @@ def commands_of(game: str) -> GameCommands:
     return COMMANDS.get(game, GameCommands())
 
 
-def in_words(of: str, otherwise: str) -> str:
+def in_words(of: str, otherwise: str | None) -> str | None:
     """What the help says of a command or an option: in the words of the game that is meant where none is named."""
     return commands_of(USUAL).words.get(of, otherwise)
 
 
-def begun_by() -> Iterable[type]:
-    """The options of ``companion new`` that games bring."""
-    return [brought.begins.options for brought in COMMANDS.values() if brought.begins is not None]
+def added(part: Callable[[GameCommands], Brings | None]) -> list[type]:
+    """The options that games add to the command that this part of theirs is for."""
+    return [brings.options for commands in COMMANDS.values() if (brings := part(commands)) is not None]

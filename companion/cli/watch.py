@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.languages import Language, spoken_in
+from companion.cli.magnate.photographed import Deeds
 from companion.cli.output import done
-from companion.cli.score import Deeds, Near
+from companion.cli.score import Near
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
 from companion.errors import CompanionError

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import companion.demo
 from companion.cli.main import run
 
 RECORD: dict[str, Any] = {
@@ -28,6 +29,7 @@ RECORD: dict[str, Any] = {
         {"type": "bids", "bids": [2, 3]},
     ],
 }
+PICTURES = companion.demo.__path__[0]
 Say = Callable[..., tuple[int, str]]
 
 
@@ -135,3 +137,20 @@ def test_its_cheat_sheet_is_printed(say: Say) -> None:
     status, told = say("rules", "--game", "sparrows", "--preset", "short")
     assert status == 0
     assert "1 rounds" in told
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["foresee", "flock"], "A flock: is a game of Sparrows: nothing of it is foreseen"),
+        (["score", "table.jpg", "--game", "sparrows"], "'sparrows': is no game that can be scored from a photo"),
+        (
+            ["watch", "--game", "flock", "--source", str(Path(companion.demo.__path__[0]))],
+            "A flock: is a game of Sparrows: no camera follows it",
+        ),
+    ],
+)
+def test_what_it_does_not_bring_is_said_in_one_line(kept: Say, command: list[str], said: str) -> None:
+    status, told = kept(*command)
+    assert (status, told.count("\n")) == (2, 1)
+    assert said in told

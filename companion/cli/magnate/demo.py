@@ -16,10 +16,9 @@ from companion.cli.output import print_aside, print_json, print_line
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
+    from companion.cli.game_commands import Scored
     from companion.demo.whole_game import RollDice
     from companion.folders import Folders
-    from companion.games.magnate.scoring import Score
-    from companion.table.magnate.layout import TableReading
 
 
 def demo(
@@ -30,20 +29,22 @@ def demo(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
-    reading, result = _photographed_table(context.obj)
+    from companion.cli.score import show_scored
+
+    table = _photographed_table(context.obj)
     if not as_json:
-        _show_table(reading, result)
+        show_scored(table)
     with tempfile.TemporaryDirectory() as kept, _roller_dice(Path(kept), roller) as (dice, told):
         game = _played_game(Path(kept), dice, told, as_json)
     if as_json:
-        print_json({"photo": _table_document(reading, result), "game": game}, indent=1)
-    return 0 if reading.sure else 1
+        print_json({"photo": {"sure": table.sure, **table.worth}, "game": game}, indent=1)
+    return 0 if table.sure else 1
 
 
-def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
+def _photographed_table(folders: Folders) -> Scored:
     from companion.cli.known_decks import known_decks
+    from companion.cli.magnate.photographed import scored
     from companion.demo import bundled
-    from companion.games.magnate.scoring import score
     from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
     from companion.table.row import Edge
@@ -55,19 +56,7 @@ def _photographed_table(folders: Folders) -> tuple[TableReading, Score]:
     found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
     _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
-    return reading, score(reading.layout)
-
-
-def _show_table(reading: TableReading, result: Score) -> None:
-    from companion.cli.score import show_reading
-
-    show_reading(reading, result)
-
-
-def _table_document(reading: TableReading, result: Score) -> dict[str, Any]:
-    from companion.games.magnate.encoding import score_to_json
-
-    return {"sure": reading.sure, **score_to_json(result, reading.layout, ["0", "1"])}
+    return scored(reading, reading.layout.tokens)
 
 
 def _played_game(kept: Path, dice: RollDice | None, told: Message, as_json: bool) -> dict[str, Any]:
