@@ -25,10 +25,6 @@ Record = Annotated[Path, typer.Argument(help="A record file, or - for standard i
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
-_LARGEST = 64 * 1024 * 1024
-"""Bytes; a game takes about thirty thousand."""
-
-
 class UnusableFile(CompanionError):
     """A file that cannot be read, or should not be replaced."""
 
@@ -133,18 +129,18 @@ def _folded(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
 
 
 def _read(record: Path) -> tuple[bytes, str]:
+    from companion.journal.record import MOST_BYTES
+
     name = "standard input" if str(record) == "-" else record.name
     try:
         with sys.stdin.buffer if str(record) == "-" else record.open("rb") as file:
-            written = file.read(_LARGEST + 1)
+            written = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnusableFile(
             str(record),
             Message("cannot be read ({why})", {"why": error.strerror or str(error)}),
             Message("name a record file"),
         ) from error
-    if len(written) > _LARGEST:
-        raise UnusableFile(name, Message("is far too large for a record of a game"), Message("name a record file"))
     return written, name
 
 

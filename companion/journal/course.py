@@ -6,7 +6,7 @@ Everything here is a value: an entry that does not follow raises and leaves the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
@@ -109,13 +109,13 @@ class Course(Generic[State, Move]):
         start, entries = rules.start(options, rules.setup_from_json(game.setup, "setup")), tuple(entries)
         if entries and rules.as_kept is not None:
             start = rules.as_kept(start, entries[0].format)
-        course = cls(rules, game, start)
+        folding = _Folding(cls(rules, game, start))
         for entry in entries:
             try:
-                course = course.after(entry)
+                folding.take(entry)
             except (IllegalMove, UnreadableDocument, NothingToUndo, NothingToRedo) as error:
-                raise RefusedEntry(course, entry, error) from error
-        return course
+                raise RefusedEntry(folding.course(), entry, error) from error
+        return folding.course()
 
     @property
     def state(self) -> State:
@@ -126,18 +126,11 @@ class Course(Generic[State, Move]):
     def dice_cast(self) -> Cast | None:
         """The dice of the roll that is made next, where it was made and taken back: they are to be put in again."""
         for name, move in self.casts.items():
-            awaited = self._thrown(move)
+            awaited = self.rules.cast(self.state, move)
             if awaited is not None and awaited[0] == name:
-                stands = any(self._named(step) == name for step in reversed(self.done))
+                stands = any(_named(self.rules, step) == name for step in reversed(self.done))
                 return None if stands else awaited[1]
         return None
-
-    def _thrown(self, move: Move) -> tuple[str, Cast] | None:
-        return self.rules.cast(self.state, move)
-
-    def _named(self, step: Step[State, Move]) -> str | None:
-        thrown = self.rules.cast(step.before, step.move)
-        return thrown[0] if thrown is not None else None
 
     def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
         """Every entry as a sentence, in order, as a viewer may hear it: a seat, or everybody at once."""
@@ -179,51 +172,75 @@ class Course(Generic[State, Move]):
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """The course with one entry more; raises what the rules raise and :class:`NothingToUndo` or ``…Redo``."""
-        kind = entry.move.get("type")
-        if kind == "undo":
-            return self._undo(entry)
-        if kind == "redo":
-            return self._redo(entry)
-        step = self._step(entry, self.rules.move_from_json(entry.move, f"move {entry.seq}"))
-        return self._with(entry, step, (*self.done, step), (), self.casts)
-
-    def _with(
-        self,
-        entry: Entry,
-        about: Step[State, Move],
-        done: tuple[Step[State, Move], ...],
-        undone: tuple[Step[State, Move], ...],
-        casts: Mapping[str, Move],
-    ) -> Course[State, Move]:
-        told = (*self.told, (entry, about))
-        return Course(self.rules, self.game, self.start, entry.seq, done, undone, casts, told)
+        folding = _Folding(self)
+        folding.take(entry)
+        return folding.course()
 
     def check(self, move: Move) -> State:
         """The state that a move would give; raises what the rules raise."""
         return self.rules.apply(self.state, move)
 
-    def _step(self, entry: Entry, move: Move) -> Step[State, Move]:
-        before = self.state
-        return Step(entry, move, before, self.rules.apply(before, move), self.other_dice(move) or ())
-
     def other_dice(self, move: Move) -> Cast | None:
         """The dice that had been cast for this roll already, where the move says others."""
-        thrown = self._thrown(move)
-        if thrown is None or thrown[0] not in self.casts:
-            return None
-        kept = self._thrown(self.casts[thrown[0]])
-        return kept[1] if kept is not None and kept[1] != thrown[1] else None
+        return _other_dice(self.rules, self.state, self.casts, move)
 
-    def _undo(self, entry: Entry) -> Course[State, Move]:
-        if not self.done:
-            raise NothingToUndo(self.game.name, Message("has no move to take back"))
-        step = self.done[-1]
-        name = self._named(step)
-        casts = self.casts if name is None else {**self.casts, name: step.move}
-        return self._with(entry, step, self.done[:-1], (*self.undone, step), casts)
 
-    def _redo(self, entry: Entry) -> Course[State, Move]:
-        if not self.undone:
-            raise NothingToRedo(self.game.name, Message("has no move to put back"))
-        step = self.undone[-1]
-        return self._with(entry, step, (*self.done, step), self.undone[:-1], self.casts)
+class _Folding(Generic[State, Move]):
+    """A course that grows entry by entry, each in the same time however many there are."""
+
+    def __init__(self, course: Course[State, Move]) -> None:
+        self._from, self._rules, self._seq = course, course.rules, course.seq
+        self._done, self._undone, self._told = list(course.done), list(course.undone), list(course.told)
+        self._casts = dict(course.casts)
+
+    def course(self) -> Course[State, Move]:
+        """As far as it has come."""
+        done, undone, told = tuple(self._done), tuple(self._undone), tuple(self._told)
+        return replace(self._from, seq=self._seq, done=done, undone=undone, casts=dict(self._casts), told=told)
+
+    def take(self, entry: Entry) -> None:
+        """Takes one more entry in, or raises as :meth:`Course.after` and is as before."""
+        kind = entry.move.get("type")
+        step = self._undo() if kind == "undo" else self._redo() if kind == "redo" else self._make(entry)
+        self._told.append((entry, step))
+        self._seq = entry.seq
+
+    def _make(self, entry: Entry) -> Step[State, Move]:
+        move = self._rules.move_from_json(entry.move, f"move {entry.seq}")
+        before = self._done[-1].after if self._done else self._from.start
+        corrects = _other_dice(self._rules, before, self._casts, move) or ()
+        step = Step(entry, move, before, self._rules.apply(before, move), corrects)
+        self._done.append(step)
+        self._undone.clear()
+        return step
+
+    def _undo(self) -> Step[State, Move]:
+        if not self._done:
+            raise NothingToUndo(self._from.game.name, Message("has no move to take back"))
+        step = self._done.pop()
+        name = _named(self._rules, step)
+        if name is not None:
+            self._casts[name] = step.move
+        self._undone.append(step)
+        return step
+
+    def _redo(self) -> Step[State, Move]:
+        if not self._undone:
+            raise NothingToRedo(self._from.game.name, Message("has no move to put back"))
+        step = self._undone.pop()
+        self._done.append(step)
+        return step
+
+
+def _named(rules: Game[Any, Any, State, Move], step: Step[State, Move]) -> str | None:
+    """The name of the roll that a step made, where it made one."""
+    thrown = rules.cast(step.before, step.move)
+    return thrown[0] if thrown is not None else None
+
+
+def _other_dice(rules: Game[Any, Any, State, Move], state: State, casts: Mapping[str, Move], move: Move) -> Cast | None:
+    thrown = rules.cast(state, move)
+    if thrown is None or thrown[0] not in casts:
+        return None
+    kept = rules.cast(state, casts[thrown[0]])
+    return kept[1] if kept is not None and kept[1] != thrown[1] else None

@@ -27,6 +27,12 @@ from companion.locale import Message
 FORMAT = "decktet-companion-record"
 VERSION = 1
 
+MOST_BYTES = 32 * 1024 * 1024
+"""A game takes about thirty thousand."""
+
+MOST_ENTRIES = 100_000
+"""A game has a few hundred."""
+
 _CONTROLS = ("undo", "redo")
 
 
@@ -86,6 +92,8 @@ def read_record(
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     """The game and the entries of a record file; what it leaves out is filled in.
 
+    At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read.
+
     ``name`` stands for the file in errors and for the game where the record gives it no name; ``now``
     and ``new_id`` give what a record of another program need not carry. Raises
     :class:`UnreadableRecord`, also for a setup that makes no game. Whether the moves are legal is not
@@ -107,6 +115,12 @@ def read_document(
 
 
 def _json(written: bytes, name: str) -> object:
+    if len(written) > MOST_BYTES:
+        raise UnreadableRecord(
+            name,
+            Message("is far too large for a record of a game: more than {n} MiB", {"n": MOST_BYTES // 2**20}),
+            Message("name a record file"),
+        )
     try:
         return json_value(written.decode("utf-8-sig"))
     except json.JSONDecodeError as error:
@@ -142,6 +156,11 @@ def _read(
     options = found.take_or("options", rules.options_from_json, rules.options_from_json({}, "options"))
     setup = found.take("setup", rules.setup_from_json)
     seats = rules.seats(options)
+    moves = found.take("moves", list_of(_any))
+    if len(moves) > MOST_ENTRIES:
+        raise UnreadableDocument(
+            "moves", Message("are {n}, and a record has {most} at most", {"n": len(moves), "most": MOST_ENTRIES})
+        )
     game = KeptGame(
         id=found.take_or("id", _short, None) or new_id(),
         game=rules.name,
@@ -151,9 +170,7 @@ def _read(
         setup=rules.setup_to_json(setup),
         created=found.take_or("created", instant, None) or now(),
     )
-    entries = tuple(
-        _entry(rules, game, seats, seq, line) for seq, line in enumerate(found.take("moves", list_of(_any)), start=1)
-    )
+    entries = tuple(_entry(rules, game, seats, seq, line) for seq, line in enumerate(moves, start=1))
     found.done()
     rules.start(options, setup)
     check_seats(len(game.players), seats)

@@ -25,7 +25,7 @@ def json_value(written: str) -> object:
     except RecursionError:
         raise TooDeep from None
     level = [value]
-    for _ in range(DEEPEST):
+    for _ in range(DEEPEST + 1):
         level = [inner for outer in level for inner in _within(outer)]
         if not level:
             break

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from importlib.resources import files
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -16,7 +18,8 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
-from companion.journal.record import UnreadableRecord, read_record, write_record
+from companion.journal.record import MOST_BYTES, MOST_ENTRIES, UnreadableRecord, read_record, write_record
+from companion.journal.values import DEEPEST
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 
@@ -98,6 +101,13 @@ def test_undo_and_redo_are_part_of_a_record(document: Document) -> None:
     assert (course.seq, course.state.turn, course.state.phase.value) == (7, 2, "roll")
 
 
+def nested(levels: int) -> object:
+    value: object = "x"
+    for _ in range(levels):
+        value = [value]
+    return value
+
+
 def cut(document: Document) -> bytes:
     written = json.dumps(document).encode()
     return written[: len(written) // 2]
@@ -125,7 +135,11 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (lambda _: b"a shopping list", "is not JSON"),
         (lambda _: b"\xff\xfe\x00", "is not JSON in UTF-8"),
         (lambda _: b'{"format": NaN}', "is not JSON"),
-        (lambda _: b"[" * 100_000, "is not JSON"),
+        (lambda _: b"[" * 100_000, "nests deeper than 64 levels"),
+        (lambda document: {**document, "name": nested(DEEPEST)}, "nests deeper than 64 levels"),
+        (lambda document: {**document, "name": nested(DEEPEST - 1)}, "name: must be a text, and is a list"),
+        (lambda _: b" " * (MOST_BYTES + 1), "is far too large for a record of a game: more than 32 MiB"),
+        (other(moves=[{"type": "undo"}] * (MOST_ENTRIES + 1)), "moves: are 100001, and a record has 100000 at most"),
         (cut, "ends in the middle"),
         (lambda _: [1, 2], "must be an object"),
         (lambda _: {}, "no record of a game"),
@@ -224,3 +238,26 @@ def test_a_game_that_begins_now_is_played_by_the_rule_as_it_is_read_now(
     del written["moves"][2]["cards"]
     with pytest.raises(RefusedEntry, match=r"move 6 \(end_turn\): rule B34: the turn ends with a draw"):
         folded(written)
+
+
+def test_fifty_thousand_moves_taken_back_leave_the_game_where_it_stood(document: Document) -> None:
+    document["moves"] += [{"type": "undo"}, {"type": "redo"}] * 25_000
+    course = folded(document)
+    assert (course.seq, course.state.turn, course.state.phase.value) == (50_004, 2, "play")
+
+
+def test_a_game_is_not_copied_for_each_of_its_moves(document: Document) -> None:
+    document["moves"] += [{"type": "undo"}, {"type": "redo"}] * 50
+    game, entries = read(document)
+    made = 0
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        nonlocal made
+        made += event == "call" and frame.f_code is Course.__init__.__code__
+
+    sys.setprofile(watch)
+    try:
+        Course.of(MAGNATE, game, entries)
+    finally:
+        sys.setprofile(None)
+    assert made <= 2, "one to begin with, one at the end"
