@@ -8,37 +8,61 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
+from uuid import uuid4
 
-from companion.games.magnate import Options, wish
+from companion.errors import CompanionError
+from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, Journal, KeptGame
+from companion.live.rolls_at_table import RollsAtTable
+from companion.pieces import Card
+from companion.play import AnyPlay, Play
 from companion.roller import ConnectedRoller
-from companion.rolls import Fate, Rolled
 from firmware_bridge.codec import BadLine, Hello, Lines, Message, NotNow, Roll, decode
 from firmware_bridge.emulator import EmulatedBoard
 
-GAME = "trial"
 PATIENCE = 30.0
 BACK_WITHIN = 2.0
+MOMENT = 0.0005
+"""Seconds that the thread that plays waits at most before it looks again."""
+SETUP = Setup(
+    tuple(map(Card.parse, ("PMSL", "PMYK", "X", "PSWK", "PWLY"))),
+    (tuple(map(Card.parse, ("CM", "CK", "CS"))), tuple(map(Card.parse, ("CW", "CL", "CY")))),
+)
+TAXED_TWICE = replace(preset("standard"), tax_dice=2)
+"""So that all dice of a roll are kept where a 1 shows."""
+
+
+class DyingJournal(Journal):
+    """A journal after whose every entry something happens, before anybody else hears of it."""
+
+    kept: Callable[[], None] | None = None
+
+    def append(self, entry: Entry) -> Entry:
+        appended = super().append(entry)
+        if self.kept is not None:
+            self.kept()
+        return appended
 
 
 class Host:
-    """A tablet: a journal in a file, a roller on a port, and a game that waits when told to."""
+    """A tablet: a journal in a file, a roller on a port, and games that wait for their first roll."""
 
-    def __init__(self, journal_file: Path, port: str, kept: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, journal_file: Path, port: str, kept: Callable[[], None] | None = None) -> None:
         """``kept`` is called between the journal and the acknowledgement."""
-        self.journal = Journal.open(f"sqlite:///{journal_file}")
-        self.journal.create(KeptGame(GAME, "magnate", GAME, ("Ann", "Ben"), {}, {}, datetime(2026, 1, 1, tzinfo=UTC)))
-        self._kept, self._counted = kept, threading.Event()
-        self.ready, self.lost = threading.Event(), threading.Event()
+        self.journal = DyingJournal.open(f"sqlite:///{journal_file}")
+        self.journal.kept = kept
+        self.ready, self.lost, self._woken = threading.Event(), threading.Event(), threading.Event()
         self.delivered_at = 0.0
-        self._seq = len(self.journal.entries(GAME))
+        self.refused: list[CompanionError] = []
+        self._play: AnyPlay | None = None
+        self._at_table: RollsAtTable | None = None
         self.roller = ConnectedRoller(self.journal.holds, lambda _: None, port=port, changed=self._changed)
 
     def __enter__(self) -> Host:
@@ -48,27 +72,36 @@ class Host:
         self.roller.close()
         self.journal.close()
 
-    def wait(self, *, ask: bool = True) -> None:
-        """A game waits for a roll from now on; with ``ask`` the device rolls without its button."""
-        self._counted.clear()
-        self.roller.dice.ask(wish.wish(Options(tax_dice=2)), self._keep)
+    def wait(self, *, ask: bool = True) -> float:
+        """A new game waits for its first roll from now on, a moment of the performance counter; with ``ask`` the device
+        rolls without its button."""
+        if self._at_table is not None:
+            self._at_table.close()
+        id_ = uuid4().hex
+        options, setup = MAGNATE.options_to_json(TAXED_TWICE), MAGNATE.setup_to_json(SETUP)
+        self.journal.create(KeptGame(id_, MAGNATE.name, id_, ("Ann", "Ben"), options, setup, datetime.now(UTC)))
+        self._play = Play(
+            MAGNATE, self.journal, id_, now=lambda: datetime.now(UTC), new_id=lambda: uuid4().hex, wake=self._wake
+        )
+        asked_at = time.perf_counter()
+        self._at_table = RollsAtTable(self.roller.dice, self._play, self.refused.append)
         if ask:
-            self.roller.dice.roll_now()
+            self._at_table.roll_now()
+        return asked_at
 
     def counted(self, seconds: float = PATIENCE) -> bool:
         """Whether the awaited roll is in the journal, after so many seconds at most."""
-        return self._counted.wait(seconds)
+        end = time.monotonic() + seconds
+        while self._play is not None and self._play.seq == 0 and time.monotonic() < end:
+            self._woken.wait(MOMENT)
+            self._woken.clear()
+            self._play.attend()
+        return self._play is not None and self._play.seq > 0
 
-    def _keep(self, rolled: Rolled) -> None:
+    def _wake(self) -> None:
+        """A roll was delivered, on the roller's thread."""
         self.delivered_at = time.perf_counter()
-        move = MAGNATE.move_to_json(wish.roll(0, rolled.cast))
-        self._seq += 1
-        self.journal.append(
-            Entry(GAME, self._seq, rolled.id, self._seq - 1, datetime.now(UTC), 0, rolled.source.value, move)
-        )
-        self._kept()
-        rolled.settle(Fate.COUNTED)
-        self._counted.set()
+        self._woken.set()
 
     def _changed(self, now: Any) -> None:
         if now.hello is not None:
@@ -88,6 +121,8 @@ class Outcome:
     """Entries in the journal."""
     invented: int = 0
     """Entries that the board never rolled so."""
+    doubled: int = 0
+    """Entries of a roll that has another already."""
     untold: bool = False
     """Whether the board, since its last start, told of no roll that is not in the journal."""
     milliseconds: list[float] = field(default_factory=list)
@@ -97,15 +132,17 @@ class Outcome:
 
     @property
     def exactly_once(self) -> bool:
-        return self.counted == self.wanted and self.invented == 0
+        return self.counted == self.wanted and self.invented == self.doubled == 0
 
     @property
     def stood_still(self) -> bool:
         """Whether rolls are missing because the board gave none in time: none was lost on the way."""
-        return self.counted < self.wanted and self.invented == 0 and self.untold
+        return self.counted < self.wanted and self.invented == self.doubled == 0 and self.untold
 
     def to_json(self) -> dict[str, Any]:
         document: dict[str, Any] = {"wanted": self.wanted, "counted": self.counted, "invented": self.invented}
+        if self.doubled:
+            document["doubled"] = self.doubled
         if self.milliseconds:
             document["median_ms"] = round(median(self.milliseconds), 1)
             document["worst_ms"] = round(max(self.milliseconds), 1)
@@ -122,8 +159,7 @@ def paced(folder: Path, rolls: int, damage_ppm: int = 0) -> Outcome:
         host.ready.wait(PATIENCE)
         board.tell(f"noise {damage_ppm}")
         for _ in range(rolls):
-            asked_at = time.perf_counter()
-            host.wait()
+            asked_at = host.wait()
             if not host.counted():
                 break
             outcome.milliseconds.append(1000 * (host.delivered_at - asked_at))
@@ -265,13 +301,15 @@ def _rolled(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list
 
 
 def _judged(outcome: Outcome, journal: Journal, board: EmulatedBoard) -> Outcome:
-    rolled, kept = _rolled(board), set()
-    for entry in journal.entries(GAME):
+    rolled, kept = _rolled(board), set[tuple[int, int]]()
+    for entry in (entry for game in journal.games() for entry in journal.entries(game.id)):
         _, _, boot, sequence, _ = entry.id.split("-")
-        d10, d6 = rolled.get((int(boot), int(sequence)), ([], []))
-        kept.add((int(boot), int(sequence)))
+        name = int(boot), int(sequence)
+        d10, d6 = rolled.get(name, ([], []))
         outcome.counted += 1
+        outcome.doubled += name in kept
         outcome.invented += entry.move["dice"] != d10 or entry.move["tax_dice"] != (d6 if 1 in d10 else [])
+        kept.add(name)
     started = max((said.boot for said in _said(board) if isinstance(said, Hello)), default=0)
     outcome.untold = all(name in kept for name in rolled if name[0] == started)
     return outcome

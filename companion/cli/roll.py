@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from functools import partial
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,13 +19,17 @@ from companion.locale import Message, Wording, listed
 
 if TYPE_CHECKING:
     from companion.folders import Folders
-    from companion.journal import Journal
-    from companion.pieces import Suit, Wish
+    from companion.journal import Entry
+    from companion.pieces import Cast, Suit, Wish
+    from companion.play import AnyPlay
     from companion.questions import Question
-    from companion.rolls import Rolled, RollSource
+    from companion.rolls import Deliver, Rolled, RollSource
+    from companion.rolls import Source as RolledBy
 
 PATIENCE = 15.0
 """Seconds that a roller may take: a board that was just opened starts for two of them."""
+MOMENT = 0.01
+"""Seconds between looks at whether it came."""
 CAMERA_PATIENCE = 60.0
 """Seconds in which the dice are to be thrown under the camera."""
 
@@ -99,63 +102,82 @@ def _roll_alone(folders: Folders, source: From, port: str | None, wish: Wish) ->
     from companion.cli.documents import roll_document
     from companion.rolls import Fate
 
-    with _dice(folders, source, port, lambda _: False) as roll_now:
-        rolled = roll_now(wish)
+    with _dice(folders, source, port, lambda _: False) as dice:
+        rolled = rolled_by(dice, wish)
         rolled.settle(Fate.COUNTED)
     return roll_document(rolled)
 
 
 def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dict[str, Any]:
+    from companion.cli.documents import roll_in_game_document
     from companion.cli.kept import game_named, journal_in, play_of
 
     with journal_in(folders) as journal:
         kept = game_named(journal, game)
         if kept.game != "magnate":
             raise WrongGame(kept.name, Message("is a game of {game}: it has no such roll", {"game": kept.game}))
-        return _applied(folders, play_of(journal, kept), journal, source, port)
+        play = play_of(journal, kept)
+        _check_awaited(play)
+        with _dice(folders, source, port, journal.holds) as dice:
+            rolled = _applied(play, dice)
+        return roll_in_game_document(rolled, play)
 
 
-def _applied(folders: Folders, play: Any, journal: Journal, source: From, port: str | None) -> dict[str, Any]:
-    from companion.cli.documents import roll_in_game_document
-    from companion.games.magnate import wish
-    from companion.play import Confirm, Policy, Question, Source
-    from companion.rolls import Fate
-
-    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
-    state = play.state
-    awaited = [waiting for waiting in state.waiting_for if waiting.kind == "roll"]
-    if not awaited:
+def _check_awaited(play: AnyPlay) -> None:
+    if play.course.rules.wish(play.state) is None:
         raise NoRoll(
             play.game.name, Message("waits for no roll now"), Message("companion show tells what it waits for")
         )
-    with _dice(folders, source, port, journal.holds) as roll_now:
-        rolled = roll_now(wish.wish(state.options))
-        try:
-            kept = play.propose(
-                wish.roll(state.player, rolled.cast),
-                source=Source(rolled.source.value),
-                seat=state.player,
-                id=rolled.id,
-                acknowledge=lambda _: rolled.settle(Fate.COUNTED),
-            )
-        except CompanionError:
-            rolled.settle(Fate.UNWANTED)
-            raise
-        if isinstance(kept, Question):
-            rolled.settle(Fate.UNWANTED)
-            raise NoRoll(play.game.name, kept.text, Message("answer it on the tablet, or undo the correction"))
-        told: Wording = {"seq": kept.seq, "id": play.game.id}
-        done(Message("the roll counts, as entry {seq} of the game {id}", told))
-    return roll_in_game_document(rolled, play)
+    if play.dice_cast is not None:
+        cast = " ".join(str(die.value) for die in play.dice_cast)
+        raise NoRoll(
+            play.game.name,
+            Message("the dice of this turn were {dice}; shall others count?", {"dice": cast}),
+            Message("answer it on the tablet, or undo the correction"),
+        )
+
+
+def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
+    """The roll that the game took."""
+    from companion.live.rolls_at_table import RollsAtTable
+    from companion.play import Confirm, Policy, Source
+    from companion.rolls import Rolled
+
+    play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
+    before, refused = play.seq, list[CompanionError]()
+    at_table = RollsAtTable(dice, play, refused.append, asks=False)
+    at_table.roll_now()
+    end = time.monotonic() + PATIENCE
+    while (kept := _kept(play, before, dice)) is None and not refused:
+        if not play.attend():
+            if time.monotonic() > end:
+                refused.append(_no_roll_in_time())
+            time.sleep(MOMENT)
+    at_table.close()
+    if kept is None:
+        raise refused[0]
+    entry, cast = kept
+    told: Wording = {"seq": entry.seq, "id": play.game.id}
+    done(Message("the roll counts, as entry {seq} of the game {id}", told))
+    return Rolled(cast, dice.source, entry.id)
+
+
+def _kept(play: AnyPlay, before: int, dice: RollSource) -> tuple[Entry, Cast] | None:
+    """The roll that this source gave since an entry, once the game has it."""
+    for step in play.course.done:
+        named = play.course.rules.cast(step.before, step.move)
+        if named is not None and step.entry.seq > before and step.entry.source == str(dice.source):
+            return step.entry, named[1]
+    return None
 
 
 @contextmanager
-def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> Iterator[Callable[[Wish], Rolled]]:
-    """What rolls once, given what is wished for."""
+def _dice(folders: Folders, source: From, port: str | None, journaled: Callable[[str], bool]) -> Iterator[RollSource]:
+    """What rolls."""
     from companion.rolls import AppDice
 
     if source is From.APP:
-        yield AppDice().roll
+        yield AppDice()
     elif source is From.SERIAL:
         from companion.roller import ConnectedRoller
         from firmware_bridge.port import likely_ports
@@ -165,35 +187,51 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Any) -> I
                 Message("the roller"), Message("none is plugged in"), Message("name its --port, or use --source app")
             )
         with ConnectedRoller(journaled, lambda told: print_aside(say(told)), port=port) as roller:
-            yield partial(rolled_by, roller.dice)
+            yield roller.dice
     else:
-        yield partial(_under_the_camera, folders, port or "0")
+        yield _UnderTheCamera(folders, port or "0")
 
 
-def _under_the_camera(folders: Folders, source: str, wish: Wish) -> Rolled:
-    from companion.cli.kept import new_id
-    from companion.cli.known_decks import known_decks
-    from companion.live.one_roll import NothingRolled, one_roll
-    from companion.rolls import Rolled, Source
-    from companion.vision.following import Follower
-    from companion.vision.sources import open_source
+class _UnderTheCamera:
+    """The first dice that come to rest under the camera: one roll. Raises :class:`NoRoll` or :class:`Doubtful`."""
 
-    found = one_roll(
-        open_source(source),
-        Follower(known_decks(folders)),
-        wish,
-        patience=CAMERA_PATIENCE,
-        hint=lambda text: print_aside(say(text)),
-    )
-    if not isinstance(found, NothingRolled):
-        return Rolled(found, Source.CAMERA, f"{Source.CAMERA}-{new_id()}")
-    if found.asked is not None:
-        raise Doubtful(found.asked)
-    raise NoRoll(
-        source,
-        Message("showed no roll: no two d10s came to rest in view"),
-        Message("throw them where the camera sees them, or use --source app"),
-    )
+    def __init__(self, folders: Folders, opened: str) -> None:
+        self._folders, self._opened = folders, opened
+
+    @property
+    def source(self) -> RolledBy:
+        from companion.rolls import Source
+
+        return Source.CAMERA
+
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        from companion.cli.kept import new_id
+        from companion.cli.known_decks import known_decks
+        from companion.live.one_roll import NothingRolled, one_roll
+        from companion.rolls import Rolled
+        from companion.vision.following import Follower
+        from companion.vision.sources import open_source
+
+        found = one_roll(
+            open_source(self._opened),
+            Follower(known_decks(self._folders)),
+            wish,
+            patience=CAMERA_PATIENCE,
+            hint=lambda text: print_aside(say(text)),
+        )
+        if not isinstance(found, NothingRolled):
+            deliver(Rolled(found, self.source, f"{self.source}-{new_id()}"))
+            return
+        if found.asked is not None:
+            raise Doubtful(found.asked)
+        raise NoRoll(
+            self._opened,
+            Message("showed no roll: no two d10s came to rest in view"),
+            Message("throw them where the camera sees them, or use --source app"),
+        )
+
+    def withdraw(self) -> None:
+        """Nothing to stop: it looks only while it is asked."""
 
 
 def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
@@ -210,14 +248,18 @@ def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
             rolled = queue.get(timeout=max(0.0, end - time.monotonic()))
         except Empty:
             dice.withdraw()
-            raise NoRoll(
-                Message("the roller"),
-                Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
-                Message("plug it in, name its --port, or use --source app"),
-            ) from None
+            raise _no_roll_in_time() from None
         if not rolled.left_over:
             return rolled
         rolled.settle(Fate.UNWANTED)  # made for somebody else, before this was asked
+
+
+def _no_roll_in_time() -> NoRoll:
+    return NoRoll(
+        Message("the roller"),
+        Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
+        Message("plug it in, name its --port, or use --source app"),
+    )
 
 
 def _show(document: dict[str, Any]) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
 from companion.games.figures import Figures, Made
 from companion.games.sheet import Section
 from companion.locale import Message
-from companion.pieces import Cast
+from companion.pieces import Cast, Wish
 
 OptionsT = TypeVar("OptionsT")
 SetupT = TypeVar("SetupT")
@@ -43,6 +43,14 @@ class Sealed:
 def _open(state: StateT, _viewer: int | None) -> StateT:
     """Everything lies open."""
     return state
+
+
+def _waits_for_no_roll(_state: object) -> Wish | None:
+    return None
+
+
+def _knows_no_roll(_state: object, _cast: Cast) -> NoReturn:
+    raise ValueError("this game has no rolls")
 
 
 def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
@@ -91,6 +99,10 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The seat whose turn it is."""
     phase: Callable[[StateT], str]
     """What the turn waits for, in one word, as a state's document has it."""
+    wish: Callable[[StateT], Wish | None] = _waits_for_no_roll
+    """The roll that a state waits for, if it waits for one."""
+    roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll
+    """The move that these dice are, where a roll is awaited."""
     statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None
     """The moves that stand in figures, where the game keeps any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None

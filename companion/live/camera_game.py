@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from companion.errors import CompanionError
 from companion.journal.course import Course
 from companion.locale import Message
-from companion.pieces import Cast, DieKind, Wish
+from companion.pieces import DieKind, Wish
 from companion.table.encoding import Json
 from companion.table.questions import TableQuestion
 from companion.table.row import Edge
@@ -144,8 +144,6 @@ class CameraGame:
     awaits: Callable[[Any], Awaits]
     wish: Callable[[Any], Wish]
     """The roll that the turn begins with."""
-    roll: Callable[[Any, Cast], Any]
-    """The move that these dice are."""
     ends_turn: Callable[[Any], Any]
     """The move that ends the turn, where only that is awaited."""
     adopt: Callable[[Any], Any]

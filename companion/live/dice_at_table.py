@@ -124,10 +124,8 @@ class DiceAtTable:
 
     def _propose(self, counts: Counts, answered: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
-        roll, id_ = (
-            self._followed.game.roll(self._followed.state, counts.cast),
-            f"{Source.CAMERA}-{self._followed.new_id()}",
-        )
+        roll = self._followed.rules.roll(self._followed.state, counts.cast)
+        id_ = f"{Source.CAMERA}-{self._followed.new_id()}"
         self._thrown[id_] = _Thrown(counts.cast, counts.region, answered)
         others = tuple(move for move in self._rolls.open if move != roll)
         self._rolls.propose((*others, roll), id=id_, ask=counts.again)

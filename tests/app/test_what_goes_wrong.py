@@ -5,16 +5,15 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.app.roller_at_table import RollerAtTable
 from companion.app.widgets.notice import Notice
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.moves import Roll
 from companion.journal import JournalError
+from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
@@ -84,8 +83,7 @@ def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tab
 def test_a_rollers_roll_that_cannot_be_kept_is_said_and_comes_again(table: Tablet) -> None:
     line, refused = RecordingLine(), list[CompanionError]()
     dice: RollerDice[Said] = RollerDice(line, table.app.shelf.holds)
-    roller: Any = type("Connected", (), {"dice": dice})
-    RollerAtTable(roller, table.play, refused.append)
+    RollsAtTable(dice, table.play, refused.append)
     with nothing_more_kept(Path(table.app.folders.data) / "games.db"):
         dice.take(Said("D-1-1"))
         table.settle()

@@ -98,6 +98,18 @@ def test_a_roll_in_a_game_is_journaled_and_pays(companion: Callable[..., Told], 
     assert "waits for no roll now" in err
 
 
+def test_dice_that_were_taken_back_are_not_rolled_anew(
+    companion: Callable[..., Told], game: str, tmp_path: Path
+) -> None:
+    assert companion("roll", "--game", game)[0] == 0
+    with Journal.open(Folders(tmp_path).journal_url) as journal:
+        journal.append(Entry(game, 2, "back", 1, datetime.now(UTC), 0, "touch", UNDO))
+        status, _, err = companion("roll", "--game", game)
+        assert status == 2
+        assert "the dice of this turn were" in err
+        assert len(journal.entries(game)) == 2
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

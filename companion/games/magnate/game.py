@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.magnate import encoding, switches
+from companion.games.magnate import encoding, switches, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
 from companion.games.magnate.cheat_sheet import cheat_sheet
@@ -15,7 +15,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
-from companion.games.magnate.state import State, changed
+from companion.games.magnate.state import Phase, State, changed
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
 from companion.locale import Message
@@ -74,6 +74,8 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     cast=_cast,
     at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
+    wish=lambda state: wish.wish(state.options) if state.phase is Phase.ROLL else None,
+    roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     as_kept=_as_kept,

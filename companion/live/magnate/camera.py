@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.magnate import wish
 from companion.games.magnate.encoding import to_json
-from companion.games.magnate.moves import Draw, EndTurn, Move, Roll, Sell, Trade
+from companion.games.magnate.moves import Draw, EndTurn, Move, Sell, Trade
 from companion.games.magnate.options import Options
 from companion.games.magnate.state import District, Phase, State
 from companion.journal.course import Course
@@ -25,7 +25,7 @@ from companion.live.camera_game import (
 )
 from companion.live.magnate.discards import Discards
 from companion.locale import Message
-from companion.pieces import Cast, DieKind
+from companion.pieces import DieKind
 from companion.table.encoding import Json
 from companion.table.magnate import difference as differences
 from companion.table.magnate.expecting import Expected, read_expecting
@@ -119,10 +119,6 @@ def _awaits(state: State) -> Awaits:
     }[state.phase]
 
 
-def _roll(state: State, cast: Cast) -> Roll:
-    return wish.roll(state.player, cast)
-
-
 def _rolled(values: Values) -> Json:
     return {
         "dice": [value for kind, value in values if kind is DieKind.D10],
@@ -178,7 +174,6 @@ MAGNATE_CAMERA = CameraGame(
     reader=MagnateReader,
     awaits=_awaits,
     wish=lambda state: wish.wish(state.options),
-    roll=_roll,
     ends_turn=_ends_turn,
     adopt=adopting,
     put_back=put_back,

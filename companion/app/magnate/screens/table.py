@@ -24,7 +24,6 @@ from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.page import Page
-from companion.app.roller_at_table import RollerAtTable
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
@@ -48,6 +47,7 @@ from companion.games.magnate.moves import (
     TokensFact,
 )
 from companion.games.magnate.state import Column
+from companion.live.rolls_at_table import RollsAtTable
 from companion.pieces import Card, Suit, Tokens
 from companion.play import Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
@@ -91,7 +91,7 @@ class TableScreen(Page):
         self._deck: CardSheet | None = None
         self._menu: MenuSheet | None = None
         self._stop_hearing: Callable[[], None] = _nothing
-        self._roller: RollerAtTable | None = None
+        self._roller: RollsAtTable | None = None
         super().__init__(**kwargs)
         self.camera = CameraCorner(self)
         self.app_dice = app_dice or AppDice()
@@ -167,7 +167,7 @@ class TableScreen(Page):
     def _seat_roller(self, roller: ConnectedRoller | None) -> None:
         if self._roller is not None:
             self._roller.close()
-        self._roller = RollerAtTable(roller, self._play(), self._refused) if roller is not None else None
+        self._roller = RollsAtTable(roller.dice, self._play(), self._refused) if roller is not None else None
 
     def forget_roll(self, id_: str) -> None:
         """The roller lost a roll that is not kept yet."""

@@ -11,12 +11,12 @@ from uuid import uuid4
 
 import pytest
 
-from companion.app.roller_at_table import RollerAtTable
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, Setup, State, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Draw, Move, Roll, Sell
 from companion.journal import Journal, KeptGame
+from companion.live.rolls_at_table import RollsAtTable
 from companion.pieces import Card
 from companion.play import Confirm, Play, Policy, Source
 from companion.roller import ConnectedRoller
@@ -58,7 +58,7 @@ class Table:
             port=board.port,
             voided=self.voided.append,
         )
-        self.seated = RollerAtTable(self.roller, self.play, self.refused.append)
+        self.seated = RollsAtTable(self.roller.dice, self.play, self.refused.append)
 
     def until(self, reached: Callable[[], bool], seconds: float = 60.0) -> None:
         end = time.monotonic() + seconds

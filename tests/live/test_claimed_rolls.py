@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.app.roller_at_table import RollerAtTable
 from companion.errors import CompanionError
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Roll
 from companion.journal.record import read_record, write_record
+from companion.live.rolls_at_table import RollsAtTable
 from companion.play import Question, Source
 from companion.rolls import RollerDice
 from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, touch
@@ -25,13 +24,12 @@ CLAIMED = "roller-D-1-2-9.1.2.5"
 class Seated:
     """A roller at the table; what a game made of its rolls."""
 
-    def __init__(self, table: Table, game: str = "g") -> None:
+    def __init__(self, table: Table, game: str = "g", *, asks: bool = True) -> None:
         self.line = RecordingLine()
         self.refused: list[CompanionError] = []
         self.play = table.opened(game=game)
         self.dice: RollerDice[Said] = RollerDice(self.line, table.journal.holds)
-        roller: Any = type("Connected", (), {"dice": self.dice})
-        self.at_table = RollerAtTable(roller, self.play, self.refused.append)
+        self.at_table = RollsAtTable(self.dice, self.play, self.refused.append, asks=asks)
 
     def rolls(self, said: Said) -> None:
         self.dice.take(said)
@@ -74,3 +72,11 @@ def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> No
     assert seated.line.told[:2] == ["want", "void D-1-1"]
     seated.rolls(Said("D-1-2"))
     assert (seated.play.seq, seated.play.state.phase) == (1, Phase.PLAY)
+
+
+def test_where_nobody_can_answer_a_roll_left_over_from_before_is_void_and_another_is_rolled(tmp_path: Path) -> None:
+    seated = Seated(Table(tmp_path), asks=False)
+    seated.rolls(Said("D-1-1", left_over=True))
+    assert seated.play.questions() == () and seated.line.told == ["want", "void D-1-1", "want", "ask"]
+    seated.rolls(Said("D-1-2"))
+    assert seated.play.seq == 1 and seated.line.told[4] == "counted D-1-2"
