@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -45,3 +48,38 @@ def test_what_is_said_of_the_licence_is_so() -> None:
         said = " ".join((ROOT / page).read_text("utf8").partition("## Licence")[2].split())
         assert said.startswith(f"{licence}, the project's own choice.")
         assert ("imports it nowhere" in said) is not imported
+
+
+NEUTRAL = ("play", "journal", "rolls", "table", "live")
+"""Rooms that know no game, but for the folders that bear a game's name."""
+
+
+@pytest.mark.parametrize("room", NEUTRAL)
+def test_rooms_that_know_no_game_speak_in_no_games_words(room: str) -> None:
+    words = re.compile(r"\b(tax(es)?|(deed|district|crown|pawn)s?)\b", re.IGNORECASE)
+    for source in sorted((ROOT / "companion" / room).rglob("*.py")):
+        if "magnate" not in source.relative_to(ROOT).parts:
+            found = [line for line in source.read_text(encoding="utf-8").splitlines() if words.search(line)]
+            assert found == [], source
+
+
+@pytest.mark.parametrize("room", ["live", "rolls", "table"])
+def test_files_and_classes_are_about_one_thing(room: str) -> None:
+    """At most 300 lines in a file and, limits apart, ten fields in a class."""
+    for source in sorted((ROOT / "companion" / room).rglob("*.py")):
+        text = source.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 300, source
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef) and node.name != "Limits":
+                assert len(_fields(node)) <= 10, f"{source}: {node.name}"
+
+
+def _fields(described: ast.ClassDef) -> set[str]:
+    """Those that a class declares, and those that its methods set on themselves."""
+    declared = {ast.unparse(line.target) for line in described.body if isinstance(line, ast.AnnAssign)}
+    own = {
+        node.attr
+        for node in ast.walk(described)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and ast.unparse(node.value) == "self"
+    }
+    return declared | own
