@@ -46,7 +46,9 @@ def back_up(url: str, target: Path) -> int:
     :class:`DamagedJournal`, and ``UnwritableFile`` for the target.
     """
     journal = _file_of(url)
-    if not journal.is_file():
+    with said_plainly(journal):
+        there = journal.is_file()
+    if not there:
         raise NoJournal(str(journal), Message("is not there: no game is kept yet"))
     with said_plainly(journal), closing(read(journal)) as content:
         games = _checked(content, journal, BRING_BACK)
@@ -63,10 +65,7 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     :class:`LockedJournal` where another program has the journal open; everything is then as before.
     """
     journal = _file_of(url)
-    if not backup.is_file():
-        raise NoJournal(str(backup), Message("is no file"), _A_BACKUP)
-    if journal.exists() and backup.samefile(journal):
-        raise NoJournal(str(backup), Message("is the journal itself"), _A_BACKUP)
+    _check_backup(backup, journal)
     with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content:
         games = _checked(content, backup, _A_BACKUP)
         with said_plainly(journal):
@@ -79,6 +78,20 @@ def _file_of(url: str) -> Path:
     if isinstance(database, SQLiteFile):
         return database.path
     raise NoJournal(database.where, Message("is no file"), Message("copy it with the tools of its database"))
+
+
+def _check_backup(backup: Path, journal: Path) -> None:
+    """Raises :class:`NoJournal` for what is no file that can be read, or the journal."""
+    try:
+        if not backup.is_file():
+            raise NoJournal(str(backup), Message("is no file"), _A_BACKUP)
+        with backup.open("rb"):
+            itself = journal.exists() and backup.samefile(journal)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise NoJournal(str(backup), Message("cannot be read ({why})", {"why": why}), _A_BACKUP) from error
+    if itself:
+        raise NoJournal(str(backup), Message("is the journal itself"), _A_BACKUP)
 
 
 def _checked(content: sqlite3.Connection, where: Path, lost: Message) -> int:
@@ -141,7 +154,7 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
         if _is_damage(error):
             return alone
         alone.close()
-        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+        if code_of(error) == sqlite3.SQLITE_BUSY:
             raise LockedJournal(
                 str(journal), Message("another program has it open"), Message("close that program and try again")
             ) from error

@@ -12,7 +12,7 @@ from sqlalchemy.schema import CreateTable
 from companion.games.errors import UnreadableDocument
 from companion.journal import tables
 from companion.journal.connect import connect
-from companion.journal.database import Database
+from companion.journal.database import BRING_BACK, Database
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import (
     AlreadyKept,
@@ -209,6 +209,8 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
         raise NoJournal(where, Message("is a database of another program"), otherwise)
     begun = tables.journal.name in found
     formats = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else []
+    if not all(type(written) is int for written in formats):
+        raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
     if max(formats, default=0) > tables.SCHEMA:
         raise _newer(where)
     return bool(formats) and found == set(tables.metadata.tables)

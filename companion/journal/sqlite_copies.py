@@ -8,6 +8,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.journal.sqlite_errors import code_of
+
 LOGS = ("-wal", "-journal")
 """What SQLite calls the logs beside a file: parts of what is kept may stand only there."""
 
@@ -26,7 +28,7 @@ def read(file: Path) -> sqlite3.Connection:
     try:
         return _in_memory(file, "mode=rw")
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in WANTS_WRITING:
+        if code_of(error) not in WANTS_WRITING:
             raise
         with suppress(sqlite3.OperationalError):
             return _in_memory(file, "mode=rw", "PRAGMA locking_mode=EXCLUSIVE")  # needs no shared memory beside it

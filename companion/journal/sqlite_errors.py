@@ -62,7 +62,9 @@ def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalErr
 
 def _may_be_written(path: Path) -> bool:
     effective = os.access in os.supports_effective_ids
-    return all(os.access(part, os.W_OK, effective_ids=effective) for part in (path, path.parent) if part.exists())
+    if not os.access(path.parent, os.W_OK | os.X_OK, effective_ids=effective):
+        return False
+    return os.access(path, os.W_OK, effective_ids=effective) or not path.exists()
 
 
 def _room_beside(path: Path) -> int:

@@ -16,6 +16,7 @@ from companion.journal import DamagedJournal, Journal, JournalError, LockedJourn
 from companion.journal.backups import back_up, restore
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
+from tests.unwritable import as_anybody
 
 OTHER = replace(GAME, id="g2", name="Saturday")
 
@@ -208,6 +209,20 @@ def test_what_is_no_backup_is_refused_and_the_journal_stays(
     with pytest.raises(error) as refused:
         restore(url, backup, "replaced")
     assert str(refused.value).startswith(str(backup)) and said in str(refused.value)
+    assert contents(data) == before
+
+
+def test_a_backup_that_may_not_be_read_says_so(url: str, backup: Path, data: Path) -> None:
+    before = contents(data)
+    with as_anybody():
+        for locked in (backup, backup.parent):
+            mode = locked.stat().st_mode
+            locked.chmod(0)
+            try:
+                with pytest.raises(NoJournal, match=r"friday.db: cannot be read \(Permission denied\); name a file"):
+                    restore(url, backup, "replaced")
+            finally:
+                locked.chmod(mode)
     assert contents(data) == before
 
 

@@ -194,6 +194,14 @@ def test_damage_inside_an_entry_says_so(journal: Journal, database: Path) -> Non
         journal.entries("g1")
 
 
+def test_a_journal_that_does_not_say_its_format_is_damaged(database: Path) -> None:
+    with sqlite3.connect(database) as vandal:
+        vandal.execute("CREATE TABLE journal (format TEXT)")
+        vandal.execute("INSERT INTO journal VALUES ('first')")
+    with pytest.raises(DamagedJournal, match="does not say which format it has"):
+        Journal.open(f"sqlite:///{database}")
+
+
 def test_a_half_made_journal_is_completed(database: Path) -> None:
     with sqlite3.connect(database) as begun:
         begun.execute("CREATE TABLE journal (format INTEGER NOT NULL, PRIMARY KEY (format))")

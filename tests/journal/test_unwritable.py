@@ -13,7 +13,7 @@ from companion.journal import Journal, UnwritableJournal
 from companion.journal.backups import back_up
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for
-from tests.unwritable import read_only
+from tests.unwritable import as_anybody, read_only
 
 
 def closed(_: Path) -> None:
@@ -113,3 +113,17 @@ def test_games_are_backed_up_from_a_read_only_folder(data: Path, tmp_path: Path)
 def test_a_read_only_folder_without_a_journal_says_that_none_can_be_made(tmp_path: Path) -> None:
     with read_only(tmp_path), pytest.raises(UnwritableJournal, match="Permission denied"):
         Journal.open(f"sqlite:///{tmp_path / 'games.db'}")
+
+
+def test_a_folder_that_may_not_be_looked_into_says_so(data: Path) -> None:
+    mode = data.stat().st_mode
+    data.chmod(0)
+    try:
+        with as_anybody():
+            for use in (Journal.open, lambda url: back_up(url, data.with_name("saved.db"))):
+                with pytest.raises(
+                    UnwritableJournal, match=r"games.db: cannot be opened or written \(Permission denied\)"
+                ):
+                    use(f"sqlite:///{data / 'games.db'}")
+    finally:
+        data.chmod(mode)
