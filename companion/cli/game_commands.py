@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from companion.games.board import Rows
     from companion.locale import Message
+    from companion.pieces import Wish
     from companion.table.questions import TableQuestion
     from companion.table.row import Edge
     from companion.table.sightings import Sightings
@@ -85,12 +86,24 @@ class Scores(Generic[OptionsT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Watches(Generic[OptionsT]):
+    """``companion watch``, for a game that a camera can follow."""
+
+    options: type[OptionsT]
+    habits: Callable[[OptionsT], Mapping[str, object]]
+    """What is the table's own custom, by name, whatever the options of its game say."""
+    alone: Callable[[str, OptionsT], tuple[Any, Wish]]
+    """Without a game: the options in force, by preset, and the roll of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameCommands:
     """One game's part of the command line. A command that needs what is left out says that the game has it not."""
 
     begins: Begins[Any] | None = None
     foresees: Foresees[Any] | None = None
     scores: Scores[Any] | None = None
+    watches: Watches[Any] | None = None
     own: Mapping[str, Command] = field(default_factory=dict)
     """Commands that are about this game alone, by name."""
     words: Mapping[str, str] = field(default_factory=dict)

@@ -6,25 +6,26 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.added import Given, NoOptions
 from companion.cli.languages import Language, spoken_in
-from companion.cli.magnate.photographed import Deeds
 from companion.cli.output import done
+from companion.cli.registry import commands_of
 from companion.cli.score import Near
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
 from companion.errors import CompanionError
+from companion.games.registry import USUAL
 from companion.locale import Message
 
 if TYPE_CHECKING:
     from companion.folders import Folders
-    from companion.games.magnate.options import Options
     from companion.live import LiveTable
     from companion.live.eye import Hears, Looker, Sees
     from companion.live.onlooker import Onlooker
@@ -46,13 +47,13 @@ class LostForGood(CompanionError):
 
 def watch(
     context: typer.Context,
+    given: Given,
     source: Annotated[
         str, typer.Option(help="A camera's number or name, a stream's address, a video file, a folder of pictures.")
     ] = "0",
     game: Annotated[str | None, typer.Option(help="Propose into this game.")] = None,
     near: Annotated[Near | None, typer.Option(help="The picture's edge at which player 0 sits.")] = None,
     preset: Annotated[str, typer.Option(help="Without a game: the options in force.")] = "standard",
-    deeds: Annotated[Deeds | None, typer.Option(help="How deeds lie; as the game or preset has it without it.")] = None,
     yes: Annotated[bool, typer.Option("--yes", help="Take what has one possible payment, and rolls, at once.")] = False,
     every_frame: Annotated[
         bool, typer.Option("--every-frame", help="Show a film frame by frame, not in real time.")
@@ -75,7 +76,7 @@ def watch(
     printed = Printed(spoken_in(language), as_json)
     edge = Edge(near.value) if near is not None else None
     opened = open_source(source, paced=not every_frame)
-    watching = _Watching(context.obj, printed, opened, edge, deeds, every_frame, give_up, answers, learn)
+    watching = _Watching(context.obj, printed, opened, edge, given, every_frame, give_up, answers, learn)
     try:
         return watching.alone(preset) if game is None else watching.beside(game, yes)
     except BrokenPipeError:  # whoever read the lines has enough
@@ -97,7 +98,7 @@ class _Watching:
     printed: Printed
     source: Source
     near: Edge | None
-    deeds: Deeds | None
+    given: Given
     every_frame: bool
     give_up: float
     answers: bool
@@ -106,17 +107,18 @@ class _Watching:
 
     def alone(self, preset: str) -> int:
         from companion.cli.kept import new_id
-        from companion.games.magnate import preset as named
-        from companion.games.magnate.wish import wish
-        from companion.live.magnate.camera import MAGNATE_CAMERA
         from companion.live.onlooker import NO_GAME, Onlooker
+        from companion.live.registry import camera_game
 
-        options = self._with_deeds(named(preset))
+        followed, brought = camera_game(USUAL), commands_of(USUAL).watches
+        if followed is None or brought is None:
+            raise NotThisGame(repr(USUAL), Message("is no game that a camera follows"), Message("name a --game"))
+        options, wish = brought.alone(preset, self.given.to(brought.options, USUAL))
         onlooker = Onlooker(
             self.printed.tell,
             new_id=new_id,
-            game=MAGNATE_CAMERA,
-            wish=wish(options),
+            game=followed,
+            wish=wish,
             options=options,
             near=self.near,
             wake=self.wake.set,
@@ -127,7 +129,6 @@ class _Watching:
         from companion.cli.kept import game_named, journal_in, new_id, play_of
         from companion.live import LiveTable
         from companion.live.kept_views import KeptViews
-        from companion.live.magnate.camera import DEEDS_TURNED
         from companion.play import Confirm, Policy, Source
         from companion.vision.decks import DeckShelf
 
@@ -144,7 +145,7 @@ class _Watching:
                 self.printed.tell,
                 new_id=new_id,
                 near=self.near,
-                habits={} if self.deeds is None else {DEEDS_TURNED: self.deeds is Deeds.TURNED},
+                habits=self._habits(kept.game),
                 wake=self.wake.set,
                 keep=views.keep,
             )
@@ -158,8 +159,13 @@ class _Watching:
                 shelf.remember(self.learn, code, pixels)
         return status
 
-    def _with_deeds(self, options: Options) -> Options:
-        return options if self.deeds is None else replace(options, deeds_turned=self.deeds is Deeds.TURNED)
+    def _habits(self, game: str) -> Mapping[str, object]:
+        """The table's own customs, as they were told."""
+        brought = commands_of(game).watches
+        if brought is None:
+            self.given.to(NoOptions, game)
+            return {}
+        return brought.habits(self.given.to(brought.options, game))
 
     def _follow(self, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees) -> int:
         from companion.cli.known_decks import known_decks

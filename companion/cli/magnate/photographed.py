@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.game_commands import Scored, ScorePhoto
 from companion.cli.languages import say
+from companion.cli.magnate.lying import Deeds, options_of
 from companion.errors import CompanionError
 from companion.games.board import Rows, written
 from companion.locale import Message
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
     from companion.table.sightings import Sightings
 
 
-class Deeds(StrEnum):
-    """How deeds lie against finished properties (S-TURNED)."""
-
-    TURNED = "turned"
-    STRAIGHT = "straight"
-
-
 @dataclass(frozen=True, slots=True)
 class Photographed:
     """What a photo cannot tell."""
@@ -40,11 +33,7 @@ class Photographed:
 
 def scorer(preset: str, told: Photographed) -> ScorePhoto:
     """How photos are scored. Raises what is wrong with the preset or the tokens."""
-    from companion.games.magnate.presets import preset as options_of
-
-    options = options_of(preset)
-    if told.deeds is not None:
-        options = replace(options, deeds_turned=told.deeds is Deeds.TURNED)
+    options = options_of(preset, told.deeds)
     tokens = _tokens(told.tokens, options.players)
 
     def score_photo(sightings: Sightings, near: Edge, answers: Mapping[str, str]) -> Scored:
