@@ -23,6 +23,9 @@ class More:
     which: Message
     """Asks which of several they are."""
 
+    def __post_init__(self) -> None:
+        _check(self.kinds)
+
 
 def _nothing_more(_cast: Cast) -> More | None:
     return None
@@ -40,3 +43,11 @@ class Wish:
 
     first: tuple[DieKind, ...]
     then: Callable[[Cast], More | None] = _nothing_more
+
+    def __post_init__(self) -> None:
+        _check(self.first)
+
+
+def _check(kinds: tuple[DieKind, ...]) -> None:
+    if len(set(kinds)) != 1:
+        raise ValueError(f"dice that are rolled together are of one kind, not {', '.join(map(str, kinds)) or 'none'}")

@@ -47,7 +47,9 @@ Step = tuple[Watch, tuple[News, ...]]
 
 
 def await_roll(watch: Watch, wish: Wish) -> Watch:
-    """A game waits for a roll. Only dice thrown from now on count."""
+    """A game waits for a roll, which begins with two dice. Only dice thrown from now on count."""
+    if len(wish.first) != 2:
+        raise ValueError(f"a camera counts throws of two dice, not of {len(wish.first)}")
     ground = replace(watch.ground, kind=wish.first[0])
     match watch.stage:
         case Unawaited(refused) | Unclaimed(_, refused):

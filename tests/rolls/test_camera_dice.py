@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 
-from companion.pieces import shown
-from companion.rolls.stages import Counts, NotNow
+import pytest
+
+from companion.pieces import Wish, shown
+from companion.rolls import watching
+from companion.rolls.stages import Counts, NotNow, Watch
 from companion.table.sightings import DieSighting
-from tests.rolls.watched_dice import D10, Watched, six, ten, unsure
+from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
 
 
 def test_a_throw_is_counted_once_when_it_rests() -> None:
@@ -200,3 +203,18 @@ def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None
             table.rest(seconds=0.1)
         table.rest(*lying)
     assert table.rolled == thrown
+
+
+def test_a_camera_counts_no_throws_but_of_two_dice_of_one_kind() -> None:
+    with pytest.raises(ValueError, match="throws of two dice, not of 3"):
+        watching.await_roll(Watch(), Wish((D10, D10, D10)))
+    with pytest.raises(ValueError, match="of one kind, not d10, d6"):
+        Wish((D10, D6))
+
+
+def test_two_d6_are_a_throw_for_a_game_that_wishes_for_them() -> None:
+    table = Watched()
+    table.wish = Wish((D6, D6))
+    table.await_roll()
+    table.rest(six(5, 400), six(2, 480), ten(9, 600))
+    assert table.tax_dice == [(5, 2)] and table.rolled == [()]
