@@ -13,8 +13,8 @@ from companion.folders import Folders
 from companion.games.magnate import Options, Setup, State
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Move
-from companion.journal import Journal, KeptGame
-from companion.journal.followed import Followed, follow
+from companion.journal import Journal, KeptGame, UnreadableGame
+from companion.journal.followed import Followed, follow, follow_rest
 from companion.play import Play
 
 MagnatePlay = Play[State, Move]
@@ -80,7 +80,7 @@ class Shelf:
         games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
         followed = (follow(journal, game) for game in games)
         shown = (one for one in followed if one.course is None or one.course.rules is MAGNATE)
-        unreadable = (Kept(game.id, game.name, None, None, game.error) for game in journal.unreadable())
+        unreadable = (_what_is_left(journal, game) for game in journal.unreadable())
         return [*map(_where_it_stands, islice(shown, at_most)), *islice(unreadable, at_most)]
 
     def holds(self, entry: str) -> bool:
@@ -101,3 +101,10 @@ class Shelf:
 def _where_it_stands(followed: Followed) -> Kept:
     game, course = followed.game, followed.course
     return Kept(game.id, game.name, game, None if course is None else course.state, followed.error)
+
+
+def _what_is_left(journal: Journal, game: UnreadableGame) -> Kept:
+    rest = follow_rest(journal, game)
+    if rest is None or (rest.course is not None and rest.course.rules is not MAGNATE):
+        return Kept(game.id, game.name, None, None, game.error)
+    return _where_it_stands(rest)

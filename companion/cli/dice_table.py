@@ -50,16 +50,17 @@ def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
     from companion.cli.kept import said_of_the_rest
     from companion.games.registry import UnknownGame
     from companion.journal import Journal
-    from companion.journal.followed import follow
+    from companion.journal.followed import follow, follow_rest
 
     with Journal.open(folders.journal_url) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())
         followed = [follow(journal, kept) for kept in games]
         unreadable = () if game is not None else journal.unreadable()
+        rests = [rest for one in unreadable if (rest := follow_rest(journal, one)) is not None]
     for error in (*(one.error for one in followed), *(one.error for one in unreadable)):
         if error is None or not isinstance(error.__cause__, UnknownGame):
             said_of_the_rest(error)
-    return [thrown for one in followed for thrown in _thrown(one)]
+    return [thrown for one in (*followed, *rests) for thrown in _thrown(one)]
 
 
 def _thrown(followed: Followed) -> Iterator[Thrown]:

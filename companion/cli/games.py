@@ -23,11 +23,13 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 def games(context: typer.Context, as_json: AsJson = False) -> int:
     """Lists the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
     from companion.cli.kept import journal_in
-    from companion.journal.followed import follow
+    from companion.journal.followed import follow, follow_rest
 
     with journal_in(context.obj) as journal:
         found = [_row(follow(journal, kept)) for kept in journal.games()]
-        found += [_unreadable_row(game) for game in journal.unreadable()]
+        for game in journal.unreadable():
+            rest = follow_rest(journal, game)
+            found.append(_unreadable_row(game) if rest is None else _row(rest))
     if as_json:
         print_json([stamped("games", row) for row in found])
     else:
@@ -46,16 +48,15 @@ def show(
 ) -> int:
     """Shows a game kept here: board, tokens, history."""
     from companion.cli.board import show_board, show_history
-    from companion.cli.kept import game_named, journal_in, said_of_the_rest
+    from companion.cli.kept import followed_named, journal_in, said_of_the_rest
     from companion.cli.terminal import terminal
     from companion.files import check, write
-    from companion.journal.followed import follow
 
     spoken = spoken_in(language)
     if plot is not None:
         check(plot, context.obj.own)
     with journal_in(context.obj) as journal:
-        followed = follow(journal, game_named(journal, game))
+        followed = followed_named(journal, game)
     course = followed.shown()
     if plot is not None:
         from companion.cli.plot import plot as drawn

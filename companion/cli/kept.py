@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from companion.cli.languages import say_error
 from companion.cli.output import print_error
@@ -18,9 +18,7 @@ from companion.play import AnyPlay, Play
 
 if TYPE_CHECKING:
     from companion.journal import Journal
-
-
-Listed = TypeVar("Listed", KeptGame, UnreadableGame)
+    from companion.journal.followed import Followed
 
 
 class AmbiguousGame(CompanionError):
@@ -49,10 +47,28 @@ def game_named(journal: Journal, wanted: str) -> KeptGame:
 
     Raises :class:`UnknownGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
     """
-    found = _called(wanted, journal.games())
+    found = _named(journal, wanted)
+    if isinstance(found, UnreadableGame):
+        raise found.error
+    return found
+
+
+def followed_named(journal: Journal, wanted: str) -> Followed:
+    """The same game as far as it can be followed; raises the same where nothing of it can be saved."""
+    from companion.journal.followed import follow, follow_rest
+
+    found = _named(journal, wanted)
+    if isinstance(found, KeptGame):
+        return follow(journal, found)
+    rest = follow_rest(journal, found)
+    if rest is None:
+        raise found.error
+    return rest
+
+
+def _named(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
+    found = _called(wanted, journal.games()) or _called(wanted, journal.unreadable())
     if not found:
-        for unreadable in _called(wanted, journal.unreadable()):
-            raise unreadable.error
         raise UnknownGame(wanted)
     if len(found) > 1:
         ids = ", ".join(game.id for game in found)
@@ -64,7 +80,7 @@ def game_named(journal: Journal, wanted: str) -> KeptGame:
     return found[0]
 
 
-def _called(wanted: str, games: Sequence[Listed]) -> list[Listed]:
+def _called(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[KeptGame | UnreadableGame]:
     return [game for game in games if game.id == wanted] or [
         game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
     ]

@@ -64,13 +64,12 @@ def export(
 
     Of a game that cannot be followed to its end: the moves before that, and exit status 1.
     """
-    from companion.cli.kept import game_named, journal_in, said_of_the_rest
+    from companion.cli.kept import followed_named, journal_in, said_of_the_rest
     from companion.files import write
-    from companion.journal.followed import follow
     from companion.journal.record import write_record
 
     with journal_in(context.obj) as journal:
-        followed = follow(journal, game_named(journal, game))
+        followed = followed_named(journal, game)
     written = write_record(followed.game, followed.entries)
     if output is None:
         print_utf8(written)

@@ -43,6 +43,8 @@ class UnreadableGame:
     name: str
     """Both as far as they can be read."""
     error: JournalError
+    rest: KeptGame | None
+    """The game with stand-ins for what cannot be read; None where that would be what it is played with."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError, within
 from companion.games.registry import game as rules_of
 from companion.journal.course import Course, RefusedEntry
-from companion.journal.entries import Entry, KeptGame
+from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import JournalError
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Followed:
 
     game: KeptGame
     course: Course[Any, Any] | None
-    """The game up to there; None where not even its beginning is one."""
+    """The game up to there; None where not even its beginning can be played."""
     entries: tuple[Entry, ...]
     """What can be saved: what the course took in, or without a course what can be read back."""
     error: CompanionError | None
@@ -47,3 +47,16 @@ def follow(journal: Journal, game: KeptGame) -> Followed:
         said.__cause__ = error
         return Followed(game, None, entries, said)
     return Followed(game, course, entries, unreadable)
+
+
+def follow_rest(journal: Journal, game: UnreadableGame) -> Followed | None:
+    """What can be saved of a game that cannot be read back, its players by number where nobody knows them."""
+    if game.rest is None:
+        return None
+    try:
+        rules = rules_of(game.rest.game)
+        seats = range(1, rules.seats(rules.options_from_json(game.rest.options, "options")) + 1)
+    except CompanionError:
+        return None
+    rest = replace(game.rest, players=game.rest.players or tuple(map(str, seats)))
+    return replace(follow(journal, rest), error=game.error)

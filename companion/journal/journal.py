@@ -26,6 +26,8 @@ from companion.journal.errors import (
 from companion.locale import Message
 
 _SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
+_SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
+_BRING_BACK = Message("bring a backup back with `companion restore FILE`")
 
 
 class Journal:
@@ -172,8 +174,8 @@ class Journal:
 def _unreadable(row: Mapping[str, Any], error: UnreadableDocument) -> UnreadableGame:
     id_, name = _legible(row["id"]), _legible(row["name"])
     thing = Message("game {game}", {"game": repr(name or id_)})
-    said = _damaged(thing, error, Message("bring a backup back with `companion restore FILE`"))
-    return UnreadableGame(id_, name, said)
+    rest = tables.rest_of(row, name or id_)
+    return UnreadableGame(id_, name, _damaged(thing, error, _BRING_BACK if rest is None else _SAVE_ITS_MOVES), rest)
 
 
 def _entry(row: Mapping[str, Any], seq: int) -> Entry:

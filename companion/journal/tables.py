@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -17,6 +17,11 @@ from companion.locale import Message
 
 SCHEMA = 1
 """The format of these tables; a database with a higher one was written by a later version."""
+
+_UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a game began of which that cannot be read."""
+
+T = TypeVar("T")
 
 metadata = sa.MetaData()
 
@@ -69,11 +74,37 @@ def game_of(row: Mapping[str, Any]) -> KeptGame:
         id=letters(row["id"], "id"),
         game=letters(row["game"], "game"),
         name=letters(row["name"], "name"),
-        players=list_of(text)(json_in(row["players"], "players"), "players"),
+        players=_players(row["players"], "players"),
         options=_document(row["options"], "options"),
         setup=_document(row["setup"], "setup"),
         created=instant(row["created"], "created"),
     )
+
+
+def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
+    """What can be read of a row of ``games``: without players' names (no players), its own (``name``), its beginning.
+
+    None where its id, options or setup cannot: without them there is no game.
+    """
+
+    def read(reader: Callable[[object, str], T], column: str, otherwise: T) -> T:
+        try:
+            return reader(row[column], column)
+        except UnreadableDocument:
+            return otherwise
+
+    try:
+        return KeptGame(
+            id=letters(row["id"], "id"),
+            game=letters(row["game"], "game"),
+            name=read(letters, "name", name),
+            players=read(_players, "players", ()),
+            options=_document(row["options"], "options"),
+            setup=_document(row["setup"], "setup"),
+            created=read(instant, "created", _UNKNOWN),
+        )
+    except UnreadableDocument:
+        return None
 
 
 def entry_row(entry: Entry) -> dict[str, Any]:
@@ -104,6 +135,10 @@ def entry_of(row: Mapping[str, Any]) -> Entry:
         move=_document(row["move"], "move"),
         format=whole(row["format"], "format"),
     )
+
+
+def _players(value: object, place: str) -> tuple[str, ...]:
+    return list_of(text)(json_in(value, place), place)
 
 
 def _written(value: object) -> str:

@@ -11,7 +11,7 @@ import pytest
 from companion.cli.main import run
 from tests.cli.printed import faults
 from tests.cli.test_kept_games import Say, fingerprint, say
-from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, damaged_journal
+from tests.journal.vandals import BEGINNING, FOURTH_MOVE, MOVES, NAMELESS, NAMES, damaged_journal
 
 __all__ = ["say"]
 
@@ -27,9 +27,10 @@ def test_every_game_is_listed_and_the_damaged_ones_as_such(say: Say) -> None:
     status, out, err = say("games", "--json")
     assert (status, err, faults("games", json.loads(out))) == (1, "", [])
     listed = {row["id"]: row for row in json.loads(out)}
-    assert set(listed) == {"sound", *FOURTH_MOVE, *(NAMELESS.get(id_, id_) for id_ in BEGINNING)}
+    assert set(listed) == {"sound", *FOURTH_MOVE, *NAMES, *(NAMELESS.get(id_, id_) for id_ in BEGINNING)}
     assert {id_ for id_, row in listed.items() if "error" not in row} == {"sound"}
     assert {listed[id_]["seq"] for id_ in ("sound", *FOURTH_MOVE)} == {3}
+    assert {listed[id_]["seq"] for id_ in NAMES} == {6}
 
 
 def test_people_see_which_games_are_damaged_and_why(say: Say) -> None:
@@ -73,6 +74,18 @@ def test_the_moves_before_a_damaged_one_are_exported_and_go_on_elsewhere(
     assert run(["import", str(record), "--data", str(tmp_path / "elsewhere")]) == 0
 
 
+@pytest.mark.parametrize("id_", NAMES)
+def test_a_game_whose_names_cannot_be_read_is_shown_and_exported_with_stand_ins(
+    say: Say, id_: str, tmp_path: Path
+) -> None:
+    status, out, err = say("show", id_, "--json")
+    shown = json.loads(out)
+    assert (status, err.count("\n"), faults("show", shown)) == (1, 1, [])
+    assert (shown["seq"], len(shown["players"])) == (6, 2) and "cannot be read back" in shown["error"]
+    assert say("export", id_, "-o", str(tmp_path / "saved.json"))[0] == 1
+    assert run(["import", str(tmp_path / "saved.json"), "--data", str(tmp_path / "elsewhere")]) == 0
+
+
 def test_what_can_be_saved_takes_the_place_of_no_earlier_export(say: Say, tmp_path: Path) -> None:
     record = tmp_path / "friday.json"
     record.write_text("all of it")
@@ -90,6 +103,6 @@ def test_a_game_without_a_beginning_costs_one_line(say: Say, id_: str) -> None:
 
 def test_rolls_of_damaged_games_count_up_to_the_damage_and_that_is_said(say: Say) -> None:
     _, out, err = say("roller", "stats", "--json")
-    assert err.count("\n") == len(FOURTH_MOVE) + len(BEGINNING) - 1, "the game of chess has no such rolls"
-    before_the_fourth = sum(entry.move["type"] == "roll" for entry in MOVES[:3])
-    assert sum(source["rolls"] for source in json.loads(out)) == before_the_fourth * (1 + len(FOURTH_MOVE))
+    assert err.count("\n") == len(FOURTH_MOVE) + len(NAMES) + len(BEGINNING) - 1, "the game of chess has no such rolls"
+    three, six = (sum(entry.move["type"] == "roll" for entry in MOVES[:n]) for n in (3, 6))
+    assert sum(source["rolls"] for source in json.loads(out)) == three * (1 + len(FOURTH_MOVE)) + six * len(NAMES)

@@ -34,25 +34,29 @@ FOURTH_MOVE = {
 }
 """What is wrong with the fourth move of a game, by the game's id; the three before it can be saved."""
 
-BEGINNING = {
+NAMES = {
     "numbers": "players = '[1, 2]'",
-    "one-player": """players = '["Ann"]'""",
     "players-cut": "players = '[\"An'",
     "players-deep": f"players = '{DEEP}'",
     "blob-name": "name = x'00ff'",
     "name-no-text": "name = CAST(x'41ff' AS TEXT)",
+    "not-yet": "created = 'not yet'",
+}
+"""What is wrong with what a game's row says of it; all of its moves can be saved."""
+
+BEGINNING = {
+    "one-player": """players = '["Ann"]'""",
     "number-preset": """options = '{"preset": 5}'""",
     "no-setup": "setup = '{}'",
     "setup-list": "setup = '[]'",
     "setup-infinite": """setup = '{"pile": Infinity}'""",
-    "not-yet": "created = 'not yet'",
     "chess": "game = 'chess'",
     "blob-id": "id = x'00ff'",
 }
 """What is wrong with how a game began, by its id; nothing of it can be shown."""
 
-UNREADABLE = set(BEGINNING) - {"one-player", "number-preset", "no-setup", "chess"}
-"""Of these, the games of which not even a row can be read."""
+UNREADABLE = {*NAMES, "setup-list", "setup-infinite", "blob-id"}
+"""The games of which not even a row can be read."""
 
 NAMELESS = {"blob-id": repr(b"\x00\xff")}
 """Ids under which a game is listed that are not its own."""
@@ -62,11 +66,11 @@ def damaged_journal(folder: Path) -> None:
     """Keeps the sound game of three moves, and the damaged ones."""
     folder.mkdir(exist_ok=True)
     with Journal.open(f"sqlite:///{folder / 'games.db'}") as journal:
-        for id_ in ("sound", *FOURTH_MOVE, *BEGINNING):
+        for id_ in ("sound", *FOURTH_MOVE, *NAMES, *BEGINNING):
             game = replace(GAME, id=id_, name=f"game {id_}")
             journal.create(game, [replace(move, game=id_) for move in MOVES[: 3 if id_ == "sound" else 6]])
     with closing(sqlite3.connect(folder / "games.db")) as vandal, vandal:
         for id_, change in FOURTH_MOVE.items():
             vandal.execute(f"UPDATE entries SET {change} WHERE game = '{id_}' AND seq = 4")
-        for id_, change in BEGINNING.items():
+        for id_, change in {**NAMES, **BEGINNING}.items():
             vandal.execute(f"UPDATE games SET {change} WHERE id = '{id_}'")
