@@ -6,12 +6,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.cli.languages import say
-from companion.games.magnate.rolling import earning, taxed_suits
 from companion.journal.course import Course
-from companion.pieces import DieKind, shown
-from companion.play import AnyPlay
 from companion.questions import Question
-from companion.rolls import Rolled
 
 AnyCourse = Course[Any, Any]
 
@@ -73,42 +69,6 @@ def score_document(course: AnyCourse) -> dict[str, Any]:
         "questions": [],
         "remarks": [],
         **course.rules.score_to_json(course.rules.seen_by(course.state, None), game.players),
-    }
-
-
-def roll_document(rolled: Rolled) -> dict[str, Any]:
-    """One roll of Magnate's dice: the suits that it taxes, and what every rank earns."""
-    dice, tax_dice = shown(rolled.cast, DieKind.D10), shown(rolled.cast, DieKind.D6)
-    return {
-        "source": rolled.source.value,
-        "id": rolled.id,
-        "dice": list(dice),
-        "tax_dice": list(tax_dice),
-        "taxed": [suit.value for suit in taxed_suits(tax_dice)],
-        "rank": max(dice),
-        "ranks": {
-            str(rank): [{"card": card.code, "pays": [suit.value for suit in card.suits]} for card in earning(rank)]
-            for rank in range(1, 11)
-        },
-    }
-
-
-def roll_in_game_document(rolled: Rolled, play: AnyPlay) -> dict[str, Any]:
-    """The same, and what it did in the game that took it."""
-    result, names = play.state.roll, play.game.players
-    return roll_document(rolled) | {
-        "game": play.game.id,
-        "seq": play.seq,
-        "players": [
-            {
-                "player": name,
-                "lost": {taxed.suit.value: taxed.lost for taxed in result.taxed if taxed.player == seat},
-                "income": result.income[seat].to_json(),
-                "tokens": play.state.tokens[seat].to_json(),
-            }
-            for seat, name in enumerate(names)
-        ],
-        "waiting_for": [{"player": names[one.owner], "text": say(one.text)} for one in play.state.waiting_for],
     }
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from companion.games.board import Rows
     from companion.locale import Message
     from companion.pieces import Wish
+    from companion.play import AnyPlay
+    from companion.rolls import Rolled
     from companion.table.questions import TableQuestion
     from companion.table.row import Edge
     from companion.table.sightings import Sightings
@@ -97,6 +99,21 @@ class Watches(Generic[OptionsT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Rolls(Generic[OptionsT]):
+    """``companion roll``."""
+
+    options: type[OptionsT]
+    alone: Callable[[OptionsT], Wish]
+    """The dice that are rolled outside any game."""
+    document: Callable[[Rolled], Json]
+    """What a roll means."""
+    in_game: Callable[[Rolled, AnyPlay], Json]
+    """The same, and what it did in the game that took it."""
+    show: Callable[[Json], None]
+    """Either, printed for people."""
+
+
+@dataclass(frozen=True, slots=True)
 class GameCommands:
     """One game's part of the command line. A command that needs what is left out says that the game has it not."""
 
@@ -104,6 +121,7 @@ class GameCommands:
     foresees: Foresees[Any] | None = None
     scores: Scores[Any] | None = None
     watches: Watches[Any] | None = None
+    rolls: Rolls[Any] | None = None
     own: Mapping[str, Command] = field(default_factory=dict)
     """Commands that are about this game alone, by name."""
     words: Mapping[str, str] = field(default_factory=dict)

@@ -83,7 +83,7 @@ app.command()(with_added(score, added(lambda game: game.scores)))
 app.command()(with_added(watch, added(lambda game: game.watches)))
 app.add_typer(deck, name="deck")
 app.add_typer(printables, name="print")
-app.command()(roll)
+app.command(help=in_words("roll", roll.__doc__))(with_added(roll, added(lambda game: game.rolls)))
 app.command()(rules)
 app.add_typer(roller, name="roller")
 

@@ -1,4 +1,4 @@
-"""``companion roll``: one Magnate roll, whom it taxes and what it pays; with a game, applied to it."""
+"""``companion roll``: one roll, and what it means; with a game, applied to it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli.added import Given
 from companion.cli.languages import say
 from companion.cli.output import done, print_aside, print_json, print_line
+from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
-from companion.locale import Message, Wording, listed
+from companion.games.registry import USUAL
+from companion.games.registry import game as named
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
+    from companion.cli.game_commands import Json, Rolls
     from companion.folders import Folders
     from companion.journal import Entry
-    from companion.pieces import Cast, Suit, Wish
+    from companion.pieces import Cast, Wish
     from companion.play import AnyPlay
     from companion.questions import Question
     from companion.rolls import Deliver, Rolled, RollSource
@@ -60,6 +65,7 @@ class WrongGame(CompanionError):
 
 def roll(
     context: typer.Context,
+    given: Given,
     source: Annotated[
         From, typer.Option(help="The app's dice, the camera, or the roller on a serial line.")
     ] = From.APP,
@@ -67,27 +73,32 @@ def roll(
         str | None,
         typer.Option(help="The roller's port, every likely one otherwise; or the camera, as companion watch takes it."),
     ] = None,
-    preset: Annotated[str, typer.Option(help="Whose tax dice: standard, mega, …")] = "standard",
     game: Annotated[str | None, typer.Option(help="Apply the roll to this game.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays.
+    """Rolls once.
 
     Status 1: dice lie under the camera, but what they show is in doubt.
     """
-    from companion.games.magnate import preset as named
-    from companion.games.magnate.wish import wish
-
     folders: Folders = context.obj
     try:
         if game is None:
-            document = _roll_alone(folders, source, port, wish(named(preset)))
+            brought = rolls_of(USUAL, USUAL)
+            document = _roll_alone(folders, source, port, brought, given.to(brought.options, USUAL))
         else:
-            document = _roll_in(folders, game, source, port)
+            brought, document = _roll_in(folders, game, source, port)
     except Doubtful as doubt:
         return _in_doubt(doubt.asked, as_json)
-    print_json(stamped("roll", document), indent=1) if as_json else _show(document)
+    print_json(stamped("roll", document), indent=1) if as_json else brought.show(document)
     return 0
+
+
+def rolls_of(game: str, called: str) -> Rolls[Any]:
+    """What a game brings to this command. Raises :class:`WrongGame`."""
+    brought = commands_of(game).rolls
+    if brought is None:
+        raise WrongGame(called, Message("is a game of {game}: it has no such roll", {"game": named(game).title}))
+    return brought
 
 
 def _in_doubt(asked: Question, as_json: bool) -> int:
@@ -98,29 +109,28 @@ def _in_doubt(asked: Question, as_json: bool) -> int:
     return 1
 
 
-def _roll_alone(folders: Folders, source: From, port: str | None, wish: Wish) -> dict[str, Any]:
-    from companion.cli.documents import roll_document
+def _roll_alone(folders: Folders, source: From, port: str | None, brought: Rolls[Any], told: object) -> Json:
     from companion.rolls import Fate
+
+    wish = brought.alone(told)
 
     with _dice(folders, source, port, lambda _: False) as dice:
         rolled = rolled_by(dice, wish)
         rolled.settle(Fate.COUNTED)
-    return roll_document(rolled)
+    return brought.document(rolled)
 
 
-def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> dict[str, Any]:
-    from companion.cli.documents import roll_in_game_document
+def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> tuple[Rolls[Any], Json]:
     from companion.cli.kept import game_named, journal_in, play_of
 
     with journal_in(folders) as journal:
         kept = game_named(journal, game)
-        if kept.game != "magnate":
-            raise WrongGame(kept.name, Message("is a game of {game}: it has no such roll", {"game": kept.game}))
+        brought = rolls_of(kept.game, kept.name)
         play = play_of(journal, kept)
         _check_awaited(play)
         with _dice(folders, source, port, journal.holds) as dice:
             rolled = _applied(play, dice)
-        return roll_in_game_document(rolled, play)
+        return brought, brought.in_game(rolled, play)
 
 
 def _check_awaited(play: AnyPlay) -> None:
@@ -260,50 +270,3 @@ def _no_roll_in_time() -> NoRoll:
         Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
         Message("plug it in, name its --port, or use --source app"),
     )
-
-
-def _show(document: dict[str, Any]) -> None:
-    from rich.table import Table
-    from rich.text import Text
-
-    from companion.cli.terminal import terminal
-    from companion.pieces import Card, Suit
-
-    console = terminal()
-    first, second = document["dice"]
-    tax_dice = (say(Message("tax {die}", {"die": die})) for die in document["tax_dice"])
-    console.print(Text.assemble((f"{first}  {second}", "bold"), *(f"   {die}" for die in tax_dice)))
-    console.print(say(_taxation([Suit(letter) for letter in document["taxed"]])))
-    now = document["rank"]
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for rank, cards in document["ranks"].items():
-        names = ", ".join(f"{say(Card.parse(each['card']).wording())} ({''.join(each['pays'])})" for each in cards)
-        mark, style = (">", "bold") if int(rank) == now else ("", "dim")
-        table.add_row(mark, say(_RANKS[rank]) if rank in _RANKS else rank, names, style=style)
-    console.print(table)
-    if 2 <= now <= 9:
-        console.print(say(_EARNING))
-    for player in document.get("players", ()):
-        console.print(say(_change(player)))
-    for waiting in document.get("waiting_for", ()):
-        console.print(say(Message("{name}: {text}", {"name": waiting["player"], "text": waiting["text"]})))
-
-
-def _taxation(taxed: list[Suit]) -> Message:
-    if not taxed:
-        return Message("No tax.")
-    return Message("Taxed: {suits}. Whoever has two or more keeps one.", {"suits": listed(taxed)})
-
-
-def _change(player: dict[str, Any]) -> Message:
-    """What one player gets and gives back."""
-    lost = "".join(f"{suit}{count}" for suit, count in player["lost"].items())
-    gained = "".join(f"{suit}{count}" for suit, count in player["income"].items() if count)
-    values: Wording = {"name": player["player"], "gained": gained or Message("nothing"), "lost": lost}
-    if lost:
-        return Message("{name} gets {gained}, gives back {lost}", values)
-    return Message("{name} gets {gained}", values)
-
-
-_RANKS = {"1": Message("Aces"), "10": Message("Crowns")}
-_EARNING = Message("A completed property pays one token of each of its suits; a deed one, its owner chooses which.")

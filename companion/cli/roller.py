@@ -193,12 +193,16 @@ def stats(
 ) -> int:
     """How often each face came, from every source, and whether fair dice would do so. Exit 1 where some are suspect."""
     from companion.cli.dice_table import as_csv, fresh_rolls, kept_rolls, show, summary
+    from companion.cli.roll import rolls_of
     from companion.files import write
-    from companion.games.magnate import Options
-    from companion.games.magnate.wish import wish
+    from companion.games.registry import USUAL
     from companion.rolls.honesty import Verdict
 
-    rolls = fresh_rolls(wish(Options()), fresh) if fresh else kept_rolls(context.obj.found(), game)
+    if fresh:
+        usual = rolls_of(USUAL, USUAL)
+        rolls = fresh_rolls(usual.alone(usual.options()), fresh)
+    else:
+        rolls = kept_rolls(context.obj.found(), game)
     if source is not None:
         rolls = [thrown for thrown in rolls if thrown.source == source]
     figures = summary(rolls)
