@@ -45,7 +45,7 @@ from companion.questions import Choice, Question
 from companion.table.sightings import CardSighting, Sightings
 from companion.vision.decks import DeckShelf
 from companion.vision.sources.cameras import cameras
-from companion.vision.sources.frame import Frame, Source
+from companion.vision.sources.frame import Frame, FrameSource
 from companion.vision.sources.opening import source_named
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ class Starting(threading.Thread):
 
     def __init__(
         self,
-        source: Source,
+        source: FrameSource,
         decks: Path,
         hears: Hears,
         sees: Sees,

@@ -11,7 +11,7 @@ from companion.bench.figures import machine
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
-    from companion.vision.measuring_elsewhere import Told
+    from companion.vision.measuring_elsewhere import DieResult
 
 
 def elsewhere(
@@ -32,7 +32,7 @@ def elsewhere(
 
     apart = patterns(kept_out) if kept_out else ()
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
-    told: list[Told] = []
+    told: list[DieResult] = []
     for photo in photos:
         dice = see(load(photo.path).pixels, galleries).sightings.dice
         told += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in apart))
@@ -41,7 +41,7 @@ def elsewhere(
     return {"pictures": len(photos), "rows": rows(told), "machine": machine()}
 
 
-def _write_sheet(told: Sequence[Told], path: Path, own: Sequence[Path]) -> None:
+def _write_sheet(told: Sequence[DieResult], path: Path, own: Sequence[Path]) -> None:
     import cv2
 
     from companion.files import write

@@ -10,18 +10,18 @@ from companion.bench.tables import Tables
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
-    from companion.vision.measuring import CardFigures, Figures
+    from companion.vision.measuring import CardFigures, CardsSeen
 
 
 class Lot:
     """Pictures that are reported together."""
 
     def __init__(self) -> None:
-        from companion.vision.measuring import Figures
+        from companion.vision.measuring import CardsSeen
         from companion.vision.measuring_dice import DiceSeen
 
         self._names: list[str] = []
-        self._figures, self._dice, self._tables = Figures(), DiceSeen(), Tables()
+        self._figures, self._dice, self._tables = CardsSeen(), DiceSeen(), Tables()
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float) -> None:
         """Adds one picture, turned clockwise by so much."""
@@ -54,7 +54,7 @@ def lot_of(name: str) -> str:
     return str(int(name) // 100) if name.isdecimal() else ""
 
 
-def _card_figures(figures: Figures) -> dict[str, Any]:
+def _card_figures(figures: CardsSeen) -> dict[str, Any]:
     from companion.vision.measuring import SHARES, upper_bound
 
     names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))

@@ -11,18 +11,18 @@ from companion.cli.output import print_aside
 from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.gallery import BACK
-from companion.vision.sources.frame import Source
-from companion.vision.teaching import NotYet, Taken, Teaching
+from companion.vision.sources.frame import FrameSource
+from companion.vision.teaching import EnrolledView, NotYet, Teaching
 
 
-def lessons(source: Source, codes: Sequence[str], typed: TextIO) -> Teaching:
+def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Teaching:
     """Looks through the source until every card was shown, it ends, or the player ends it; closes it."""
     teaching = Teaching(codes)
     _ask(teaching)
     try:
         while teaching.wanted is not None and (frame := source.read()) is not None:
             told = teaching.look(frame)
-            if isinstance(told, Taken):
+            if isinstance(told, EnrolledView):
                 _say(Message("{card}: taken", {"card": told.code}))
                 _ask(teaching)
             elif isinstance(told, NotYet):

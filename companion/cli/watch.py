@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.live.onlooker import Onlooker
     from companion.play import AnyPlay
     from companion.table.row import Edge
-    from companion.vision.sources import Source
+    from companion.vision.sources import FrameSource
 
 CATCH_UP = 1.0
 """Seconds between looks at what another program added to the game."""
@@ -96,7 +96,7 @@ def _go_on(play: AnyPlay, typed: TypedAnswers | None) -> None:
 class _Watching:
     folders: Folders
     printed: Printed
-    source: Source
+    source: FrameSource
     near: Edge | None
     given: Given
     every_frame: bool

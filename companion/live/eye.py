@@ -14,7 +14,7 @@ from companion.table.observed import Back, Changed, Ended, Lost, Observed, Seate
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.vision.following import Follower
-from companion.vision.sources import Frame, Newest, Source, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.vision.sources import Frame, FrameSource, Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
 
 Hears = Callable[[Observed], None]
 Sees = Callable[[Frame, Sightings], None]
@@ -69,7 +69,7 @@ class Eye:
 
     def __init__(
         self,
-        source: Source,
+        source: FrameSource,
         follower: Follower,
         hears: Hears,
         sees: Sees = lambda frame, known: None,

@@ -15,7 +15,7 @@ from companion.rolls.ground import Ground
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, Watch
 from companion.table.observed import Ended, Observed
 from companion.vision.following import Follower
-from companion.vision.sources import Newest, Source
+from companion.vision.sources import FrameSource, Newest
 
 WAIT = 0.5
 """Seconds between looks at whether patience is at its end."""
@@ -29,7 +29,7 @@ class NothingRolled:
 
 
 def one_roll(
-    source: Source, follower: Follower, wish: Wish, *, patience: float, hint: Callable[[Message], None]
+    source: FrameSource, follower: Follower, wish: Wish, *, patience: float, hint: Callable[[Message], None]
 ) -> Cast | NothingRolled:
     """Looks until the dice wished for rest; at most ``patience`` seconds.
 

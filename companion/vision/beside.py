@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.vision.cardframe import CENTRE, HEIGHT, WIDTH, Bytes, Doubles, centre_of, moved, rectified
 from companion.vision.explained import FREE, Explained
-from companion.vision.finding import Place
+from companion.vision.voting import Hypothesis
 
 BEYOND = 0.13
 """How far beyond an edge paper is looked for, in card heights."""
@@ -27,12 +27,12 @@ TURNS = (-3.0, 0.0, 3.0)
 _SIDES = ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
 
 
-def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list[Place]]:
+def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list[Hypothesis]]:
     """For every edge of a card beyond which paper goes on, the places where the card under it may lie."""
     paper = _paper(pixels, place)
     for side in _SIDES:
         if _goes_on(pixels, explained, place, side, paper):
-            yield [Place(place @ _step(side, step, turn), 0) for step in STEPS for turn in TURNS]
+            yield [Hypothesis(place @ _step(side, step, turn), 0) for step in STEPS for turn in TURNS]
 
 
 def _paper(pixels: Bytes, place: Doubles) -> Doubles:

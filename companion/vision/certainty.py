@@ -15,7 +15,7 @@ from companion.pieces import Card
 from companion.table.assignment import best_assignment
 from companion.vision.cardframe import index_cells
 from companion.vision.gallery import BACK, Gallery
-from companion.vision.reader import CLEAR, Reading
+from companion.vision.reader import CLEAR, GalleryReading
 
 SPREAD = 4.0
 """Nats of cell evidence that make one nat of belief: neighbouring cells tell much the same."""
@@ -46,7 +46,7 @@ class Belief:
     picture: np.ndarray[tuple[int], np.dtype[np.float64]]
 
 
-def beliefs(readings: Sequence[Reading], gallery: Gallery) -> tuple[tuple[str, ...], list[Belief]]:
+def beliefs(readings: Sequence[GalleryReading], gallery: Gallery) -> tuple[tuple[str, ...], list[Belief]]:
     """The codes of the gallery and what every reading says for each."""
     codes = tuple(sorted(set(gallery.codes)))
     views = [[v for v, code in enumerate(gallery.codes) if code == wanted] for wanted in codes]
@@ -61,7 +61,7 @@ def beliefs(readings: Sequence[Reading], gallery: Gallery) -> tuple[tuple[str, .
     return codes, found
 
 
-def judged(readings: Sequence[Reading], gallery: Gallery) -> list[Judgement | None]:
+def judged(readings: Sequence[GalleryReading], gallery: Gallery) -> list[Judgement | None]:
     """Every reading judged, once each card was given to one place; None for one that lost its card."""
     codes, found = beliefs(readings, gallery)
     if not found:

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from companion.pieces import DECK
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.detecting import Detection, middles_apart
 from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
-from companion.vision.lying import Lying, middles_apart
 
 CARDS = len(DECK)
 ALTERNATIVES = 5
@@ -82,7 +82,7 @@ ON_A_PILE = 0.6
 """Two places face down whose middles are nearer than so many card widths are one pile."""
 
 
-def design_of(places: Sequence[Lying]) -> Design:
+def design_of(places: Sequence[Detection]) -> Design:
     """The one design that explains the faces best; strange where those seen whole are clearly of none."""
     if not places:
         return Design.OWN
@@ -97,34 +97,34 @@ def design_of(places: Sequence[Lying]) -> Design:
     return design
 
 
-def _same(place: Lying, design: Design) -> bool:
+def _same(place: Detection, design: Design) -> bool:
     """Whether index and face are likeliest of the same card."""
     face = place.face[design.value * CARDS : (design.value + 1) * CARDS]
     return int(face.argmax()) == int(place.index.argmax())
 
 
-def decided(places: Sequence[Lying], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
+def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
     """Every place that holds a card, as a sighting; nothing of a strange design is sure."""
     usual = usual_width(places)
     held = [place for place in places if _is_card(place, usual)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
-    opinions = [Opinion.of(place, design) for place in up]
-    given = _assigned(opinions)
+    posteriors = [Posterior.of(place, design) for place in up]
+    given = _assigned(posteriors)
     size = usual_width(places, 1)
-    cards = [opinion.sighting(own, limits, size) for opinion, own in zip(opinions, given, strict=True)]
+    cards = [posterior.sighting(own, limits, size) for posterior, own in zip(posteriors, given, strict=True)]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
     backs = [_back(place, limits, size) for place in _piles(held)]
-    return (*_sure_once(cards, [opinion.strong for opinion in opinions]), *backs)
+    return (*_sure_once(cards, [posterior.strong for posterior in posteriors]), *backs)
 
 
-def usual_width(places: Sequence[Lying], at_least: int = 3) -> float:
+def usual_width(places: Sequence[Detection], at_least: int = 3) -> float:
     """How wide a card is in this picture, pixels, as those with two indices tell; 0 where fewer than so many do."""
     widths = [place.width for place in places if place.indices == 2]
     return float(np.median(widths)) if len(widths) >= at_least else 0.0
 
 
-def _is_card(place: Lying, usual: float) -> bool:
+def _is_card(place: Detection, usual: float) -> bool:
     """Whether enough speaks for a card: two indices; one, or a face, at a card's size."""
     if place.indices == 2:
         return True
@@ -140,16 +140,16 @@ def _is_card(place: Lying, usual: float) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class Posterior:
     """What the witnesses make of one place: chances for the cards of ``DECK`` by index, by face, by both."""
 
-    place: Lying
+    place: Detection
     index: NDArray[np.float64]
     face: NDArray[np.float64]
     both: NDArray[np.float64]
 
     @classmethod
-    def of(cls, place: Lying, design: Design) -> Opinion:
+    def of(cls, place: Detection, design: Design) -> Posterior:
         known = design is not Design.STRANGE
         face = place.face[design.value * CARDS : (design.value + 1) * CARDS] if known else np.zeros(CARDS)
         index = place.index if place.indices else np.zeros(CARDS)
@@ -200,12 +200,12 @@ class Opinion:
         return index >= alone and (self.place.indices == 2 or _fits(self.place, usual, ODD))
 
 
-def _assigned(opinions: Sequence[Opinion]) -> list[int]:
+def _assigned(posteriors: Sequence[Posterior]) -> list[int]:
     """The card of each place: a card lies in one place, every further copy only against strong odds."""
-    copies = 2 + len(opinions) // CARDS
+    copies = 2 + len(posteriors) // CARDS
     worth = []
-    for opinion in opinions:
-        logs = np.log(opinion.both + 1e-7)
+    for posterior in posteriors:
+        logs = np.log(posterior.both + 1e-7)
         worth.append([float(value) for copy in range(copies) for value in logs - copy * SECOND_COPY])
     return [column % CARDS for column in best_assignment(worth)] if worth else []
 
@@ -219,7 +219,7 @@ def _sure_once(cards: Sequence[CardSighting], strong: Sequence[bool]) -> list[Ca
     ]
 
 
-def unread(places: Sequence[Lying]) -> list[CardSighting]:
+def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
     faces = [place for place in places if not place.indices and place.face[STRANGER] >= 0.5]
     return [
@@ -228,9 +228,9 @@ def unread(places: Sequence[Lying]) -> list[CardSighting]:
     ]
 
 
-def _piles(places: Sequence[Lying]) -> list[Lying]:
+def _piles(places: Sequence[Detection]) -> list[Detection]:
     """The places face down, a pile once: what lies half on the likeliest of them is another outline of it."""
-    piles: list[Lying] = []
+    piles: list[Detection] = []
     backs = (place for place in places if not place.indices and place.face[BACK] >= 0.5)
     for place in sorted(backs, key=lambda one: -one.visible * one.score):
         if not any(middles_apart(pile, place) < ON_A_PILE for pile in piles):
@@ -238,13 +238,13 @@ def _piles(places: Sequence[Lying]) -> list[Lying]:
     return piles
 
 
-def _back(place: Lying, limits: Limits, usual: float = 0.0) -> CardSighting:
+def _back(place: Detection, limits: Limits, usual: float = 0.0) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
     sure = _fits(place, usual, BACK_ODD) and float(place.face[BACK]) >= limits.back
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
 
 
-def _fits(place: Lying, usual: float, odd: float) -> bool:
+def _fits(place: Detection, usual: float, odd: float) -> bool:
     """Whether a place has the size of the cards around it, but for a factor of ``odd``; not where there are none."""
     return bool(usual) and 1 / odd < place.width / usual < odd
 

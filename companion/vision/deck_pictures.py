@@ -20,7 +20,7 @@ from companion.vision.singling import single_card
 _VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
 _BACK = re.compile(r"back[-\d]*")
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 """Hears how many pictures were learnt, and of how many."""
 
 
@@ -54,7 +54,7 @@ class DeckPictures:
                 Message("leave at most {most}: a few of each card are enough", {"most": INTAKE.deck_pictures}),
             )
 
-    def views(self, told: Told = lambda done, all_: None) -> Iterator[tuple[str, Bytes]]:
+    def views(self, told: Progress = lambda done, all_: None) -> Iterator[tuple[str, Bytes]]:
         """One picture after the other as (code, BGR pixels), ``back`` for a back.
 
         Scans are filled by their card; out of a photo the card is cut. Raises

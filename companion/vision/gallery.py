@@ -10,9 +10,9 @@ from io import BytesIO
 import cv2
 import numpy as np
 
+from companion.vision.alignment import Templates
 from companion.vision.cardframe import HEIGHT, WIDTH, Bytes, Floats, Ints
 from companion.vision.compare import Faces
-from companion.vision.placing import Sheet
 
 BACK = "back"
 FEATURE_HEIGHT = 210
@@ -100,9 +100,9 @@ class Gallery:
         return Faces(np.stack(halves).astype(np.uint8), 0.5, 0.6)
 
     @cached_property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def templates(self) -> tuple[Templates, ...]:
         """The faces in grey, cut up to be laid onto places."""
-        return tuple(Sheet(np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8)) for face in self.faces)
+        return tuple(Templates(np.asarray(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), np.uint8)) for face in self.faces)
 
     def packed(self) -> bytes:
         """The gallery as a file, which :meth:`load` reads."""

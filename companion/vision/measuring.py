@@ -43,7 +43,7 @@ class CardFigures:
 
 
 @dataclass
-class Figures:
+class CardsSeen:
     """Everything counted: by visible share, and what is no card or lies face down."""
 
     by_share: dict[float, CardFigures] = field(default_factory=lambda: {share: CardFigures() for share in SHARES})

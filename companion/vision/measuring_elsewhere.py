@@ -16,7 +16,7 @@ from companion.vision.measuring_dice import SAME_PLACE, SIZES
 BANDS = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
 
 
-class Outcome(Enum):
+class DieOutcome(Enum):
     """What became of one die, or of a place where none lies."""
 
     RIGHT = "right"
@@ -32,7 +32,7 @@ class Outcome(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DieResult:
     """One true die and what was said of it; without ``truth`` a place where no die lies."""
 
     photo: LabelledPhoto
@@ -45,21 +45,21 @@ class Told:
         return self.die is not None and self.die.sure
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> DieOutcome:
         truth, die = self.truth, self.die
         if truth is None:
-            return Outcome.PHANTOM
+            return DieOutcome.PHANTOM
         if truth.kind is None or not truth.legible:
-            return Outcome.LEFT if die is None else Outcome.TOLD
+            return DieOutcome.LEFT if die is None else DieOutcome.TOLD
         if die is None:
-            return Outcome.MISSED
+            return DieOutcome.MISSED
         if die.value is None:
-            return Outcome.UNREAD
-        return Outcome.RIGHT if (die.kind, die.value) == (truth.kind, truth.value) else Outcome.MISREAD
+            return DieOutcome.UNREAD
+        return DieOutcome.RIGHT if (die.kind, die.value) == (truth.kind, truth.value) else DieOutcome.MISREAD
 
     @property
     def surely_wrong(self) -> bool:
-        return self.sure and self.outcome is not Outcome.RIGHT
+        return self.sure and self.outcome is not DieOutcome.RIGHT
 
     @property
     def row(self) -> tuple[str, bool, str, str]:
@@ -76,7 +76,7 @@ def _what(truth: TrueDie) -> str:
     return truth.kind.value if truth.legible else f"{truth.kind.value}, illegible"
 
 
-def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool = False) -> Iterator[Told]:
+def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool = False) -> Iterator[DieResult]:
     """What was said of every die of a photo, and what was said beside them.
 
     A d6 or d10 without a value in the labels counts for nothing, and so does what lies where not every die is listed.
@@ -86,9 +86,9 @@ def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool =
         if die is not None:
             left.remove(die)
         if truth.kind is None or truth.value is not None or not truth.legible:
-            yield Told(photo, truth, die, kept_out)
+            yield DieResult(photo, truth, die, kept_out)
     if photo.complete:
-        yield from (Told(photo, None, die, kept_out) for die in left)
+        yield from (DieResult(photo, None, die, kept_out) for die in left)
 
 
 def _paired(truths: Sequence[TrueDie], dice: Sequence[DieSighting]) -> Iterator[tuple[TrueDie, DieSighting | None]]:
@@ -106,15 +106,15 @@ def _paired(truths: Sequence[TrueDie], dice: Sequence[DieSighting]) -> Iterator[
         yield truth, dice[pairs[i]] if i in pairs else None
 
 
-def rows(told: Sequence[Told]) -> list[dict[str, Any]]:
+def rows(told: Sequence[DieResult]) -> list[dict[str, Any]]:
     """The table of figures, a row for each maker, what was kept out apart, each kind and each size."""
-    by_row: dict[tuple[str, bool, str, str], list[Told]] = {}
+    by_row: dict[tuple[str, bool, str, str], list[DieResult]] = {}
     for one in told:
         by_row.setdefault(one.row, []).append(one)
     return [_row(name, by_row[name]) for name in sorted(by_row)]
 
 
-def _row(name: tuple[str, bool, str, str], told: Sequence[Told]) -> dict[str, Any]:
+def _row(name: tuple[str, bool, str, str], told: Sequence[DieResult]) -> dict[str, Any]:
     sure, wrong = sum(one.sure for one in told), sum(one.surely_wrong for one in told)
     return {
         "maker": name[0],
@@ -122,8 +122,8 @@ def _row(name: tuple[str, bool, str, str], told: Sequence[Told]) -> dict[str, An
         "what": name[2],
         "size": name[3],
         "count": len(told),
-        **{outcome.name.lower(): sum(one.outcome is outcome for one in told) for outcome in Outcome},
-        "right_and_sure": sum(one.sure and one.outcome is Outcome.RIGHT for one in told),
+        **{outcome.name.lower(): sum(one.outcome is outcome for one in told) for outcome in DieOutcome},
+        "right_and_sure": sum(one.sure and one.outcome is DieOutcome.RIGHT for one in told),
         "sure_but_wrong": wrong,
         "sure_but_wrong_at_most": round(upper_bound(wrong, sure), 4) if sure else None,
     }
@@ -133,7 +133,7 @@ def row_line(row: dict[str, Any]) -> str:
     """A row for people."""
     whose = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
     many = f"  {whose}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
-    counted = [f"{row[outcome.name.lower()]} {outcome.value}" for outcome in Outcome if row[outcome.name.lower()]]
+    counted = [f"{row[outcome.name.lower()]} {outcome.value}" for outcome in DieOutcome if row[outcome.name.lower()]]
     if row["right"]:
         counted.append(f"{row['right_and_sure']} right and sure")
     return f"{many}; {', '.join(counted)}; {row['sure_but_wrong']} sure but wrong"

@@ -55,7 +55,7 @@ class TooManyPixels(UnreadablePicture):
 
 
 @dataclass(frozen=True)
-class Picture:
+class LoadedPicture:
     """A picture as a viewer shows it, after its EXIF orientation: BGR pixels (height, width, 3)."""
 
     path: str
@@ -70,9 +70,9 @@ class Picture:
         return int(self.pixels.shape[0])
 
 
-def load(path: Path) -> Picture:
+def load(path: Path) -> LoadedPicture:
     """The picture in a file; :class:`UnreadablePicture` says why there is none."""
-    return Picture(str(path), decoded(contents(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
+    return LoadedPicture(str(path), decoded(contents(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
 
 
 def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Bytes:

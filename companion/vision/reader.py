@@ -1,8 +1,8 @@
 """Reading a picture: where the cards lie and what each shows, the clearest first.
 
-Features say where cards may lie (:mod:`finding`). The faces that fit best are laid onto a place exactly
-(:mod:`placing`) and compared cell by cell (:mod:`compare`). What one card explains is out of the game for the
-others (:mod:`explained`), so that a card of which a third shows is judged by that third alone.
+Features vote for hypotheses of where cards lie (:mod:`voting`). The faces that fit a hypothesis best are aligned to the
+picture (:mod:`alignment`) and compared with it cell by cell (:mod:`compare`). What one card explains is out of the
+game for the others (:mod:`explained`), so that a card of which a third shows is judged by that third alone.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from companion.vision.alignment import aligned
 from companion.vision.beside import beside
 from companion.vision.cardframe import (
     CELLS,
@@ -28,9 +29,8 @@ from companion.vision.cardframe import (
 )
 from companion.vision.compare import evidence, likeness, vectors
 from companion.vision.explained import FREE, Explained
-from companion.vision.finding import Place, Votes, agreement, near_scale, places, usual_scale, votes
 from companion.vision.gallery import Gallery, features_of, sift
-from companion.vision.placing import laid
+from companion.vision.voting import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
 
 FEATURES = 3600
 NOISY = 2.5
@@ -51,8 +51,8 @@ SHOWN = 0.3
 
 
 @dataclass(frozen=True)
-class Reading:
-    """One card read: its place, and for every view of the gallery what each cell says for it.
+class GalleryReading:
+    """One card read from a gallery: its pose, and for every view what each cell says for it.
 
     ``evidence`` is (CELLS, views); ``alike`` how well each cell fits the best view by itself, ``view``; ``free``
     tells the cells that no other card explains. ``shown`` is the share of that face's marks that were seen.
@@ -98,7 +98,7 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Look:
+class PictureFeatures:
     """A picture and its features, before anything is made of them."""
 
     pixels: Bytes
@@ -107,8 +107,8 @@ class Look:
     descriptors: Floats
 
     @classmethod
-    def at(cls, pixels: Bytes) -> Look:
-        """A look at BGR pixels, (height, width, 3)."""
+    def of(cls, pixels: Bytes) -> PictureFeatures:
+        """Of BGR pixels, (height, width, 3)."""
         pixels = _quiet(pixels)
         grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
         return cls(pixels, grey, *_features(grey))
@@ -155,33 +155,33 @@ _RIPPLE = np.array([[1, -2, 1], [-2, 4, -2], [1, -2, 1]], np.float32)
 """Sees what changes from pixel to pixel, and neither edges nor slopes; its norm is 6."""
 
 
-class Table:
+class GalleryReader:
     """One picture being read against one gallery."""
 
-    def __init__(self, look: Look, gallery: Gallery) -> None:
-        self._look = look
-        self._pixels, self._grey = look.pixels, look.grey
+    def __init__(self, features: PictureFeatures, gallery: Gallery) -> None:
+        self._features = features
+        self._pixels, self._grey = features.pixels, features.grey
         self._gallery = gallery
-        self._size = (look.pixels.shape[1], look.pixels.shape[0])
+        self._size = (features.pixels.shape[1], features.pixels.shape[0])
         self._explained = Explained(*self._size)
-        self.readings: list[Reading] = []
+        self.readings: list[GalleryReading] = []
         self._centres: list[tuple[float, float, float]] = []
 
-    def read(self) -> list[Reading]:
+    def read(self) -> list[GalleryReading]:
         """Every card that can be told from the table, the clearest first."""
-        cast = votes(self._look.points, self._look.descriptors, self._gallery)
+        cast = votes(self._features.points, self._features.descriptors, self._gallery)
         scale = usual_scale(cast, self._size)
         if not scale:
             return []
         cast = near_scale(cast, scale)
-        found = list(places(cast, scale, self._size))
+        found = list(hypotheses(cast, scale, self._size))
         looked = self._first(found)
         later = self._accept(found, looked, at_least=0.0)
         later = self._accept([found[i] for i in later], looked[:, later], at_least=-3.0)
         rest = self._unexplained(cast)
         if self.readings and len(rest):
             local = near_scale(rest, float(np.median([height_of(r.place) for r in self.readings])) / 140)
-            found = list(places(local, scale, self._size, at_least=1, at_most=120))
+            found = list(hypotheses(local, scale, self._size, at_least=1, at_most=120))
             self._accept(found, self._first(found), at_least=-1.5)
         self._read_beside()
         return self.readings
@@ -194,7 +194,7 @@ class Table:
                 if possible:
                     self._accept_best(possible)
 
-    def _accept_best(self, possible: Sequence[Place]) -> None:
+    def _accept_best(self, possible: Sequence[Hypothesis]) -> None:
         looked = self._first(possible)
         free = np.stack([self._explained.free_cells(place.homography) for place in possible])
         totals = np.einsum("cpv,pc->pv", looked, free.astype(np.float32))
@@ -203,14 +203,14 @@ class Table:
         if reading is not None:
             self._keep(reading)
 
-    def _first(self, found: Sequence[Place]) -> Floats:
+    def _first(self, found: Sequence[Hypothesis]) -> Floats:
         """A first look at every place: evidence (CELLS, places, views both ways up)."""
         if not found:
             return np.zeros((CELLS, 0, 2 * len(self._gallery.codes)), np.float32)
         patches = np.stack([rectified(self._pixels, place.homography, 0.5) for place in found])
         return evidence(*likeness(vectors(patches, 0.5, 0.6), self._gallery.small))
 
-    def _accept(self, found: Sequence[Place], looked: Floats, at_least: float) -> list[int]:
+    def _accept(self, found: Sequence[Hypothesis], looked: Floats, at_least: float) -> list[int]:
         """Reads the places of which the first look says so much; the numbers of those left for later."""
         later = []
         hopes: list[tuple[float, int, int]] = []
@@ -230,7 +230,7 @@ class Table:
                 self._keep(reading)
         return later
 
-    def _read(self, place: Place, hint: int) -> Reading | None:
+    def _read(self, place: Hypothesis, hint: int) -> GalleryReading | None:
         """What lies at a place if it shows ``hint``, a view or, counted on, a view upside down."""
         views = len(self._gallery.codes)
         homography = place.homography if hint < views else place.homography @ HALF_TURN
@@ -238,7 +238,7 @@ class Table:
             return None
         free = self._explained.free_cells(homography)
         view = hint % views
-        homography, windows = laid(self._grey, homography, self._gallery.sheets[view], free)
+        homography, windows = aligned(self._grey, homography, self._gallery.templates[view], free)
         if self._taken(homography):
             return None
         free = self._explained.free_cells(homography)
@@ -249,7 +249,7 @@ class Table:
         own = alike[:, 0, view]
         on_it = self._gallery.whole.energy[:, view] > TEXTURE
         shown = float((own[on_it] > SHOWN).mean()) if on_it.any() else 0.0
-        reading = Reading(homography, view, cells, own, free, shown, place.features, windows)
+        reading = GalleryReading(homography, view, cells, own, free, shown, place.features, windows)
         return reading if reading.clear else None
 
     def _taken(self, homography: Doubles) -> bool:
@@ -257,7 +257,7 @@ class Table:
         x, y = centre_of(homography)
         return any(math.hypot(x - ox, y - oy) < reach for ox, oy, reach in self._centres)
 
-    def _keep(self, reading: Reading) -> None:
+    def _keep(self, reading: GalleryReading) -> None:
         shown = reading.free & (reading.alike > 0.2)
         self._explained.enter(len(self.readings), reading.place, shown)
         self.readings.append(reading)

@@ -16,11 +16,11 @@ from companion.vision.cardframe import corners as outline_at
 from companion.vision.certainty import judged
 from companion.vision.deciding import Design, decided, design_of, points, unread
 from companion.vision.decks import OWN
+from companion.vision.detecting import Detection, detect
 from companion.vision.dice.eyes import DiceEyes, dice_eyes
 from companion.vision.faces import FaceEyes, face_eyes
 from companion.vision.gallery import Gallery
-from companion.vision.lying import Lying, what_lies
-from companion.vision.reader import Look, Table
+from companion.vision.reader import GalleryReader, PictureFeatures
 from companion.vision.strips import StripEyes, strip_eyes
 from companion.vision.witness import second_opinion
 
@@ -77,7 +77,7 @@ def _cards(
     pixels: Bytes, galleries: Sequence[Gallery], eyes: StripEyes | None, faces: FaceEyes | None, watch: _Watch
 ) -> tuple[tuple[CardSighting, ...], str]:
     near, zoom = _halved(pixels)
-    places = what_lies(near, eyes or strip_eyes(), faces or face_eyes())
+    places = detect(near, eyes or strip_eyes(), faces or face_eyes())
     watch.done("networks")
     design = design_of(places)
     taught = [gallery for gallery in galleries if gallery.name != OWN]
@@ -100,17 +100,17 @@ def _halved(pixels: Bytes) -> tuple[Bytes, float]:
 
 
 def _by_pictures(
-    pixels: Bytes, galleries: Sequence[Gallery], places: Sequence[Lying], watch: _Watch
+    pixels: Bytes, galleries: Sequence[Gallery], places: Sequence[Detection], watch: _Watch
 ) -> tuple[tuple[CardSighting, ...], str]:
     """What a taught deck's pictures tell, and its name; what they do not explain is a card that could not be read."""
     zoom = min(1.0, LONG_SIDE / max(pixels.shape[:2]))
     small = pixels
     if zoom < 1:
         small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
-    look = Look.at(small)
+    features = PictureFeatures.of(small)
     watch.done("features")
-    gallery = galleries[0] if len(galleries) == 1 else max(galleries, key=look.familiarity)
-    readings = Table(look, gallery).read()
+    gallery = galleries[0] if len(galleries) == 1 else max(galleries, key=features.familiarity)
+    readings = GalleryReader(features, gallery).read()
     watch.done("reading")
     read = tuple(
         CardSighting(
@@ -129,7 +129,7 @@ def _by_pictures(
     return (*cards, *unread(left)), gallery.name
 
 
-def _covers(card: CardSighting, place: Lying) -> bool:
+def _covers(card: CardSighting, place: Detection) -> bool:
     """Whether the middle of a place, which would have to be seen, lies in a card that was read."""
     x, y = place.corners.mean(axis=0)
     outline = np.array(card.corners, np.float32).reshape(-1, 1, 2)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from companion.table.sightings import DieSighting
 from companion.vision.labelled_dice import LabelledPhoto, TrueDie
-from companion.vision.measuring_elsewhere import Outcome, Told
+from companion.vision.measuring_elsewhere import DieOutcome, DieResult
 
 Picture = NDArray[np.uint8]
 
@@ -18,17 +18,17 @@ SIDE, TEXT, ACROSS = 120, 44, 12
 """A crop's side and the height of the lines below it, in pixels; and crops in a row."""
 AROUND = 1.5
 """A crop's side in sizes of what it shows."""
-WORST_FIRST = (Outcome.MISREAD, Outcome.PHANTOM, Outcome.TOLD, Outcome.UNREAD, Outcome.MISSED)
+WORST_FIRST = (DieOutcome.MISREAD, DieOutcome.PHANTOM, DieOutcome.TOLD, DieOutcome.UNREAD, DieOutcome.MISSED)
 _INK = {True: (40, 40, 220), False: (40, 40, 40)}
 
 
-def amiss(told: Sequence[Told]) -> list[Told]:
+def amiss(told: Sequence[DieResult]) -> list[DieResult]:
     """What belongs on the sheet: all but what is right, sure mistakes first, then by outcome and maker."""
     wrong = [one for one in told if one.outcome in WORST_FIRST]
     return sorted(wrong, key=lambda one: (not one.surely_wrong, WORST_FIRST.index(one.outcome), one.photo.name))
 
 
-def sheet(told: Sequence[Told], load: Callable[[LabelledPhoto], Picture]) -> Picture:
+def sheet(told: Sequence[DieResult], load: Callable[[LabelledPhoto], Picture]) -> Picture:
     """The crops in rows, below each the truth, the answer and the photo's name; sure mistakes written in red."""
     loaded: dict[str, Picture] = {}
     tiles = []
@@ -42,7 +42,7 @@ def sheet(told: Sequence[Told], load: Callable[[LabelledPhoto], Picture]) -> Pic
     return np.asarray(np.vstack(lines), np.uint8)
 
 
-def _tile(one: Told, photo: Picture) -> Picture:
+def _tile(one: DieResult, photo: Picture) -> Picture:
     (x, y), across = _place(one)
     scale = SIDE / max(1.0, AROUND * across)
     matrix = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])
@@ -58,7 +58,7 @@ def _tile(one: Told, photo: Picture) -> Picture:
     return tile
 
 
-def _place(one: Told) -> tuple[tuple[float, float], float]:
+def _place(one: DieResult) -> tuple[tuple[float, float], float]:
     if one.truth is not None:
         return one.truth.center, one.truth.across
     assert one.die is not None

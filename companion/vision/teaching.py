@@ -30,7 +30,7 @@ LESSONS = (*(card.code for card in DECK), BACK)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Taken:
+class EnrolledView:
     """A card was taken: which, and its picture (420 × 300, BGR, upright)."""
 
     code: str
@@ -49,7 +49,7 @@ class Teaching:
 
     def __init__(self, codes: Sequence[str] = LESSONS) -> None:
         self._codes = tuple(codes)
-        self._taken: list[Taken] = []
+        self._taken: list[EnrolledView] = []
         self._skipped: set[str] = set()
         self._before: Small | None = None
         self._still_since: float | None = None
@@ -83,7 +83,7 @@ class Teaching:
         if self._taken:
             self._taken.pop()
 
-    def look(self, frame: Frame) -> Taken | NotYet | None:
+    def look(self, frame: Frame) -> EnrolledView | NotYet | None:
         """Takes in a frame; what came of it, if anything."""
         small = Small.from_pixels(frame.pixels)
         moves = (
@@ -100,7 +100,7 @@ class Teaching:
         self._looked = True
         return self._take(frame.pixels, small, self.wanted)
 
-    def _take(self, pixels: Bytes, small: Small, wanted: str) -> Taken | NotYet | None:
+    def _take(self, pixels: Bytes, small: Small, wanted: str) -> EnrolledView | NotYet | None:
         try:
             cut = single_card(pixels, wanted)
         except NoSingleCard as refused:
@@ -111,7 +111,7 @@ class Teaching:
         picture = np.asarray(cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
         if self._taken and _alike(picture, self._taken[-1].picture) > STILL_LYING:
             return None
-        taken = Taken(wanted, picture)
+        taken = EnrolledView(wanted, picture)
         self._taken.append(taken)
         return taken
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
 from companion.vision.deciding import Design, decided, design_of, unread
+from companion.vision.detecting import Detection
 from companion.vision.faces import BACK, KINDS, NOTHING, STRANGER
-from companion.vision.lying import Lying
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
 
@@ -31,12 +31,12 @@ def face_of(code: str | None, chance: float, kind: int = STRANGER, design: int =
 
 def place(
     index: NDArray[np.float64] | None, face: NDArray[np.float64], indices: int = 2, x: float = 0, visible: float = 1.0
-) -> Lying:
+) -> Detection:
     known = index if index is not None else np.zeros(len(DECK))
-    return Lying(OUTLINE + np.array([x, 0]), known, indices if index is not None else 0, True, face, visible, 0.9)
+    return Detection(OUTLINE + np.array([x, 0]), known, indices if index is not None else 0, True, face, visible, 0.9)
 
 
-def only(*places: Lying) -> CardSighting:
+def only(*places: Detection) -> CardSighting:
     (card,) = decided(places, Design.OWN)
     return card
 

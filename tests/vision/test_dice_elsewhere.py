@@ -11,7 +11,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
-from companion.vision.measuring_elsewhere import Outcome, outcomes, row_line, rows
+from companion.vision.measuring_elsewhere import DieOutcome, outcomes, row_line, rows
 from companion.vision.pictures import load
 from companion.vision.sheet_of_dice import ACROSS, SIDE, TEXT, amiss, sheet
 
@@ -31,29 +31,29 @@ def test_a_die_that_fills_a_photo_is_told_and_not_the_digit_on_it(shared: Path, 
     photos = {photo.path.stem: photo for photo in labelled_photos(shared / "photos" / "real" / "ferwardo-d10")}
     pixels = load(photos[name].path).pixels
     (told,) = outcomes(photos[name], eyes.read(pixels, eyes.find(pixels)))
-    assert told.outcome is Outcome.RIGHT
+    assert told.outcome is DieOutcome.RIGHT
 
 
-def told(*dice: DieSighting, photo: LabelledPhoto = PHOTO) -> list[Outcome]:
+def told(*dice: DieSighting, photo: LabelledPhoto = PHOTO) -> list[DieOutcome]:
     return [one.outcome for one in outcomes(photo, dice)]
 
 
 def test_a_die_is_right_misread_unread_or_missed() -> None:
-    assert told(SEEN) == [Outcome.RIGHT, Outcome.LEFT]
-    assert told(replace(SEEN, candidates=((1, 0.5),)))[0] is Outcome.MISREAD
-    assert told(replace(SEEN, kind=DieKind.D6))[0] is Outcome.MISREAD
-    assert told(replace(SEEN, candidates=()))[0] is Outcome.UNREAD
-    assert told()[0] is Outcome.MISSED
+    assert told(SEEN) == [DieOutcome.RIGHT, DieOutcome.LEFT]
+    assert told(replace(SEEN, candidates=((1, 0.5),)))[0] is DieOutcome.MISREAD
+    assert told(replace(SEEN, kind=DieKind.D6))[0] is DieOutcome.MISREAD
+    assert told(replace(SEEN, candidates=()))[0] is DieOutcome.UNREAD
+    assert told()[0] is DieOutcome.MISSED
 
 
 def test_another_die_is_to_be_left_alone() -> None:
-    assert told(replace(SEEN, center=(135, 35)))[1] is Outcome.TOLD
+    assert told(replace(SEEN, center=(135, 35)))[1] is DieOutcome.TOLD
 
 
 def test_what_is_told_where_no_die_lies_counts_where_every_die_is_listed() -> None:
     nowhere = replace(SEEN, center=(400, 300))
-    assert told(nowhere)[-1] is Outcome.PHANTOM
-    assert told(nowhere, photo=replace(PHOTO, complete=False)) == [Outcome.MISSED, Outcome.LEFT]
+    assert told(nowhere)[-1] is DieOutcome.PHANTOM
+    assert told(nowhere, photo=replace(PHOTO, complete=False)) == [DieOutcome.MISSED, DieOutcome.LEFT]
 
 
 def test_a_die_whose_value_nobody_noted_counts_for_nothing() -> None:
@@ -76,7 +76,7 @@ def test_makers_and_what_is_kept_out_have_rows_of_their_own() -> None:
 def test_the_sheet_shows_sure_mistakes_first_and_nothing_that_is_right() -> None:
     misread = replace(SEEN, candidates=((1, 0.5),))
     found = [*outcomes(PHOTO, [SEEN]), *outcomes(PHOTO, []), *outcomes(PHOTO, [misread])]
-    assert [one.outcome for one in amiss(found)] == [Outcome.MISREAD, Outcome.MISSED]
+    assert [one.outcome for one in amiss(found)] == [DieOutcome.MISREAD, DieOutcome.MISSED]
     drawn = sheet(amiss(found), lambda photo: np.full((80, 200, 3), 90, np.uint8))
     assert drawn.shape == (SIDE + TEXT, ACROSS * SIDE, 3)
     assert (drawn[SIDE:, :SIDE].reshape(-1, 3) == (40, 40, 220)).all(axis=1).any()

@@ -5,7 +5,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.found import CARDS, CELL, STRIPS, decode
+from companion.vision.decoding import CARDS, CELL, STRIPS, decode
 from companion.vision.pairing import outline, pair_up
 from companion.vision.strips import JUNK, Strip, apart, crop_strips, displacement, place
 

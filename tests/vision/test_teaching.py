@@ -14,11 +14,11 @@ from companion.vision.decks import VIEWS, DeckShelf, UnusableDeck, described
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see
 from companion.vision.sources.frame import Frame
-from companion.vision.teaching import NotYet, Taken, Teaching, face_at
+from companion.vision.teaching import EnrolledView, NotYet, Teaching, face_at
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 
-def shown(teaching: Teaching, pictures: Sequence[Bytes], each: int = 10) -> list[Taken | NotYet]:
+def shown(teaching: Teaching, pictures: Sequence[Bytes], each: int = 10) -> list[EnrolledView | NotYet]:
     """What comes of these pictures, each held so many frames of a tenth of a second."""
     frames = [picture for picture in pictures for _ in range(each)]
     told = (teaching.look(Frame(picture, number / 10, number)) for number, picture in enumerate(frames))
@@ -32,7 +32,7 @@ def lying(code: str | None, turn: float = 0.0) -> Bytes:
 def test_each_card_is_taken_once_it_rests() -> None:
     teaching = Teaching(["4MS", "7WY", "back"])
     told = shown(teaching, [lying("4MS"), lying("7WY", 5), lying(None, -4)])
-    assert [one.code for one in told if isinstance(one, Taken)] == ["4MS", "7WY", "back"]
+    assert [one.code for one in told if isinstance(one, EnrolledView)] == ["4MS", "7WY", "back"]
     assert (teaching.wanted, teaching.left) == (None, 0)
 
 
@@ -57,7 +57,10 @@ def test_what_cannot_be_taken_is_said_once() -> None:
 def test_nothing_is_said_of_a_bare_cloth() -> None:
     teaching = Teaching(["4MS", "7WY"])
     bare = table_picture([])
-    assert [type(one) for one in shown(teaching, [bare, lying("4MS"), bare, lying("7WY"), bare])] == [Taken, Taken]
+    assert [type(one) for one in shown(teaching, [bare, lying("4MS"), bare, lying("7WY"), bare])] == [
+        EnrolledView,
+        EnrolledView,
+    ]
 
 
 def test_a_wrong_card_is_taken_back_and_a_missing_one_left_out() -> None:

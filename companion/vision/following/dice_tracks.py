@@ -1,4 +1,4 @@
-"""Dice that are followed: one that was thrown is another than the one that lay there, even where it shows the same.
+"""Tracks of dice. A die that was thrown gets a new track, even where it shows the same in the same place.
 
 Pure: sightings in, tracks out.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.table.sightings import DieSighting
-from companion.vision.following.settling import LOOKS, Answer, settled
+from companion.vision.following.fusion import LOOKS, Estimate, fused
 from companion.vision.following.tracks import LEFT, TOUCHED, Touch
 
 ROLLED = 0.2
@@ -41,7 +41,7 @@ class DieTrack:
     def looked(self, seen: DieSighting) -> DieTrack:
         """With another look at the same die, lying as it lay."""
         looks = (*self.looks, seen)[-LOOKS:]
-        told = settled([Answer(look.candidates, look.sure) for look in looks], self.sighting.value)
+        told = fused([Estimate(look.candidates, look.sure) for look in looks], self.sighting.value)
         sighting = replace(self.sighting, kind=seen.kind, candidates=told.candidates, sure=told.sure)
         return DieTrack(self.number, sighting, looks)
 

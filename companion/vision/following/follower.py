@@ -15,9 +15,9 @@ from companion.vision.following.advice import Adviser
 from companion.vision.following.area import PlayArea, around_the_row, on_the_mat, whole_picture
 from companion.vision.following.camera_moved import camera_moved
 from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
-from companion.vision.following.reading import Known, TableReader, told
 from companion.vision.following.regions import Grid, reaching_in
 from companion.vision.following.restless import Restless
+from companion.vision.following.tracker import Tracker, Tracks, told
 from companion.vision.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.strips import StripEyes
@@ -36,7 +36,7 @@ class Follower:
     """Follows one table with the decks of ``galleries``; ``eyes`` read the indices (the project's own without)."""
 
     def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None = None) -> None:
-        self._reader = TableReader(galleries, eyes)
+        self._tracker = Tracker(galleries, eyes)
         self._motion = Motion()
         self._restless = Restless()
         self._adviser = Adviser()
@@ -61,7 +61,7 @@ class Follower:
     @property
     def deck(self) -> str | None:
         """The name of the deck that lies on the table; None while several may."""
-        return self._reader.deck
+        return self._tracker.deck
 
     @property
     def area(self) -> PlayArea | None:
@@ -83,7 +83,7 @@ class Follower:
     def sightings(self) -> Sightings:
         """What is known to lie there now."""
         grid = self._grid
-        return self._reader.known.sightings(grid) if grid is not None else Sightings(0, 0)
+        return self._tracker.tracks.sightings(grid) if grid is not None else Sightings(0, 0)
 
     def look(self, frame: Frame) -> tuple[Observed, ...]:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
@@ -101,7 +101,7 @@ class Follower:
     def _begin(self) -> None:
         """A first frame, or the first of another size: nothing is known."""
         self._motion = Motion()
-        self._reader.known = Known()
+        self._tracker.tracks = Tracks()
         self._area = self._inside = self._read = self._held = self._still_since = None
         self._stirred = self._looked_again = True
 
@@ -120,9 +120,9 @@ class Follower:
         if self._held is not None and frame.at - (self._still_since or frame.at) > ARM_PATIENCE:
             # No hand holds dice so still for so long.
             self._unread, self._held = self._held, None
-        if self._reader.known.unsettled or self._unread is not None:
+        if self._tracker.tracks.unsettled or self._unread is not None:
             before = told(self.sightings)
-            self._reader.look_again(frame.pixels, grid, self._unread)
+            self._tracker.look_again(frame.pixels, grid, self._unread)
             self._unread = None
             if told(self.sightings) != before:
                 return (self._settled(frame),)
@@ -149,7 +149,7 @@ class Follower:
 
     def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
-        looked = self._reader.look(
+        looked = self._tracker.look(
             frame.pixels,
             stir.changed,
             grid,
@@ -164,20 +164,20 @@ class Follower:
             return ()
         self._arm_since = None
         first = self._read is None
-        self._reader.known = looked.known
+        self._tracker.tracks = looked.tracks
         left = looked.held if self._held is None else looked.held | (self._held & ~stir.changed)
         self._held = left if left.any() else None
         self._learn(frame, stir.small, grid, looked.arm)
         self._looked_again = False
-        self._unread = self._reader.unread(stir.small, self._area or area, grid) if first else None
-        return () if looked.known.unsettled else self._rest_again(frame, grid)
+        self._unread = self._tracker.unread(stir.small, self._area or area, grid) if first else None
+        return () if looked.tracks.unsettled else self._rest_again(frame, grid)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
         if not self._looked_again:
             self._looked_again = True
-            if self._reader.known.unsettled:
-                self._reader.look_again(frame.pixels, grid)
+            if self._tracker.tracks.unsettled:
+                self._tracker.look_again(frame.pixels, grid)
         self._stirred, self._unrest = False, 0
         return (self._settled(frame),)
 
@@ -206,13 +206,13 @@ class Follower:
     def _moved(self, frame: Frame, stir: Stir, grid: Grid, homography: Doubles) -> tuple[Observed, ...]:
         """The camera was moved: all that is known moves with the picture, and all is read anew."""
         assert self._read is not None and self._area is not None
-        self._reader.known = self._reader.known.moved(homography)
+        self._tracker.tracks = self._tracker.tracks.moved(homography)
         before = self._read.moved(homography, grid.scale)
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
         differs = changed(before, stir.small)
-        looked = self._reader.look(frame.pixels, differs, grid, self._area, before, stir.small, whole=True)
-        self._reader.known, self._held = looked.known, None
+        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, stir.small, whole=True)
+        self._tracker.tracks, self._held = looked.tracks, None
         self._learn(frame, stir.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0
@@ -222,5 +222,5 @@ class Follower:
         """Where something large reaches in over the edge of the area."""
         if self._read is None or self._inside is None:
             return None
-        tall = self._reader.card_height(grid) / grid.scale
+        tall = self._tracker.card_height(grid) / grid.scale
         return reaching_in(stir.changed, self._inside, tall)

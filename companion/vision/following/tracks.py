@@ -1,4 +1,4 @@
-"""Cards that are followed: one look after the other put together, each keeping its identity.
+"""Tracks of cards: sightings are assigned to tracks and fused over time, so that each card keeps its identity.
 
 Pure: sightings in, tracks out.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from companion.table.lying import Lying
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.following.settling import LOOKS, Answer, settled
+from companion.vision.following.fusion import LOOKS, Estimate, fused
 
 Corners = tuple[Point, Point, Point, Point]
 
@@ -144,7 +144,7 @@ def _told(before: CardSighting, looks: Sequence[CardSighting], corners: Corners)
     downs = sum(look.face is Face.DOWN for look in looks)
     face = before.face if 2 * downs == len(looks) else Face.DOWN if 2 * downs > len(looks) else Face.UP
     counted = [look for look in looks if look.face is face]
-    answer = settled([Answer(look.candidates, look.sure) for look in counted], before.card)
+    answer = fused([Estimate(look.candidates, look.sure) for look in counted], before.card)
     return CardSighting(corners, face, answer.candidates, answer.sure, counted[-1].shown, before.track)
 
 

@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit, urlunsplit
 from companion.locale import Message
 from companion.vision.intake import INTAKE, Intake
 from companion.vision.sources.answering import Refused, answered, without_password
-from companion.vision.sources.frame import Frame, SourceError, Wish
+from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
 from companion.vision.sources.multipart import boundary_of
 from companion.vision.sources.stream import FilmStream, JpegStream, NoStream
 
@@ -37,11 +37,11 @@ class UnknownStream:
     for at the usual paths.
     """
 
-    def __init__(self, url: str, wish: Wish, intake: Intake = INTAKE) -> None:
+    def __init__(self, url: str, asked: CaptureFormat, intake: Intake = INTAKE) -> None:
         without_password(url)  # raises for what is no address, and never will be one
         self._url = url
         self._intake = intake
-        self._wish = wish
+        self._asked = asked
         self._source: JpegStream | FilmStream | None = None
         self._closed = threading.Event()
 
@@ -66,7 +66,7 @@ class UnknownStream:
         try:
             kind = self._kind(self._url)
             if boundary_of(kind) is not None:
-                return JpegStream(self._url, self._wish, self._intake)
+                return JpegStream(self._url, self._asked, self._intake)
             if kind.startswith(("video/", "application/")):
                 return FilmStream(self._url, self._intake)
             raise NoStream(self._url, kind)
@@ -87,7 +87,7 @@ class UnknownStream:
             try:
                 # A page that answers every path with itself is no film: only what says so is a stream.
                 if boundary_of(self._kind(url)) is not None:
-                    return JpegStream(url, self._wish, self._intake)
+                    return JpegStream(url, self._asked, self._intake)
             except Refused as refused:
                 if refused.status == _NEEDS_A_PASSWORD:
                     raise

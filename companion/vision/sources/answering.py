@@ -31,7 +31,7 @@ class Refused(SourceError):
         self.status = status
 
 
-class Line(io.RawIOBase):
+class DeadlineStream(io.RawIOBase):
     """What comes through a connection: nothing after ``until``, a time of ``time.monotonic``, however it drips.
 
     Raises ``TimeoutError`` then, and where nothing comes for ``still`` seconds.
@@ -70,7 +70,7 @@ class Line(io.RawIOBase):
 class Answer:
     """What an address answered: its kind, and what follows. Use as a context, or :meth:`close` it."""
 
-    def __init__(self, response: HTTPResponse, line: Line) -> None:
+    def __init__(self, response: HTTPResponse, line: DeadlineStream) -> None:
         self._response = response
         self.line = line
         self.kind = response.headers.get("Content-Type", "")
@@ -155,7 +155,9 @@ def _secret(parts: SplitResult) -> dict[str, str]:
     return {"Authorization": "Basic " + base64.b64encode(secret.encode()).decode()}
 
 
-def _asked(parts: SplitResult, secret: dict[str, str], until: float, intake: Intake) -> tuple[HTTPResponse, Line]:
+def _asked(
+    parts: SplitResult, secret: dict[str, str], until: float, intake: Intake
+) -> tuple[HTTPResponse, DeadlineStream]:
     """A phone stands in the same room: no proxy is between."""
     host = parts.hostname or ""
     secure = parts.scheme == "https"
@@ -164,7 +166,7 @@ def _asked(parts: SplitResult, secret: dict[str, str], until: float, intake: Int
     target = urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, ""))
     try:
         connection.request("GET", target, headers={"Connection": "close", "User-Agent": "companion", **secret})
-        line = Line(connection.sock, intake.still_seconds, until)
+        line = DeadlineStream(connection.sock, intake.still_seconds, until)
         response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
         response.begin()
     except BaseException:

@@ -13,7 +13,7 @@ import numpy as np
 from companion.locale import Message, listed
 from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
 from companion.vision.sources.captured import Captured
-from companion.vision.sources.frame import Frame, SourceError, Wish
+from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
 from companion.vision.sources.holding import Held, Holding
 
 _PATIENCE = "2"
@@ -33,10 +33,10 @@ class Negotiated:
 class Camera(Captured):
     """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
 
-    def __init__(self, text: str, wish: Wish) -> None:
+    def __init__(self, text: str, asked: CaptureFormat) -> None:
         super().__init__(text)
         self._text = text
-        self._wish = wish
+        self._asked = asked
         self._lasting = ""
         self._holding: Holding | None = None
         self._due = 0.0
@@ -60,7 +60,7 @@ class Camera(Captured):
         capture = cv2.VideoCapture(camera.number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
         if not capture.isOpened():
             raise self._silent(camera)
-        negotiate(capture, self._wish)
+        negotiate(capture, self._asked)
         self._lasting = camera.lasting
         self._holding = Holding()
         return capture
@@ -115,7 +115,7 @@ class Camera(Captured):
             # A camera that is faster than it was asked to be is emptied, but not decoded.
             if now >= self._due or self._closed.is_set():
                 break
-        self._due = max(self._due + 1 / self._wish.rate, now - 1 / self._wish.rate)
+        self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
         good, pixels = capture.retrieve()
         if not good or pixels is None:
             raise self._silent(self._found())
@@ -125,13 +125,13 @@ class Camera(Captured):
         return frame
 
 
-def negotiate(capture: cv2.VideoCapture, wish: Wish) -> None:
+def negotiate(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
     """Asks a camera for compressed frames of the wished size and rate, and to keep none waiting. It may give others."""
     # Uncompressed, 1280 × 720 does not fit through USB 2 at more than 10 frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.width)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.height)
-    capture.set(cv2.CAP_PROP_FPS, wish.rate)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
+    capture.set(cv2.CAP_PROP_FPS, asked.rate)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 

@@ -38,7 +38,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CaptureFormat:
     """What a source is asked for: pixels, and pictures a second. It gives what it can."""
 
     width: int = 1280
@@ -46,7 +46,7 @@ class Wish:
     rate: float = 15.0
 
 
-class Source(Protocol):
+class FrameSource(Protocol):
     """Anything that gives frames one after the other.
 
     ``read`` opens the source where it is not open (so a lost one comes back by being asked again), waits for a

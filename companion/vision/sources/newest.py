@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import TracebackType
 
 from companion.errors import CompanionError
-from companion.vision.sources.frame import Frame, Source
+from companion.vision.sources.frame import Frame, FrameSource
 
 PAUSES = (0.1, 0.2, 0.4, 0.8)
 """Seconds between tries to get a lost source back, the last again and again."""
@@ -40,7 +40,7 @@ class Newest:
     A lost source is tried again until it is back or this is closed. Use as a context, or :meth:`close` it.
     """
 
-    def __init__(self, source: Source, hears: Callable[[SourceEvent], None] = lambda event: None) -> None:
+    def __init__(self, source: FrameSource, hears: Callable[[SourceEvent], None] = lambda event: None) -> None:
         self._source = source
         self._hears = hears
         self._frame: Frame | None = None

@@ -15,7 +15,7 @@ from companion.vision.intake import INTAKE, Intake
 from companion.vision.pictures import TooManyPixels, UnreadablePicture, decoded
 from companion.vision.sources.answering import Answer, answered, unreachable, without_password
 from companion.vision.sources.captured import Captured
-from companion.vision.sources.frame import Frame, SourceError, Wish, too_large
+from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
 from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
 
 _ITS_ADDRESS = Message("give the address of the stream itself, often http://…:8080/video")
@@ -34,10 +34,10 @@ class JpegStream:
     """JPEG pictures in one endless http answer. Own code and not FFmpeg's: it is open at once, decodes only the frames
     that are asked for, and can be closed while it waits."""
 
-    def __init__(self, url: str, wish: Wish, intake: Intake = INTAKE) -> None:
+    def __init__(self, url: str, asked: CaptureFormat, intake: Intake = INTAKE) -> None:
         self._url = url
         self._bare = without_password(url)
-        self._wish = wish
+        self._asked = asked
         self._intake = intake
         self._answer: Answer | None = None
         self._parts = Parts("")
@@ -92,7 +92,7 @@ class JpegStream:
         pixels = self._decoded(pictures[-1])
         if pixels is None:
             return None
-        self._due = max(self._due + 1 / self._wish.rate, now - 1 / self._wish.rate)
+        self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
         self._expect(answer)
         frame = Frame(pixels, now, self._number)
         self._number += 1

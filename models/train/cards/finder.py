@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.found import CARDS, CELL, STRIPS
+from companion.vision.decoding import CARDS, CELL, STRIPS
 from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, read_shard
 from models.train.cards.training import Loss, ahead, layer
 from models.train.cards.turning import View, looked_at
@@ -31,7 +31,7 @@ class Finder(nn.Module):  # type: ignore[misc]
     """A stride-8 network with a stride-16 branch that sees far, for N × 3 × height × width pictures with values 0–1.
 
     N × 18 × height/8 × width/8 come out: 9 for strips, then 9 for whole cards, as
-    :func:`companion.vision.found.decode` reads them.
+    :func:`companion.vision.decoding.decode` reads them.
     """
 
     def __init__(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.found import STRIPS, decode
+from companion.vision.decoding import STRIPS, decode
 from companion.vision.networks import Network
 from companion.vision.strips import LEAST, tensor
 from models.train.cards.shards import HIDDEN, Shard, read_shard

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from companion.vision.intake import Intake
-from companion.vision.sources import SourceError, Wish, open_source, source_named
+from companion.vision.sources import CaptureFormat, SourceError, open_source, source_named
 from companion.vision.sources.address import UnknownStream
 from companion.vision.sources.answering import answered
 
@@ -103,7 +103,7 @@ ENDLESS: dict[str, tuple[Said, str]] = {
 def test_a_stream_that_sends_no_pictures_is_lost(what: str) -> None:
     said, why = ENDLESS[what]
     with answering(said, pause=0.002) as url:
-        source = UnknownStream(url, Wish(), HURRIED)
+        source = UnknownStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match=why) as lost:
             source.read()
         assert lost.value.next_step is not None
@@ -120,7 +120,7 @@ def test_a_stream_lost_for_its_broken_pictures_is_back_with_a_good_one() -> None
             yield PART + (picture[:400] if broken.is_set() else picture) + b"\r\n"
 
     with answering(said, pause=0.002) as url:
-        source = UnknownStream(url, Wish(), HURRIED)
+        source = UnknownStream(url, CaptureFormat(), HURRIED)
         with pytest.raises(SourceError, match="sends no pictures"):
             source.read()
         broken.clear()
@@ -131,7 +131,7 @@ def test_a_stream_lost_for_its_broken_pictures_is_back_with_a_good_one() -> None
 def test_one_broken_picture_among_good_ones_is_passed_over() -> None:
     pictures = [jpeg()[:400], jpeg(), jpeg()]
     with answering(lambda port: chain([STREAM], (PART + p + b"\r\n" for p in pictures), repeat(b"")), 0.002) as url:
-        assert open_source(url, Wish(rate=1000)).read() is not None
+        assert open_source(url, CaptureFormat(rate=1000)).read() is not None
 
 
 @pytest.mark.parametrize(

@@ -19,15 +19,15 @@ from companion.bench.live_sources import unplugged_and_back
 from companion.bench.picture_server import PictureServer
 from companion.vision.cardframe import Bytes
 from companion.vision.sources import (
+    CaptureFormat,
     Frame,
+    FrameSource,
     Newest,
-    Source,
     SourceBack,
     SourceEnded,
     SourceError,
     SourceEvent,
     SourceLost,
-    Wish,
     open_source,
     source_named,
 )
@@ -56,7 +56,7 @@ def film(path: Path, levels: list[int]) -> Path:
     return path
 
 
-def frames(source: Source) -> Iterator[Frame]:
+def frames(source: FrameSource) -> Iterator[Frame]:
     while (frame := source.read()) is not None:
         yield frame
 
@@ -199,7 +199,7 @@ def test_the_program_that_holds_a_device_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("lengths", [True, False])
 def test_a_phones_stream_is_read_whether_or_not_it_tells_lengths(lengths: bool) -> None:
     with PictureServer(shade(80), rate=60, lengths=lengths) as phone:
-        source = open_source(phone.url, Wish(rate=60))
+        source = open_source(phone.url, CaptureFormat(rate=60))
         assert [level(source.read()) for _ in range(3)] == [80, 80, 80]
         source.close()
         assert source.read() is None

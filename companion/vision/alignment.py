@@ -21,7 +21,7 @@ GOOD = 0.6
 """Normalised correlation from which a window counts as found."""
 
 
-class Sheet:
+class Templates:
     """A face cut into the windows that have something on them."""
 
     def __init__(self, face: Bytes) -> None:
@@ -33,13 +33,15 @@ class Sheet:
                     self.windows.append((top, left, window))
 
 
-def laid(grey: Bytes, place: Doubles, sheet: Sheet, free: Bools) -> tuple[Doubles, int]:
+def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> tuple[Doubles, int]:
     """The place at which a face lies best near ``place``, and how many of its windows were found there.
 
     Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the place stays as it was.
     """
     grid = free.reshape(ROWS, COLUMNS)
-    windows = [w for w in sheet.windows if grid[w[0] // CELL : w[0] // CELL + 2, w[1] // CELL : w[1] // CELL + 2].any()]
+    windows = [
+        w for w in templates.windows if grid[w[0] // CELL : w[0] // CELL + 2, w[1] // CELL : w[1] // CELL + 2].any()
+    ]
     probe = windows[::PROBE]
     here, there = _displacements(grey, place, probe, REACH)
     if len(here) < PROMISING * len(probe):

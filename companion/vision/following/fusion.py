@@ -1,4 +1,4 @@
-"""Several looks at one thing put together: surer than any one of them, and never flickering between two.
+"""Temporal fusion: several looks at one thing as one estimate, surer than each, that never flickers between two.
 
 The same for a card's name and a die's value.
 """
@@ -26,8 +26,8 @@ TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
-    """What one look or several say: candidates with their probabilities, best first, and whether that is sure."""
+class Estimate(Generic[T]):
+    """What one look or several say: candidates with their probabilities (0–1), best first, and whether that is sure."""
 
     candidates: tuple[tuple[T, float], ...]
     sure: bool
@@ -37,19 +37,19 @@ class Answer(Generic[T]):
         return self.candidates[0][0] if self.candidates else None
 
 
-def settled(looks: Sequence[Answer[T]], told: T | None = None) -> Answer[T]:
-    """The answer of all looks, the newest last; ``told`` is the one that was given before.
+def fused(looks: Sequence[Estimate[T]], told: T | None = None) -> Estimate[T]:
+    """The estimate from all looks, the newest last; ``told`` is the best candidate given before.
 
     Sure where a look was, no other sure look contradicts it, and most looks name the same.
 
-    >>> settled([Answer((("4MS", 0.6), ("9MS", 0.4)), False), Answer((("4MS", 0.7), ("9MS", 0.3)), False)]).best
+    >>> fused([Estimate((("4MS", 0.6), ("9MS", 0.4)), False), Estimate((("4MS", 0.7), ("9MS", 0.3)), False)]).best
     '4MS'
-    >>> settled([Answer((("9MS", 0.5), ("4MS", 0.4)), False)], told="4MS").best
+    >>> fused([Estimate((("9MS", 0.5), ("4MS", 0.4)), False)], told="4MS").best
     '4MS'
     """
     named = {thing for look in looks for thing, _ in look.candidates}
     if not named:
-        return Answer((), bool(looks) and looks[-1].sure)
+        return Estimate((), bool(looks) and looks[-1].sure)
     weight = 1 / (1 + ALIKE * (len(looks) - 1))
     logs: dict[T | None, float] = {
         thing: weight * sum(math.log(max(_share(look, thing), UNNAMED)) for look in looks) for thing in named
@@ -63,14 +63,14 @@ def settled(looks: Sequence[Answer[T]], told: T | None = None) -> Answer[T]:
     if told is not None and told in shares and told != best and shares[best] < LEADS * shares[told]:
         best = told
         order = [told, *(thing for thing in order if thing != told)]
-    return Answer(tuple((thing, shares[thing]) for thing in order[:TOLD]), _sure(looks, best))
+    return Estimate(tuple((thing, shares[thing]) for thing in order[:TOLD]), _sure(looks, best))
 
 
-def _share(look: Answer[T], thing: T) -> float:
+def _share(look: Estimate[T], thing: T) -> float:
     return next((share for named, share in look.candidates if named == thing), 0.0)
 
 
-def _sure(looks: Sequence[Answer[T]], best: T) -> bool:
+def _sure(looks: Sequence[Estimate[T]], best: T) -> bool:
     certain = {look.best for look in looks if look.sure}
     agreeing = sum(look.best == best for look in looks)
     return certain == {best} and agreeing >= AGREED * len(looks)

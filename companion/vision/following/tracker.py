@@ -1,4 +1,4 @@
-"""What a follower knows of a table, and what one look adds to it. No clock, no state machine."""
+"""The tracker: the cards and dice that are followed, and what one look adds to them. No clock, no state machine."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ ENOUGH = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """The cards and dice that are followed."""
+class Tracks:
+    """Everything that is followed: the tracks of cards and of dice."""
 
     cards: tuple[CardTrack, ...] = ()
     dice: tuple[DieTrack, ...] = ()
@@ -64,14 +64,14 @@ class Known:
             tuple(track.sighting for track in self.dice),
         )
 
-    def moved(self, homography: Doubles) -> Known:
+    def moved(self, homography: Doubles) -> Tracks:
         """After everything in the picture moved."""
         cards = [replace(t, sighting=_moved_card(t.sighting, homography)) for t in self.cards]
         dice = [
             replace(t, sighting=replace(t.sighting, center=_moved([t.sighting.center], homography)[0]))
             for t in self.dice
         ]
-        return Known(tuple(cards), tuple(dice))
+        return Tracks(tuple(cards), tuple(dice))
 
     @property
     def outlines(self) -> dict[int, list[Point]]:
@@ -85,12 +85,12 @@ class Known:
         outlines = self.outlines
         return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and _worth_a_look(t))}
 
-    def tried(self, numbers: Collection[int]) -> Known:
+    def tried(self, numbers: Collection[int]) -> Tracks:
         """After another look at these. A die that no further look finds was none."""
         cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
         dice = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.dice]
         there = (t for t in dice if t.sighting.sure or len(t.looks) > 1 or t.tries < ENOUGH - 1)
-        return Known(tuple(cards), tuple(there))
+        return Tracks(tuple(cards), tuple(there))
 
     @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
@@ -99,23 +99,23 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looked:
-    """What one look came to: what is known now, and masks of small pixels: where an arm may rest, and where dice were
-    left alone because a hand may hold them."""
+class TrackUpdate:
+    """What one look came to: the tracks after it, and two masks of small pixels: where an arm may rest, and where dice
+    were left alone because a hand may hold them."""
 
-    known: Known
+    tracks: Tracks
     arm: Bools
     held: Bools
 
 
-class TableReader:
-    """Reads pieces of a picture and keeps account of what lies on the table."""
+class Tracker:
+    """Tracks cards and dice: reads pieces of a picture and assigns what was seen there to tracks."""
 
     def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None) -> None:
         self._galleries = list(galleries)
         self._eyes = eyes
         self._numbers = itertools.count(1)
-        self.known = Known()
+        self.tracks = Tracks()
         self._shift = 0
 
     @property
@@ -133,7 +133,7 @@ class TableReader:
         after: Small,
         whole: bool = False,
         arm: Bools | None = None,
-    ) -> Looked:
+    ) -> TrackUpdate:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
@@ -142,10 +142,10 @@ class TableReader:
         """
         mask = filled(changed)
         dice_mask = mask.copy()
-        touched = touches(self.known.outlines, mask, grid, before, after)
+        touched = touches(self.tracks.outlines, mask, grid, before, after)
         # A card of which a part changed is looked at whole.
         for number in touched:
-            mask |= grid.drawn(self.known.outlines[number])
+            mask |= grid.drawn(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
         hand = np.zeros_like(mask)
         if whole or before is None or mask.sum() > MUCH * inside.sum():
@@ -154,7 +154,7 @@ class TableReader:
         else:
             hand = broad(mask, self.card_height(grid) / grid.scale) & inside
             cards = self._pieces(pixels, mask, grid)
-            for track in self.known.dice:
+            for track in self.tracks.dice:
                 if track.number in touched:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
@@ -166,16 +166,16 @@ class TableReader:
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
         free = [die for die in dice if not _within(die.center, arm | hand, grid)]
-        known = Known(
-            followed(self.known.cards, cards, touched, self._numbers),
-            dice_followed(self.known.dice, free, touched, self._numbers),
+        known = Tracks(
+            followed(self.tracks.cards, cards, touched, self._numbers),
+            dice_followed(self.tracks.dice, free, touched, self._numbers),
         )
-        return Looked(known, arm, hand if len(free) < len(dice) else np.zeros_like(hand))
+        return TrackUpdate(known, arm, hand if len(free) < len(dice) else np.zeros_like(hand))
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
         drawn = small.variance > DRAWN
-        for outline in self.known.outlines.values():
+        for outline in self.tracks.outlines.values():
             drawn &= ~cv2.dilate(grid.drawn(outline).astype(np.uint8), np.ones((5, 5), np.uint8)).astype(np.bool_)
         drawn &= area.mask(grid.width, grid.height, drawn.shape)
         card = card_area(self.card_height(grid) / grid.scale)
@@ -187,22 +187,22 @@ class TableReader:
     def look_again(self, pixels: Bytes, grid: Grid, besides: Bools | None = None) -> None:
         """Another look at what is in doubt, cut out a little differently, and at a mask ``besides``."""
         self._shift = self._shift % 3 + 1
-        unsettled = self.known.unsettled
+        unsettled = self.tracks.unsettled
         dice_mask = np.zeros((grid.rows, grid.columns), np.bool_) if besides is None else besides.copy()
         mask = dice_mask.copy()
-        thrown = {track.number for track in self.known.dice}
+        thrown = {track.number for track in self.tracks.dice}
         for number, outline in unsettled.items():
             own = dice_mask if number in thrown else mask
             own |= grid.drawn(outline)
         mask, dice_mask = _wider(mask, self._shift), _wider(dice_mask, self._shift)
         cards = self._pieces(pixels, mask, grid)
-        gone = {t.number: Touch(1.0, 1.0) for t in self.known.tracks if t.missed}
+        gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.tracks if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
         cards = [card for card in cards if _within(Lying.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
-        self.known = Known(
-            followed(self.known.cards, cards, gone, self._numbers, only_sure=True),
-            dice_followed(self.known.dice, dice, gone, self._numbers, only_sure=True),
+        self.tracks = Tracks(
+            followed(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
+            dice_followed(self.tracks.dice, dice, gone, self._numbers, only_sure=True),
         ).tried(unsettled.keys())
 
     def _laid(self, cards: Sequence[CardSighting], dice: Sequence[DieSighting]) -> list[Sequence[Point]]:
@@ -210,13 +210,13 @@ class TableReader:
 
         Cards that lie as they lay are seen beside an arm, or through its fingers; where one is bare, a palm may be.
         """
-        known = self.known.cards
+        known = self.tracks.cards
         laid = [card.corners for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in known)]
-        thrown = [disc(die) for die in (*dice, *(track.sighting for track in self.known.dice))]
+        thrown = [disc(die) for die in (*dice, *(track.sighting for track in self.tracks.dice))]
         return [*laid, *thrown]
 
     def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
-        return bool((grid.drawn(self.known.outlines[number]) & arm).any())
+        return bool((grid.drawn(self.tracks.outlines[number]) & arm).any())
 
     def _cards(self, pixels: Bytes) -> tuple[CardSighting, ...]:
         cards, deck = see_cards(pixels, self._galleries, self._eyes)
@@ -241,7 +241,7 @@ class TableReader:
             return []
         eyes = dice_eyes()
         places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
-        return list(eyes.read(pixels, places, [*cards, *(track.sighting for track in self.known.cards)]))
+        return list(eyes.read(pixels, places, [*cards, *(track.sighting for track in self.tracks.cards)]))
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -249,13 +249,13 @@ class TableReader:
         size = Lying.of(card).height / self.card_height(grid)
         place = grid.drawn(card.corners)
         there = mask.copy()
-        for outline in self.known.outlines.values():
+        for outline in self.tracks.outlines.values():
             there |= grid.drawn(outline)
         return 1 / SIZES < size < SIZES and (place & there).sum() >= WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
         """Of the cards in view, pixels."""
-        heights = [Lying.of(track.sighting).height for track in self.known.cards]
+        heights = [Lying.of(track.sighting).height for track in self.tracks.cards]
         return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
 
 

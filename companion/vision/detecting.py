@@ -29,7 +29,7 @@ WHOLE_CARD = 0.4
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class Detection:
     """A place where something may lie: outline (4 × 2, pixels, from the card's own top left where an index tells it).
 
     ``index`` are chances for the cards of ``DECK`` from so many ``indices`` read there, ``agree`` whether these name
@@ -57,7 +57,7 @@ class Lying:
         return IndexedCard(self.corners, self.index, self.indices, self.agree, self.score)
 
 
-def what_lies(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Lying]:
+def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detection]:
     """Everything that may be a card in a picture (height × width × 3, blue first), each place once."""
     found = strips.find(picture)
     indexed = pair_up(*strips.read(picture, found.strips))
@@ -73,18 +73,18 @@ def what_lies(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Lyin
     )
 
 
-def _indexed(picture: Picture, card: IndexedCard, read: FaceReadings, number: int) -> Lying:
+def _indexed(picture: Picture, card: IndexedCard, read: FaceReadings, number: int) -> Detection:
     """An indexed card. Strips place it better than its face does, the edges of one that is seen whole still better."""
     visible = float(read.visible[number])
     corners = sharpened(picture, card.corners) if card.witnesses == 2 or visible > SEEN_WHOLE else card.corners
     face = read.chances[number].astype(np.float64)
-    return Lying(corners, card.chances, card.witnesses, card.agree, face, visible, card.score)
+    return Detection(corners, card.chances, card.witnesses, card.agree, face, visible, card.score)
 
 
-def _whole(picture: Picture, card: Strip, read: FaceReadings, number: int) -> Lying:
+def _whole(picture: Picture, card: Strip, read: FaceReadings, number: int) -> Detection:
     face = read.chances[number].astype(np.float64)
     corners = sharpened(picture, read.corners[number].astype(np.float64))
-    return Lying(corners, np.zeros(len(DECK)), 0, True, face, float(read.visible[number]), card.score)
+    return Detection(corners, np.zeros(len(DECK)), 0, True, face, float(read.visible[number]), card.score)
 
 
 def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
@@ -93,16 +93,16 @@ def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     return min(float(np.linalg.norm(np.roll(other, turn, axis=0) - one, axis=1).mean()) for turn in (0, 2)) / width
 
 
-def _once_each(places: Sequence[Lying]) -> list[Lying]:
+def _once_each(places: Sequence[Detection]) -> list[Detection]:
     """The places without the second sightings of one: with more indices first, then by score."""
-    kept: list[Lying] = []
+    kept: list[Detection] = []
     for place in sorted(places, key=lambda one: (-one.indices, -one.score)):
         if not any(_one_card(other, place) or _in_its_picture(other, place) for other in kept):
             kept.append(place)
     return kept
 
 
-def _in_its_picture(card: Lying, place: Lying) -> bool:
+def _in_its_picture(card: Detection, place: Detection) -> bool:
     """Whether what gave a place away, one index or a middle, lies in a card that is seen whole: there it is none."""
     if place.indices == 2 or card.indices != 2 or card.visible < SEEN_WHOLE:
         return False
@@ -113,12 +113,12 @@ def _in_its_picture(card: Lying, place: Lying) -> bool:
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0
 
 
-def middles_apart(one: Lying, other: Lying) -> float:
+def middles_apart(one: Detection, other: Detection) -> float:
     """In widths of the first."""
     return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) / one.width
 
 
-def _one_card(one: Lying, other: Lying) -> bool:
+def _one_card(one: Detection, other: Detection) -> bool:
     """Whether two places are of one card; where each has an index that names the same card they may differ more.
 
     Where a card shows both indices no other shows its middle.

@@ -122,7 +122,7 @@ def agreement(cast: Votes, scale: float, size: tuple[int, int]) -> int:
 
 
 @dataclass(frozen=True)
-class Place:
+class Hypothesis:
     """Where a card may lie: its homography from the frame, and how many features said so."""
 
     homography: Doubles
@@ -134,7 +134,9 @@ def near_scale(cast: Votes, scale: float) -> Votes:
     return cast.only(np.abs(np.log(cast.scale / scale)) < np.log(SIZES)) if scale else cast
 
 
-def places(cast: Votes, scale: float, size: tuple[int, int], at_least: int = 3, at_most: int = 80) -> Iterator[Place]:
+def hypotheses(
+    cast: Votes, scale: float, size: tuple[int, int], at_least: int = 3, at_most: int = 80
+) -> Iterator[Hypothesis]:
     """Places, the surest first, that at least so many features point to; ``size`` is the picture's width and height."""
     left = np.ones(len(cast), np.bool_)
     given = 0
@@ -184,7 +186,7 @@ def _around(cast: Votes, centre: Doubles, angle: float, scale: float) -> Bools:
     return np.asarray((far < 0.16 * HEIGHT * scale) & (turned < np.deg2rad(22)))
 
 
-def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Place, Ints]:
+def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Hypothesis, Ints]:
     """The place that the chosen votes agree on best, and the votes that do."""
     rows = np.flatnonzero(chosen)
     flipped = np.cos(cast.angle[rows] - angle) < 0
@@ -198,14 +200,14 @@ def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Place, Ints]:
     rough = similarity(float(middle[0]), float(middle[1]), scale, mean_angle)
     distinct = len(np.unique(cast.feature[rows]))
     if distinct < 4:
-        return Place(rough, distinct), rows
+        return Hypothesis(rough, distinct), rows
     tolerance = 0.025 * HEIGHT * scale
     estimate = cv2.estimateAffine2D if distinct >= 10 else cv2.estimateAffinePartial2D
     matrix, inliers = estimate(on, at, method=cv2.RANSAC, ransacReprojThreshold=tolerance, maxIters=300)
     if matrix is None or not _card_like(np.asarray(matrix, np.float64), scale):
-        return Place(rough, distinct), rows
+        return Hypothesis(rough, distinct), rows
     agree = rows[inliers.ravel() > 0]
-    return Place(np.vstack([matrix, [0, 0, 1]]), len(np.unique(cast.feature[agree]))), agree
+    return Hypothesis(np.vstack([matrix, [0, 0, 1]]), len(np.unique(cast.feature[agree]))), agree
 
 
 def _card_like(matrix: Doubles, scale: float) -> bool:

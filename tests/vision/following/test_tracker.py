@@ -5,19 +5,19 @@ from __future__ import annotations
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.following.dice_tracks import DieTrack
-from companion.vision.following.reading import ENOUGH, Known
+from companion.vision.following.tracker import ENOUGH, Tracks
 
 
-def doubtful_die(looks: int = 1) -> Known:
+def doubtful_die(looks: int = 1) -> Tracks:
     seen = DieSighting(DieKind.D10, (50.0, 50.0), ((7, 0.4), (1, 0.3)), sure=False, across=26)
-    return Known(dice=(DieTrack(1, seen, (seen,) * looks),))
+    return Tracks(dice=(DieTrack(1, seen, (seen,) * looks),))
 
 
 def test_a_doubtful_die_is_looked_at_again_but_not_forever() -> None:
     known, looks = doubtful_die(), 1
     while known.unsettled:
         (die,) = known.dice
-        known, looks = Known(dice=(die.looked(die.sighting),)).tried([1]), looks + 1
+        known, looks = Tracks(dice=(die.looked(die.sighting),)).tried([1]), looks + 1
     assert looks == ENOUGH and known.dice
 
 
