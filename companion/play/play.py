@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,10 +18,12 @@ from companion.journal import Document, Entry, KeptGame, StaleEntry
 from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
 from companion.pieces import Cast
+from companion.play import asking
 from companion.play.policy import Confirm, Policy, Source
-from companion.play.questions import Kind, OtherQuestions, Pending, Proposer
+from companion.play.questions import OtherQuestions, Pending, Proposer
+from companion.play.telling import Audience
 from companion.play.under_cover import Covered, UnderCover
-from companion.questions import Choice, Question
+from companion.questions import Question
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -80,7 +81,7 @@ class Play(Generic[State, Move]):
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         self._journal = journal
-        self._now, self._new_id, self._wake, self._failed = now, new_id, wake, failed
+        self._now, self._new_id, self._wake = now, new_id, wake
         self.policy = policy or Policy()
         self._course = Course.of(rules, journal.game(game), journal.entries(game))
         self._entries = {entry.id: entry for entry, _ in self._course.told}
@@ -88,7 +89,7 @@ class Play(Generic[State, Move]):
         self.others = OtherQuestions()
         """What is asked at the table beside the game's moves."""
         self._under_cover = UnderCover(rules.sealed(self._course.state))
-        self._subscribers: list[Callable[[Change[State, Move]], None]] = []
+        self._audience: Audience[Change[State, Move]] = Audience(failed)
         self._handed_in: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._owner = threading.get_ident()
 
@@ -128,13 +129,7 @@ class Play(Generic[State, Move]):
 
     def questions(self) -> tuple[Question, ...]:
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
-        rules, now = self._course.rules, self.state
-        asked = (
-            Question(self._name(one.answers[0]), Kind.RULES, one.text, self._choices(one.answers), one.owner)
-            for one in rules.waiting_for(now)
-            if one.answers
-        )
-        return (*(pending.question for pending in self._pending.values()), *asked)
+        return (*(pending.question for pending in self._pending.values()), *asking.by_the_rules(self._course))
 
     def sealed(self) -> tuple[Covered, ...]:
         """What seats are asked under cover, and which of them have answered; what they answered is nobody's to see."""
@@ -145,8 +140,7 @@ class Play(Generic[State, Move]):
 
         A subscriber may look, but proposes only through :meth:`hand_in`.
         """
-        self._subscribers.append(hears)
-        return lambda: self._subscribers.remove(hears)
+        return self._audience.subscribe(hears)
 
     # what can be done
 
@@ -174,15 +168,16 @@ class Play(Generic[State, Move]):
         self.catch_up()
         proposer = Proposer(id or self._new_id(), source, seat, seen, acknowledge, withdrawn)
         if proposer.id in self._entries:
-            self._tell(*_acknowledging(proposer, self._entries[proposer.id]))
+            self._audience.do(*_acknowledging(proposer, self._entries[proposer.id]))
             return self._entries[proposer.id]
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
-        legal = self._legal(moves)
-        kind = self._must_ask(legal, source, ask)
+        legal = asking.legal(self._course, moves)
+        kind = asking.why_asked(self._course, legal, ask or self.policy.of(source) is Confirm.ASK)
         if kind is None:
             return self._append(legal[0], proposer)
-        question = Question(proposer.id, kind, self._asking(kind, legal[0]), self._choices(legal), seat)
+        text, choices = asking.wording(self._course, kind, legal[0]), asking.choices(self._course, legal)
+        question = Question(proposer.id, kind, text, choices, seat)
         self._pending[proposer.id] = Pending(question, proposer)
         self._publish(None)
         return question
@@ -290,50 +285,13 @@ class Play(Generic[State, Move]):
             except Empty:
                 return taken
             taken += 1
-            self._tell(propose)
+            self._audience.do(propose)
 
     # within
 
     def _check_thread(self) -> None:
         if threading.get_ident() != self._owner:
             raise RuntimeError("a play belongs to the thread that opened it; hand_in() is for the others")
-
-    def _legal(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        legal, refused = [], None
-        for move in moves:
-            try:
-                self._course.check(move)
-                legal.append(move)
-            except IllegalMove as error:
-                refused = refused or error
-        if not legal:
-            raise refused or ValueError("a proposal without a move")
-        return tuple(legal)
-
-    def _name(self, move: Move) -> str:
-        """The same for a question of the rules as long as it is asked, whatever is answered before it."""
-        answer = json.dumps(self._course.rules.move_to_json(move), separators=(",", ":"))
-        return f"turn {self._course.rules.turn(self.state)} {answer}"
-
-    def _choices(self, moves: Iterable[Move]) -> tuple[Choice, ...]:
-        rules, now, names = self._course.rules, self.state, self.game.players
-        return tuple(
-            Choice(str(number), rules.describe(now, move, rules.apply(now, move), names), move)
-            for number, move in enumerate(moves)
-        )
-
-    def _must_ask(self, legal: tuple[Move, ...], source: Source, ask: bool) -> Kind | None:
-        if len(legal) > 1:
-            return Kind.WHICH
-        if self._course.other_dice(legal[0]) is not None:
-            return Kind.OTHER_DICE
-        return Kind.CONFIRM if ask or self.policy.of(source) is Confirm.ASK else None
-
-    def _asking(self, kind: Kind, move: Move) -> Message:
-        if kind is Kind.OTHER_DICE:
-            cast = " ".join(str(die.value) for die in self._course.other_dice(move) or ())
-            return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})
-        return Message("is this what happened?") if kind is Kind.CONFIRM else Message("which of these happened?")
 
     def _append(self, move: Move, proposer: Proposer) -> Entry:
         while True:
@@ -363,7 +321,7 @@ class Play(Generic[State, Move]):
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already
             self.catch_up()
-            self._tell(*_acknowledging(proposer, kept))
+            self._audience.do(*_acknowledging(proposer, kept))
         else:
             self._take_in(kept, course)
             self._publish(kept, *_acknowledging(proposer, kept))
@@ -375,7 +333,7 @@ class Play(Generic[State, Move]):
         self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
-                self._legal(tuple(choice.move for choice in pending.question.choices))
+                asking.legal(self._course, [choice.move for choice in pending.question.choices])
             except IllegalMove:
                 self._withdraw(id)
 
@@ -383,25 +341,11 @@ class Play(Generic[State, Move]):
         """Whether there was such a proposal; whoever made it hears that nothing comes of it."""
         pending = self._pending.pop(id, None)
         if pending is not None and pending.proposer.withdrawn is not None:
-            self._tell(pending.proposer.withdrawn)
+            self._audience.do(pending.proposer.withdrawn)
         return pending is not None
 
     def _publish(self, entry: Entry | None, *first: Callable[[], None]) -> None:
-        change: Change[State, Move] = Change(self.game.id, self.seq, entry, self.state, self.questions())
-        self._tell(*first, *(partial(hears, change) for hears in self._subscribers))
-
-    def _tell(self, *all_: Callable[[], None]) -> None:
-        raised: list[Exception] = []
-        for hears in all_:
-            try:
-                hears()
-            except Exception as error:
-                raised.append(error)
-        if self._failed is not None:
-            for one in raised:
-                self._failed(one)
-        elif raised:
-            raise raised[0] if len(raised) == 1 else ExceptionGroup("several who were told failed", raised)
+        self._audience.publish(Change(self.game.id, self.seq, entry, self.state, self.questions()), *first)
 
 
 def _acknowledging(proposer: Proposer, entry: Entry) -> tuple[Callable[[], None], ...]:

@@ -1,0 +1,65 @@
+"""What a play asks about moves, as functions of a game's course."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from companion.games.errors import IllegalMove
+from companion.journal.course import Course
+from companion.locale import Message
+from companion.play.questions import Kind
+from companion.questions import Choice, Question
+
+Move = TypeVar("Move")
+
+
+def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Those of the moves that the rules allow now; raises the first one's reason where none is."""
+    allowed, refused = [], None
+    for move in moves:
+        try:
+            course.check(move)
+            allowed.append(move)
+        except IllegalMove as error:
+            refused = refused or error
+    if not allowed:
+        raise refused or ValueError("a proposal without a move")
+    return tuple(allowed)
+
+
+def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, ...]:
+    """The moves as answers, numbered, each with what it would do."""
+    rules, now, names = course.rules, course.state, course.game.players
+    return tuple(
+        Choice(str(number), rules.describe(now, move, rules.apply(now, move), names), move)
+        for number, move in enumerate(moves)
+    )
+
+
+def by_the_rules(course: Course[Any, Any]) -> Iterator[Question]:
+    """What the rules wait for and a few moves answer."""
+    for one in course.rules.waiting_for(course.state):
+        if one.answers:
+            # The same key for as long as it is asked, whatever is answered before it.
+            answer = json.dumps(course.rules.move_to_json(one.answers[0]), separators=(",", ":"))
+            key = f"turn {course.rules.turn(course.state)} {answer}"
+            yield Question(key, Kind.RULES, one.text, choices(course, one.answers), one.owner)
+
+
+def why_asked(course: Course[Any, Move], moves: Sequence[Move], confirm: bool) -> Kind | None:
+    """Why these legal moves must be asked about; None where the one may be taken. ``confirm``: its source must ask."""
+    if len(moves) > 1:
+        return Kind.WHICH
+    if course.other_dice(moves[0]) is not None:
+        return Kind.OTHER_DICE
+    return Kind.CONFIRM if confirm else None
+
+
+def wording(course: Course[Any, Move], kind: Kind, move: Move) -> Message:
+    """How it is asked."""
+    if kind is Kind.OTHER_DICE:
+        cast = " ".join(str(die.value) for die in course.other_dice(move) or ())
+        return Message("the dice of this turn were {dice}; shall others count?", {"dice": cast})
+    return Message("is this what happened?") if kind is Kind.CONFIRM else Message("which of these happened?")
