@@ -50,7 +50,7 @@ def test_what_is_said_of_the_licence_is_so() -> None:
         assert ("imports it nowhere" in said) is not imported
 
 
-NEUTRAL = ("play", "journal", "rolls", "table", "live")
+NEUTRAL = ("play", "journal", "rolls", "table", "live", "cli")
 """Rooms that know no game, but for the folders that bear a game's name."""
 
 

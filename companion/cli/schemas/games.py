@@ -1,15 +1,11 @@
-"""What ``new``, ``import``, ``games``, ``show``, ``replay``, ``backup`` and ``restore`` print of games and records."""
+"""What ``new``, ``import``, ``games``, ``show``, ``replay``, ``backup`` and ``restore`` print of any game or record."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from companion.cli.schemas.derive import Code, FieldsOf, Letter, Named
-from companion.cli.schemas.photos import ScoreHead, ScoreTail
-from companion.games.magnate.scoring import Score
-from companion.games.magnate.state import State
-from companion.games.magnate.statistics import TurnFigures
+from companion.cli.schemas.derive import Named
 
 Json = dict[str, Any]
 
@@ -70,48 +66,12 @@ class GameRow(TypedDict):
     """What keeps a damaged game from going on."""
 
 
-class PendingIncome(TypedDict):
-    """A deed whose owner has still to choose what it pays."""
-
-    owner: int
-    card: Code
-
-
-class WaitingFor(TypedDict):
-    """A question that blocks play."""
-
-    owner: int
-    """The seat that answers."""
-    kind: str
-    """`roll`, `deed_income`, `play`, `draw`, or in the last turns `end_turn`."""
-    text: str
-    card: Code | None
-    """The deed that pays, for `deed_income`."""
-    suits: list[Letter]
-    """What there is to choose from, for `deed_income`."""
-
-
-class AsShown(TypedDict):
-    """What a state's document has otherwise than the state."""
-
-    pending_income: list[PendingIncome]
-    waiting_for: list[WaitingFor]
-    """The questions that block play; owners answer in any order."""
-    as_format_1: NotRequired[bool]
-    """True for a game whose entries began with format 1; else left out."""
-
-
 class MoveToState(TypedDict):
     """What led to a state."""
 
     seq: int
     """The move's place in the record, from 1."""
     move: Annotated[Json, Named("move")]
-
-
-StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options",))]
-StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options",))]
-ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
 
 
 class GameDocument(TypedDict):
@@ -122,14 +82,14 @@ class GameDocument(TypedDict):
     game: str
     players: list[str]
     """By seat."""
-    options: Annotated[Json, Named("options")]
+    options: Json
     """Every switch by name."""
-    setup: Annotated[Json, Named("setup")]
+    setup: Json
     seq: int
     """How many moves it has, or were followed."""
     over: bool
-    state: StateShown
-    score: ScoreShown
+    state: Json
+    score: Json
     """As `companion score` prints it: how the game ends, or would if it ended now."""
 
 
@@ -152,7 +112,7 @@ class ShowDocument(TypedDict):
     dice_cast: list[int] | None
     """This turn's dice where its roll was taken back: they were cast, and others are a correction."""
     history: list[HistoryLine]
-    turns: list[TurnFigures]
+    turns: list[Json]
     error: str | None
     """What keeps a damaged game from being followed further; everything else is then what stands before that."""
 
@@ -169,8 +129,8 @@ class RefusedMove(TypedDict):
 class ReplayDocument(TypedDict):
     """What `replay` adds."""
 
-    start: NotRequired[StateShown]
+    start: NotRequired[Json]
     """With `--states`: the state before the first move."""
-    states: NotRequired[list[StateAfter]]
+    states: NotRequired[list[Json]]
     """With `--states`: the state after each move."""
     error: RefusedMove | None

@@ -9,8 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 from companion.cli.doctor import Finding
+from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.schemas.derive import Derived, FieldsOf, Json
-from companion.cli.schemas.foreseen import ForeseeDocument
 from companion.cli.schemas.games import (
     BackupDocument,
     GameDocument,
@@ -21,11 +21,13 @@ from companion.cli.schemas.games import (
     RestoreDocument,
     ShowDocument,
 )
-from companion.cli.schemas.photos import ReadPhoto, ScoreHead, ScoreTail, UnreadPhoto
-from companion.cli.schemas.rolled import RollDocument, RollInDoubt, RollInGame
+from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
+from companion.cli.schemas.rolled import RollInDoubt
 from companion.cli.schemas.sheet import RulesDocument
 from companion.cli.schemas.versions import VERSIONS, named
-from companion.games.magnate.scoring import Score
+
+GAMES = (MAGNATE_SHAPES,)
+"""Every game's part."""
 
 
 @dataclass(frozen=True)
@@ -41,17 +43,19 @@ DOCUMENTS: Mapping[str, Published] = {
     "see": Published(
         "What is seen in each photo, in the order given", (FieldsOf((ReadPhoto,)), FieldsOf((UnreadPhoto,))), True
     ),
-    "score": Published("What a table is worth", (FieldsOf((ScoreHead, Score, ScoreTail)),)),
-    "foresee": Published("What may come in a game", (FieldsOf((ForeseeDocument,)),)),
-    "roll": Published(
-        "One roll", (FieldsOf((RollDocument,)), FieldsOf((RollDocument, RollInGame)), FieldsOf((RollInDoubt,)))
-    ),
+    "score": Published("What a table is worth", tuple(game.score for game in GAMES)),
+    "foresee": Published("What may come in a game", tuple(game.foresee for game in GAMES)),
+    "roll": Published("One roll", (*(one for game in GAMES for one in game.rolls), FieldsOf((RollInDoubt,)))),
     "doctor": Published("What works on a machine", (FieldsOf((Finding,)),), True),
     "new": Published("A game that is kept from now on", (FieldsOf((NewDocument,)),)),
     "import": Published("A record's game, kept", (FieldsOf((ImportDocument,)),)),
     "games": Published("The games kept here, the newest first", (FieldsOf((GameRow,)),), True),
-    "show": Published("A game kept here", (FieldsOf((GameDocument, ShowDocument)),)),
-    "replay": Published("A record, folded", (FieldsOf((GameDocument, ReplayDocument)),)),
+    "show": Published(
+        "A game kept here", tuple(FieldsOf((GameDocument, game.game, ShowDocument, game.show)) for game in GAMES)
+    ),
+    "replay": Published(
+        "A record, folded", tuple(FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)) for game in GAMES)
+    ),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
@@ -59,7 +63,7 @@ DOCUMENTS: Mapping[str, Published] = {
 
 ANSWERS: Json = {
     "title": "Answers to what a photo leaves open, for companion score --answers",
-    "description": "By the id of a question, or a card's by its place: card-0-1-2 is district 0, player 1, third card.",
+    "description": " ".join(game.answers for game in GAMES),
     "type": "object",
     "additionalProperties": {"type": "string"},
 }
