@@ -210,7 +210,7 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     if found - set(tables.metadata.tables):
         raise NoJournal(where, Message("is a database of another program"), otherwise)
     begun = tables.journal.name in found
-    formats = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else []
+    formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
     if not all(type(written) is int for written in formats):
         raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
     if max(formats, default=0) > tables.SCHEMA:

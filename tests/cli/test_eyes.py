@@ -15,11 +15,14 @@ import cv2
 import numpy as np
 import pytest
 from PIL import Image
+from pillow_heif import register_heif_opener
 
 from companion.__main__ import run
 from companion.demo import bundled
 from companion.pieces import DECK
 from tests.vision.table_pictures import Lying, face_picture, table_picture
+
+register_heif_opener()
 
 SIZE = (1280, 960)
 ROW = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
