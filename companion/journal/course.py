@@ -208,8 +208,8 @@ class _Folding(Generic[State, Move]):
     def _make(self, entry: Entry) -> Step[State, Move]:
         move = self._rules.move_from_json(entry.move, f"move {entry.seq}")
         before = self._done[-1].after if self._done else self._from.start
-        corrects = _other_dice(self._rules, before, self._casts, move) or ()
-        step = Step(entry, move, before, self._rules.apply(before, move), corrects)
+        after = self._rules.apply(before, move)  # first: of a roll that cannot be, nobody knows the cast
+        step = Step(entry, move, before, after, _other_dice(self._rules, before, self._casts, move) or ())
         self._done.append(step)
         self._undone.clear()
         return step

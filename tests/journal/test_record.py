@@ -191,6 +191,12 @@ def test_a_move_out_of_turn_names_the_move_and_the_rule(document: Document) -> N
     assert refused.value.course.seq == 2
 
 
+def test_dice_that_no_die_shows_are_refused_by_their_rule(document: Document) -> None:
+    document["moves"] = [document["moves"][0], {"type": "undo"}, {**document["moves"][0], "dice": [0, 7]}]
+    with pytest.raises(RefusedEntry, match=r"move 3 \(roll\): rule B8"):
+        folded(document)
+
+
 def test_undo_before_the_first_move_names_the_move(document: Document) -> None:
     document["moves"] = [{"type": "undo"}]
     with pytest.raises(RefusedEntry, match=r"move 1 \(undo\): .* no move to take back"):
