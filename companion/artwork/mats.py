@@ -8,7 +8,7 @@ import numpy as np
 from companion.artwork.palette import GOLD, INK, MIST
 from companion.artwork.paper import Paper
 from companion.artwork.shapes import Contour, Drawing, Shape, circle, line, rectangle
-from companion.artwork.sheets import Sheet, cut_sheet
+from companion.artwork.sheets import PrintSheet, cut_sheet
 from companion.pieces.mat import MatCorner
 
 SIDE = 92.0
@@ -21,7 +21,7 @@ _WHITE = 8.0
 """Millimetres of white that a tag needs around it."""
 
 
-def mat_sheets(paper: Paper) -> list[Sheet]:
+def mat_sheets(paper: Paper) -> list[PrintSheet]:
     """One page: the four corner pieces, lying as they will lie on the table."""
     pieces = {corner.place: corner_piece(corner) for corner in MatCorner}
     return [cut_sheet(paper, [pieces[across, down] for down in (0, 1) for across in (0, 1)], 2, 2)]

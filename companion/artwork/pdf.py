@@ -10,14 +10,14 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from companion.artwork.shapes import Contour, Drawing, Shape
-from companion.artwork.sheets import Sheet
+from companion.artwork.sheets import PrintSheet
 
 _POINTS = 72 / 25.4
 _EVEN_ODD = 0
 """reportlab's FILL_EVEN_ODD, which its type stubs lack."""
 
 
-def as_pdf(sheets: Sequence[Sheet], title: str) -> bytes:
+def as_pdf(sheets: Sequence[PrintSheet], title: str) -> bytes:
     """One PDF page a sheet. A drawing that comes more than once is stored once. The same sheets give the same bytes."""
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1)

@@ -12,7 +12,7 @@ from companion.pieces import DECK
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sheet:
+class PrintSheet:
     """One page: drawings with the place of their top left corner, in millimetres, and the marks to cut along."""
 
     paper: Paper
@@ -24,7 +24,7 @@ _ACROSS, _DOWN = 3, 3
 _MARK, _APART = 4.5, 1.5
 
 
-def deck_sheets(paper: Paper, backs: bool = False) -> list[Sheet]:
+def deck_sheets(paper: Paper, backs: bool = False) -> list[PrintSheet]:
     """The 45 cards, nine to a page; with ``backs`` a page of backs follows each, to print on both sides."""
     faces = [face(card) for card in DECK]
     sheets = []
@@ -35,14 +35,14 @@ def deck_sheets(paper: Paper, backs: bool = False) -> list[Sheet]:
     return sheets
 
 
-def cut_sheet(paper: Paper, drawings: Sequence[Drawing], across: int, down: int) -> Sheet:
+def cut_sheet(paper: Paper, drawings: Sequence[Drawing], across: int, down: int) -> PrintSheet:
     """Drawings of one size edge to edge in the middle of the page, so that one cut parts two of them."""
     wide, tall = drawings[0].width, drawings[0].height
     left, top = (paper.size[0] - across * wide) / 2, (paper.size[1] - down * tall) / 2
     places = [(each, left + wide * (k % across), top + tall * (k // across)) for k, each in enumerate(drawings)]
     columns = [left + column * wide for column in range(across + 1)]
     rows = [top + row * tall for row in range(down + 1)]
-    return Sheet(paper, tuple(places), tuple(_crop_marks(columns, rows)))
+    return PrintSheet(paper, tuple(places), tuple(_crop_marks(columns, rows)))
 
 
 def _crop_marks(columns: Sequence[float], rows: Sequence[float]) -> list[Shape]:

@@ -8,7 +8,7 @@ from companion.artwork.glyphs import suit_glyph
 from companion.artwork.palette import PAPER, SUIT_INKS
 from companion.artwork.paper import Paper
 from companion.artwork.shapes import Drawing, Shape, circle, placed
-from companion.artwork.sheets import Sheet
+from companion.artwork.sheets import PrintSheet
 from companion.pieces import Suit
 
 ACROSS = 18.0
@@ -19,7 +19,7 @@ EACH = _COLUMNS * _ROWS_A_SUIT
 """Tokens of a suit on a page."""
 
 
-def token_sheets(paper: Paper) -> list[Sheet]:
+def token_sheets(paper: Paper) -> list[PrintSheet]:
     """One page with ``EACH`` tokens of every suit."""
     width, height = paper.size
     rows = _ROWS_A_SUIT * len(Suit)
@@ -31,7 +31,7 @@ def token_sheets(paper: Paper) -> list[Sheet]:
         for row in range(_ROWS_A_SUIT)
         for column in range(_COLUMNS)
     ]
-    return [Sheet(paper, tuple(places), ())]
+    return [PrintSheet(paper, tuple(places), ())]
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.bench.figures import Figure, report
-from companion.bench.staged_games import Stage
+from companion.bench.staged_games import StagedGames
 
 FIRST_SEED = 70_000
 """Fresh: no network and no limit was chosen on these games."""
@@ -47,11 +47,11 @@ def live(
     """Follows staged games and counts what was proposed right. Exit 1 where a figure is missed."""
     parts = part or list(Part)
     return report(
-        "live", _figures(parts, Stage(folder, range(first_seed, first_seed + games), turns, keep=keep)), as_json
+        "live", _figures(parts, StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep)), as_json
     )
 
 
-def _figures(parts: Sequence[Part], stage: Stage) -> Iterator[Figure]:
+def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
     from companion.bench.live_following import evening, quiet_table
     from companion.bench.live_sources import unplugged_and_back
     from companion.bench.live_touch import touched_while_reading
@@ -68,7 +68,7 @@ def _figures(parts: Sequence[Part], stage: Stage) -> Iterator[Figure]:
         yield evening()
 
 
-def _followed(stage: Stage) -> list[dict[str, Any]]:
+def _followed(stage: StagedGames) -> list[dict[str, Any]]:
     from rich.progress import Progress
 
     from companion.cli.terminal import terminal
@@ -79,7 +79,7 @@ def _followed(stage: Stage) -> list[dict[str, Any]]:
 
 
 def of_games(played: Sequence[dict[str, Any]]) -> Iterator[Figure]:
-    """The figures of some games together; each as :meth:`~companion.bench.staged_games.Stage.measured` gives it."""
+    """The figures of several games; each as :meth:`~companion.bench.staged_games.StagedGames.measured` gives it."""
     size = {"games": len(played), "minutes": round(sum(game["stage_s"] for game in played) / 60, 1)}
     moves, rolls = _together(played, "moves"), _together(played, "rolls")
     yield _of_moves(moves, size, sum(game["payments_asked"] for game in played))

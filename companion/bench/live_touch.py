@@ -8,7 +8,7 @@ import sys
 from dataclasses import replace
 
 from companion.bench.figures import Figure
-from companion.bench.staged_games import Stage
+from companion.bench.staged_games import StagedGames
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -17,7 +17,7 @@ ANSWERED = 60.0
 """Milliseconds, the 95th percentile."""
 
 
-def touched_while_reading(games: Stage) -> Figure:
+def touched_while_reading(games: StagedGames) -> Figure:
     """The table screen with a staged film as its camera, in a process of its own: milliseconds until a touch is drawn.
 
     Without a camera the same touches are measured too, to compare with.

@@ -112,7 +112,7 @@ class Host:
 
 
 @dataclass(slots=True)
-class Outcome:
+class TrialOutcome:
     """What a trial came to."""
 
     wanted: int
@@ -152,9 +152,9 @@ class Outcome:
         return document
 
 
-def paced(folder: Path, rolls: int, damage_ppm: int = 0) -> Outcome:
+def paced(folder: Path, rolls: int, damage_ppm: int = 0) -> TrialOutcome:
     """One roll after the other; with ``damage_ppm`` so many of a million bytes are changed, both ways."""
-    outcome = Outcome(rolls)
+    outcome = TrialOutcome(rolls)
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
         host.ready.wait(PATIENCE)
         board.tell(f"noise {damage_ppm}")
@@ -166,9 +166,9 @@ def paced(folder: Path, rolls: int, damage_ppm: int = 0) -> Outcome:
         return _judged(outcome, host.journal, board)
 
 
-def cut_off(folder: Path, times: int, cut: Callable[[EmulatedBoard, int], None]) -> Outcome:
+def cut_off(folder: Path, times: int, cut: Callable[[EmulatedBoard, int], None]) -> TrialOutcome:
     """The board goes away in the middle of a roll, each time a little later, and comes back."""
-    outcome, random = Outcome(times), Random(6)
+    outcome, random = TrialOutcome(times), Random(6)
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
         host.ready.wait(PATIENCE)
         for time_ in range(times):
@@ -200,12 +200,12 @@ def unplug_and_replug(board: EmulatedBoard, time_: int) -> None:
     board.tell("plug")
 
 
-def host_kills(folder: Path, times: int) -> Outcome:
+def host_kills(folder: Path, times: int) -> TrialOutcome:
     """The tablet dies between journal and acknowledgement, every time; its successor goes on.
 
     Every other time the port's opening restarts the board, as an Uno's does.
     """
-    outcome = Outcome(times)
+    outcome = TrialOutcome(times)
     with EmulatedBoard(folder) as board:
         for time_ in range(times):
             board.tell(f"uno {time_ % 2}")
@@ -300,7 +300,7 @@ def _rolled(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list
     }
 
 
-def _judged(outcome: Outcome, journal: Journal, board: EmulatedBoard) -> Outcome:
+def _judged(outcome: TrialOutcome, journal: Journal, board: EmulatedBoard) -> TrialOutcome:
     rolled, kept = _rolled(board), set[tuple[int, int]]()
     for entry in (entry for game in journal.games() for entry in journal.entries(game.id)):
         _, _, boot, sequence, _ = entry.id.split("-")

@@ -28,7 +28,7 @@ FPS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StagedGames:
     """So many turns of each seed's game; videos and results lie in ``folder``, so that work can go on later."""
 
     folder: Path

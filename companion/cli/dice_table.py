@@ -13,7 +13,7 @@ from companion.cli.output import print_line
 from companion.folders import Folders
 from companion.locale import Message, Wording
 from companion.pieces import Cast, DieKind, Wish, shown
-from companion.rolls.honesty import Honesty, Verdict, honesty
+from companion.rolls.honesty import Fairness, Honesty, honesty
 
 if TYPE_CHECKING:
     from companion.journal.followed import Followed
@@ -133,7 +133,7 @@ def histogram(dice: Honesty) -> list[str]:
         for mark, value in (("(", low), (")", high), ("|", dice.expected)):
             bar[min(WIDTH, round(value * scale))] = mark
         lines.append(f"{face:3} {''.join(bar)} {count}")
-    if dice.verdict is Verdict.TOO_FEW:
+    if dice.verdict is Fairness.TOO_FEW:
         lines.append(f"    {say(dice.verdict.wording())}")
     else:
         judged: Wording = {"x": f"{dice.chi_square:.2f}", "p": f"{dice.p:.3f}", "verdict": dice.verdict}

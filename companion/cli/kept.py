@@ -12,7 +12,7 @@ from companion.cli.output import print_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
-from companion.journal import KeptGame, UnknownGame, UnreadableGame
+from companion.journal import KeptGame, NoSuchGame, UnreadableGame
 from companion.locale import Message
 from companion.play import AnyPlay, Play
 
@@ -45,7 +45,7 @@ def journal_in(folders: Folders) -> Journal:
 def game_named(journal: Journal, wanted: str) -> KeptGame:
     """The game with this id, else the one whose id begins so or that is called so.
 
-    Raises :class:`UnknownGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
+    Raises :class:`NoSuchGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
     """
     found = _named(journal, wanted)
     if isinstance(found, UnreadableGame):
@@ -69,7 +69,7 @@ def followed_named(journal: Journal, wanted: str) -> Followed:
 def _named(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
     found = _called(wanted, journal.games()) or _called(wanted, journal.unreadable())
     if not found:
-        raise UnknownGame(wanted)
+        raise NoSuchGame(wanted)
     if len(found) > 1:
         ids = ", ".join(game.id for game in found)
         raise AmbiguousGame(

@@ -14,7 +14,7 @@ from companion.cli.output import print_aside
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.artwork.sheets import Sheet
+    from companion.artwork.sheets import PrintSheet
 
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
 
@@ -57,7 +57,7 @@ def tokens(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) ->
     return _write(context.obj.own, output, token_sheets(paper), "Decktet tokens")
 
 
-def _write(own: Sequence[Path], output: Path, sheets: Sequence[Sheet], title: str) -> int:
+def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
     from companion.artwork.pdf import as_pdf
     from companion.files import write
 

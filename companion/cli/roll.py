@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from companion.pieces import Cast, Wish
     from companion.play import AnyPlay
     from companion.questions import Question
-    from companion.rolls import Deliver, Rolled, RollSource
-    from companion.rolls import Source as RolledBy
+    from companion.rolls import Deliver, Origin, Rolled, RollSource
 
 PATIENCE = 15.0
 """Seconds that a roller may take: a board that was just opened starts for two of them."""
@@ -209,10 +208,10 @@ class _UnderTheCamera:
         self._folders, self._opened = folders, opened
 
     @property
-    def source(self) -> RolledBy:
-        from companion.rolls import Source
+    def source(self) -> Origin:
+        from companion.rolls import Origin
 
-        return Source.CAMERA
+        return Origin.CAMERA
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         from companion.cli.kept import new_id

@@ -196,7 +196,7 @@ def stats(
     from companion.cli.roll import rolls_of
     from companion.files import write
     from companion.games.registry import USUAL
-    from companion.rolls.honesty import Verdict
+    from companion.rolls.honesty import Fairness
 
     if fresh:
         usual = rolls_of(USUAL, USUAL)
@@ -212,4 +212,4 @@ def stats(
         print_json([each.to_json() for each in figures], indent=1)
     else:
         show(figures)
-    return 1 if any(dice.verdict is Verdict.SUSPECT for each in figures for dice in each.dice) else 0
+    return 1 if any(dice.verdict is Fairness.SUSPECT for each in figures for dice in each.dice) else 0

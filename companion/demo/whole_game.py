@@ -19,11 +19,11 @@ from companion.rolls import AppDice, Rolled
 RollDice = Callable[[Wish], Rolled]
 """Rolls what a game wishes for."""
 
-Step = tuple[Move, State, Rolled | None]
+PlayedStep = tuple[Move, State, Rolled | None]
 """A move, the state after it and, for a roll, where it came from."""
 
 
-def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[Step]:
+def play_whole_game(deal: Deal, roll: RollDice, options: Options) -> Iterator[PlayedStep]:
     """Every move in order until the game is over."""
     state = start(options, deal.setup)
     while not state.over:

@@ -17,7 +17,7 @@ class Rows:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class SeatCounters:
     """One seat's counters, in the order of their names; ``at_turn`` marks whose turn it is."""
 
     name: str
@@ -30,7 +30,7 @@ class Counters:
     """What each seat has, by seat."""
 
     names: tuple[Message, ...]
-    seats: tuple[Counted, ...]
+    seats: tuple[SeatCounters, ...]
 
 
 @dataclass(frozen=True, slots=True)

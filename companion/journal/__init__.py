@@ -13,8 +13,8 @@ from companion.journal.errors import (
     MovedJournal,
     NewerJournal,
     NoJournal,
+    NoSuchGame,
     StaleEntry,
-    UnknownGame,
     UnwritableJournal,
 )
 
@@ -33,8 +33,8 @@ __all__ = [
     "MovedJournal",
     "NewerJournal",
     "NoJournal",
+    "NoSuchGame",
     "StaleEntry",
-    "UnknownGame",
     "UnreadableGame",
     "UnwritableJournal",
 ]

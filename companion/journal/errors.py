@@ -34,7 +34,7 @@ class DamagedJournal(JournalError):
     """What is in it cannot be read back."""
 
 
-class UnknownGame(JournalError):
+class NoSuchGame(JournalError):
     """No game is kept under this id."""
 
     def __init__(self, game: str) -> None:

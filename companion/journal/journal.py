@@ -20,8 +20,8 @@ from companion.journal.errors import (
     JournalError,
     NewerJournal,
     NoJournal,
+    NoSuchGame,
     StaleEntry,
-    UnknownGame,
 )
 from companion.locale import Message
 
@@ -90,7 +90,7 @@ class Journal:
 
         An id that is kept already gives the entry kept under it, so that a writer who never heard the
         answer may ask again (:class:`AlreadyKept` where its move differs). Raises :class:`StaleEntry`
-        where ``seq`` does not follow the last entry, :class:`UnknownGame` for a game never created.
+        where ``seq`` does not follow the last entry, :class:`NoSuchGame` for a game never created.
         """
         place = tables.entries.alias()
         last = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(place.c.game == entry.game)
@@ -104,7 +104,7 @@ class Journal:
                     return entry
         except sa.exc.IntegrityError:
             if self._kept(entry.game) is None:
-                raise UnknownGame(entry.game) from None
+                raise NoSuchGame(entry.game) from None
         kept = next((one for one in self.entries(entry.game) if one.id == entry.id), None)
         if kept is None:
             raise StaleEntry(entry.game, entry.seq)
@@ -121,10 +121,10 @@ class Journal:
         return tuple(found for found in self._games() if isinstance(found, UnreadableGame))
 
     def game(self, id_: str) -> KeptGame:
-        """The game with this id. Raises :class:`UnknownGame`, and :class:`DamagedJournal` for an unreadable one."""
+        """The game with this id. Raises :class:`NoSuchGame`, and :class:`DamagedJournal` for an unreadable one."""
         kept = self._kept(id_)
         if kept is None:
-            raise UnknownGame(id_)
+            raise NoSuchGame(id_)
         return kept
 
     def entries(self, game: str, after: int = 0) -> tuple[Entry, ...]:

@@ -16,9 +16,9 @@ from companion.live.camera_game import (
 )
 from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, Withdrawn
-from companion.live.followed import Followed
+from companion.live.followed_play import FollowedPlay
 from companion.live.open_doubts import OpenDoubts
-from companion.live.proposals import Failed, Gone, Move, Outcome, Proposals, Taken, Waits, proposed, which
+from companion.live.proposals import Failed, Gone, Move, ProposalOutcome, Proposals, Taken, Waits, proposed, which
 from companion.live.seat import SEAT, Seat
 from companion.locale import Message
 from companion.pieces import Card
@@ -47,7 +47,7 @@ class CardsAtTable:
 
     def __init__(
         self,
-        followed: Followed,
+        followed: FollowedPlay,
         reader: TableReader,
         near: Edge | None = None,
         keep: Keep = lambda card, said: None,
@@ -178,7 +178,7 @@ class CardsAtTable:
             self._hinted[topic] = text
             self._followed.tell(Advised(text))
 
-    def _of_proposal(self, outcome: Outcome) -> None:
+    def _of_proposal(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 self._followed.tell(which(self._followed.play, question, "payment"))

@@ -9,15 +9,15 @@ from typing import Any
 
 from companion.live.camera_game import Awaits
 from companion.live.events import Advised, Asked, RollFate, RollSeen, Withdrawn
-from companion.live.followed import Followed
-from companion.live.proposals import Failed, Gone, Outcome, Proposals, Taken, Waits, proposed, which
+from companion.live.followed_play import FollowedPlay
+from companion.live.proposals import Failed, Gone, ProposalOutcome, Proposals, Taken, Waits, proposed, which
 from companion.locale import Message
 from companion.pieces import Cast, DieKind
 from companion.play import Change, Kind, Source
 from companion.questions import Box
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
-from companion.rolls.watching import Step
+from companion.rolls.watching import Transition
 from companion.table.observed import Observed
 
 
@@ -53,7 +53,7 @@ class DiceAtTable:
     then; the end of the turn that a next throw implies is proposed.
     """
 
-    def __init__(self, followed: Followed) -> None:
+    def __init__(self, followed: FollowedPlay) -> None:
         self._followed = followed
         self._watch = Watch()
         self._asked, self._numbers = "", count(1)
@@ -105,7 +105,7 @@ class DiceAtTable:
         else:
             self._watch = watching.await_roll(self._watch, awaited)
 
-    def _go(self, step: Step, answered: bool = False) -> None:
+    def _go(self, step: Transition, answered: bool = False) -> None:
         self._watch, news = step
         for one in news:
             match one:
@@ -151,7 +151,7 @@ class DiceAtTable:
         shown = tuple(value for _, value in seen.dice)
         return RollSeen(shown, self._followed.game.documents.rolled(seen.dice), seen.region, fate, id, text, seq)
 
-    def _of_roll(self, outcome: Outcome) -> None:
+    def _of_roll(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question) if question.kind is Kind.WHICH:
                 self._followed.tell(which(self._followed.play, question, "roll", self._thrown[question.key].region))
@@ -174,7 +174,7 @@ class DiceAtTable:
                     self._go(watching.refused(self._watch))
                 self._followed.tell(Withdrawn(id_))
 
-    def _of_ending(self, outcome: Outcome) -> None:
+    def _of_ending(self, outcome: ProposalOutcome) -> None:
         match outcome:
             case Waits(question):
                 self._followed.tell(

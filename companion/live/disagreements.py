@@ -6,7 +6,7 @@ import math
 
 from companion.live.camera_game import Awaits, Contradiction
 from companion.live.events import DISAGREEMENT, Disagreed, Withdrawn
-from companion.live.followed import Followed
+from companion.live.followed_play import FollowedPlay
 
 MISSED = 1.2
 """Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table."""
@@ -15,7 +15,7 @@ MISSED = 1.2
 class Disagreements:
     """What table and journal disagree about, one thing at a time."""
 
-    def __init__(self, followed: Followed) -> None:
+    def __init__(self, followed: FollowedPlay) -> None:
         self._followed = followed
         self._said: bool | None = None
         """Whether a contradiction (True) or one that only waits (False) was said since they last agreed."""

@@ -17,7 +17,7 @@ from companion.live.events import (
     LiveEvent,
     TableSettled,
 )
-from companion.live.followed import Followed
+from companion.live.followed_play import FollowedPlay
 from companion.live.inbox import Inbox
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
@@ -98,7 +98,7 @@ class LiveTable:
         self._play, self._look = play, look
         self._telling = _Telling(tell)
         self._inbox = Inbox(wake)
-        followed = Followed.of(play, self._telling.tell, new_id)
+        followed = FollowedPlay.of(play, self._telling.tell, new_id)
         self._cards = CardsAtTable(followed, followed.game.reader(habits), near, keep)
         self._dice = DiceAtTable(followed)
         self._view = _View()

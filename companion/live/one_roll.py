@@ -35,7 +35,7 @@ def one_roll(
 
     Dice that lie there from the beginning count. ``hint`` hears what the players are to do. Closes the source.
     """
-    watch = watching.await_roll(Watch(Ground(known=())), wish)
+    watch = watching.await_roll(Watch(Ground(baseline=())), wish)
     asked: Question | None = None
     heard: list[Observed] = []
     looker = Looker(follower, heard.append)

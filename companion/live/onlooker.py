@@ -16,7 +16,7 @@ from companion.pieces import Wish
 from companion.play import Source
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Hint, Watch
-from companion.rolls.watching import Step
+from companion.rolls.watching import Transition
 from companion.table.observed import Advised, Back, Changed, Ended, Lost, Observed, Seated, Settled
 from companion.table.row import Edge
 
@@ -82,7 +82,7 @@ class Onlooker:
                 self._tell(heard)
         self._go(watching.observed(self._dice, heard))
 
-    def _go(self, step: Step) -> None:
+    def _go(self, step: Transition) -> None:
         self._dice, news = step
         for one in news:
             if isinstance(one, Counts):

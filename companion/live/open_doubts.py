@@ -7,7 +7,7 @@ from functools import partial
 from itertools import count
 
 from companion.live.events import Asked
-from companion.live.followed import Followed
+from companion.live.followed_play import FollowedPlay
 from companion.pieces import Card
 from companion.table.questions import NONE, TableQuestion
 from companion.table.told import same_card
@@ -16,7 +16,7 @@ from companion.table.told import same_card
 class OpenDoubts:
     """The open questions about cards, by id."""
 
-    def __init__(self, followed: Followed, answered: Callable[[TableQuestion, str], None]) -> None:
+    def __init__(self, followed: FollowedPlay, answered: Callable[[TableQuestion, str], None]) -> None:
         """``answered`` hears what a player says to a question."""
         self._followed, self._hears = followed, answered
         self._numbers = count(1)

@@ -60,7 +60,7 @@ class Failed:
         return NotKept(self.id, self.error)
 
 
-Outcome = Taken | Waits | Gone | Failed
+ProposalOutcome = Taken | Waits | Gone | Failed
 
 
 def proposed(play: AnyPlay, id: str, move: Move, text: Message, seq: int | None = None) -> Proposed:
@@ -77,7 +77,7 @@ def which(play: AnyPlay, question: Question, kind: str, region: Box | None = Non
 class Proposals:
     """At most one open proposal. Lives on the thread that owns the play; ``tell`` hears what becomes of each."""
 
-    def __init__(self, play: AnyPlay, new_id: Callable[[], str], tell: Callable[[Outcome], None]) -> None:
+    def __init__(self, play: AnyPlay, new_id: Callable[[], str], tell: Callable[[ProposalOutcome], None]) -> None:
         self._play, self._new_id, self._tell = play, new_id, tell
         self._id: str | None = None
         self._moves: tuple[Move, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.live.camera_game import TableReader
 from companion.live.events import Advised, Asked
-from companion.live.followed import Followed
+from companion.live.followed_play import FollowedPlay
 from companion.locale import Message
 from companion.questions import Question
 from companion.table.choices import choices, said
@@ -18,7 +18,7 @@ SEAT = "seat"
 class Seat:
     """``near`` where it was said."""
 
-    def __init__(self, followed: Followed, reader: TableReader, near: Edge | None) -> None:
+    def __init__(self, followed: FollowedPlay, reader: TableReader, near: Edge | None) -> None:
         self.near = near
         self._followed, self._reader = followed, reader
         self._checked = self._said = False

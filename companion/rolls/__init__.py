@@ -1,7 +1,7 @@
 """One roll, many sources: touch, the app's dice, the camera, the roller; each is handed in from outside."""
 
 from companion.rolls.app_dice import AppDice
-from companion.rolls.rolled import Deliver, Fate, Rolled, RollSource, Source
+from companion.rolls.rolled import Deliver, Fate, Origin, Rolled, RollSource
 from companion.rolls.roller_dice import CannotRoll, RollerDice
 
 __all__ = [
@@ -9,8 +9,8 @@ __all__ = [
     "CannotRoll",
     "Deliver",
     "Fate",
+    "Origin",
     "RollSource",
     "Rolled",
     "RollerDice",
-    "Source",
 ]

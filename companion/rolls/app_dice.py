@@ -6,13 +6,13 @@ from random import Random
 from secrets import SystemRandom
 
 from companion.pieces import DieKind, Wish
-from companion.rolls.rolled import Deliver, Rolled, Source, fulfilled
+from companion.rolls.rolled import Deliver, Origin, Rolled, fulfilled
 
 
 class AppDice:
     """Rolls at once when asked. Another ``generator`` is for tests and measurements only."""
 
-    source = Source.APP
+    source = Origin.APP
 
     def __init__(self, generator: Random | None = None) -> None:
         self.generator = generator or SystemRandom()

@@ -1,4 +1,4 @@
-"""What is known of the dice on a table: how they lie, since when, and where they lay when that was no news. Pure."""
+"""The dice on a table against a baseline: how they lie, since when, and how they lay when that was no news. Pure."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Ground:
 
     kind: DieKind = DieKind.D10
     """The dice that a throw is made of."""
-    known: tuple[DieSighting, ...] | None = None
-    """Where dice lay that are no news any more; None before the first look."""
+    baseline: tuple[DieSighting, ...] | None = None
+    """Where dice lay that are no news any more: a throw is what differs from it. None before the first look."""
     lying: tuple[DieSighting, ...] = ()
     since: float | None = None
     """Since when these rest, seconds; None while something moves."""
@@ -54,13 +54,13 @@ class Ground:
             lying=lying,
             since=at if begins else self.since,
             told=self.told and not begins,
-            known=lying if self.known is None else self.known,
+            baseline=lying if self.baseline is None else self.baseline,
             taken_up=self.taken_up or not of_kind(dice, self.kind),
         )
 
     def rests(self, at: float) -> bool:
         """Whether the dice have lain still for long enough, and nothing was made of that yet."""
-        return not self.told and self.since is not None and self.known is not None and at - self.since >= LIMITS.rest
+        return not self.told and self.since is not None and self.baseline is not None and at - self.since >= LIMITS.rest
 
     def moves(self) -> Ground:
         """Something moves; until all is settled again nothing rests."""
@@ -68,8 +68,8 @@ class Ground:
 
     def displaced(self) -> Ground:
         """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
-        followed = all(die.track is not None for die in self.known or ())
-        return replace(self, since=None, unwatched=True, known=self.known if followed else None)
+        followed = all(die.track is not None for die in self.baseline or ())
+        return replace(self, since=None, unwatched=True, baseline=self.baseline if followed else None)
 
     def noted(self) -> Ground:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
@@ -77,27 +77,27 @@ class Ground:
         most = self.most | lying
         hidden = most - lying
         covered: list[DieSighting] = []
-        for die in reversed(moved(self.known or (), self.lying)):
+        for die in reversed(moved(self.baseline or (), self.lying)):
             if hidden[die.kind] > 0:
                 hidden[die.kind] -= 1
                 covered.insert(0, die)
         taken_up = self.taken_up and not lying[self.kind]
-        known = None if self.known is None else (*covered, *self.lying)
-        return replace(self, known=known, most=most, taken_up=taken_up)
+        baseline = None if self.baseline is None else (*covered, *self.lying)
+        return replace(self, baseline=baseline, most=most, taken_up=taken_up)
 
     def forgotten(self) -> Ground:
         """The throw that lies there is over: only what is in view is known."""
-        return replace(self.noted(), known=None if self.known is None else self.lying)
+        return replace(self.noted(), baseline=None if self.baseline is None else self.lying)
 
     def counted(self) -> Ground:
         """It was a roll: its dice tell how large dice look."""
-        sizes = {die.kind: die.across for die in moved(self.lying, self.known or ()) if die.sure and die.across}
+        sizes = {die.kind: die.across for die in moved(self.lying, self.baseline or ()) if die.sure and die.across}
         return replace(self.forgotten(), usual={**self.usual, **sizes}, unwatched=False)
 
     @property
     def covered(self) -> tuple[DieSighting, ...]:
-        """The known dice that are not in view."""
-        return tuple(die for die in self.known or () if die not in self.lying)
+        """The dice of the baseline that are not in view."""
+        return tuple(die for die in self.baseline or () if die not in self.lying)
 
     def _read_better(self, dice: Dice) -> tuple[DieSighting, ...]:
         """The dice where they were first seen to lie, each with the surer of its readings."""

@@ -31,7 +31,7 @@ class Limits:
 LIMITS = Limits()
 
 
-class Verdict(Enum):
+class Fairness(Enum):
     """What the figures say."""
 
     TOO_FEW = "too-few"
@@ -43,9 +43,9 @@ class Verdict(Enum):
 
 
 _SAID = {
-    Verdict.TOO_FEW: Message("too few to judge"),
-    Verdict.AS_FAIR: Message("as fair dice would"),
-    Verdict.SUSPECT: Message("rarely so with fair dice"),
+    Fairness.TOO_FEW: Message("too few to judge"),
+    Fairness.AS_FAIR: Message("as fair dice would"),
+    Fairness.SUSPECT: Message("rarely so with fair dice"),
 }
 
 
@@ -87,14 +87,14 @@ class Honesty:
         return chi_square_tail(self.chi_square, self.kind.faces - 1)
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> Fairness:
         if self.rolls < LIMITS.enough:
-            return Verdict.TOO_FEW
-        return Verdict.SUSPECT if self.p < LIMITS.suspect else Verdict.AS_FAIR
+            return Fairness.TOO_FEW
+        return Fairness.SUSPECT if self.p < LIMITS.suspect else Fairness.AS_FAIR
 
     def to_json(self) -> dict[str, object]:
         """The figures; the judging ones are null with too few rolls."""
-        judged = self.verdict is not Verdict.TOO_FEW
+        judged = self.verdict is not Fairness.TOO_FEW
         return {
             "die": self.kind.value,
             "rolls": self.rolls,

@@ -10,7 +10,7 @@ from typing import Protocol
 from companion.pieces import Cast, Die, DieKind, Wish
 
 
-class Source(Enum):
+class Origin(Enum):
     """Where a roll comes from; the value is its word in a record."""
 
     TOUCH = "touch"
@@ -47,7 +47,7 @@ class Rolled:
     """
 
     cast: Cast
-    source: Source
+    source: Origin
     id: str
     left_over: bool = False
     """Whether it was made before anybody here asked for it: a person says whether it counts."""
@@ -62,7 +62,7 @@ class RollSource(Protocol):
     """Something that can roll. At most one roll is awaited at a time."""
 
     @property
-    def source(self) -> Source: ...
+    def source(self) -> Origin: ...
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         """A game waits for such a roll: deliver it once it is there."""

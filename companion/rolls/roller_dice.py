@@ -8,7 +8,7 @@ from typing import Generic, Protocol, TypeVar
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, Wish
-from companion.rolls.rolled import Deliver, Fate, Rolled, Source, fulfilled
+from companion.rolls.rolled import Deliver, Fate, Origin, Rolled, fulfilled
 
 
 class CannotRoll(CompanionError):
@@ -33,13 +33,13 @@ class DeviceRoll(Protocol):
     def d6(self) -> tuple[int, int]: ...
 
 
-Said = TypeVar("Said", bound=DeviceRoll)
+RollT = TypeVar("RollT", bound=DeviceRoll)
 
 
-Heard_contra = TypeVar("Heard_contra", bound=DeviceRoll, contravariant=True)
+RollT_contra = TypeVar("RollT_contra", bound=DeviceRoll, contravariant=True)
 
 
-class Line(Protocol[Heard_contra]):
+class RollerLine(Protocol[RollT_contra]):
     """What is needed of the line to a roller."""
 
     def want(self) -> None:
@@ -50,19 +50,19 @@ class Line(Protocol[Heard_contra]):
 
     def withdraw(self) -> None: ...
 
-    def acknowledge(self, roll: Heard_contra, *, counted: bool = True) -> None:
+    def acknowledge(self, roll: RollT_contra, *, counted: bool = True) -> None:
         """The journal has it, durably."""
 
-    def void(self, roll: Heard_contra) -> None:
+    def void(self, roll: RollT_contra) -> None:
         """No game takes it."""
 
 
-class RollerDice(Generic[Said]):
+class RollerDice(Generic[RollT]):
     """Rolls that come over a line. Give every roll of the device to :meth:`take`."""
 
-    source = Source.ROLLER
+    source = Origin.ROLLER
 
-    def __init__(self, line: Line[Said], journaled: Callable[[str], bool]) -> None:
+    def __init__(self, line: RollerLine[RollT], journaled: Callable[[str], bool]) -> None:
         """``journaled`` tells whether any game's journal holds an entry with this id, durably."""
         self._line, self._journaled = line, journaled
         self._awaited: tuple[Wish, Deliver] | None = None
@@ -82,7 +82,7 @@ class RollerDice(Generic[Said]):
         self._awaited = None
         self._line.withdraw()
 
-    def take(self, said: Said) -> None:
+    def take(self, said: RollT) -> None:
         """A roll came: a repetition is acknowledged again, one that a game waits for delivered, any other void.
 
         It is delivered once more as long as nobody settles it; its id is always the same. Raises :class:`CannotRoll`
@@ -99,7 +99,7 @@ class RollerDice(Generic[Said]):
             wish, deliver = awaited
             deliver(Rolled(_cast(said, wish), self.source, id_, said.left_over, lambda fate: self._settle(said, fate)))
 
-    def id_of(self, said: Said) -> str:
+    def id_of(self, said: RollT) -> str:
         """The id of this roll's entry in a journal.
 
         An entry that has the id of a roll that was only now made cannot be it, wherever it came from: then the roll
@@ -112,7 +112,7 @@ class RollerDice(Generic[Said]):
             id_ += "'"
         return id_
 
-    def _settle(self, said: Said, fate: Fate) -> None:
+    def _settle(self, said: RollT, fate: Fate) -> None:
         if fate is Fate.KNOWN:
             self._line.acknowledge(said, counted=False)
             return
@@ -143,4 +143,4 @@ def roll_id(said: DeviceRoll) -> str:
     >>> roll_id(SimpleNamespace(name="5F3A91C2-17-3", d10=(7, 10), d6=(4, 2)))
     'roller-5F3A91C2-17-3-7.10.4.2'
     """
-    return f"{Source.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"
+    return f"{Origin.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"

@@ -10,7 +10,7 @@ from companion.pieces import Cast, Wish
 from companion.questions import Box, Question
 from companion.rolls.ground import Ground
 from companion.rolls.lying_dice import Dice
-from companion.rolls.throws import Counted
+from companion.rolls.throws import PartialRoll
 
 # What there is to tell
 
@@ -107,7 +107,7 @@ class Asking:
 
     awaited: Awaited
     question: Question
-    counted: Counted | None = None
+    counted: PartialRoll | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,11 @@ class WaitingForMore:
     """The first dice count, and by what they show others are still to come."""
 
     awaited: Awaited
-    counted: Counted
+    counted: PartialRoll
 
 
-Waiting = Awaiting | HalfThrown | Asking | WaitingForMore
-Stage = Unawaited | Unclaimed | Waiting
+AwaitedStage = Awaiting | HalfThrown | Asking | WaitingForMore
+Stage = Unawaited | Unclaimed | AwaitedStage
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,4 +137,4 @@ class Watch:
     @property
     def awaited(self) -> Awaited | None:
         """What a game waits for, if one does."""
-        return self.stage.awaited if isinstance(self.stage, Waiting) else None
+        return self.stage.awaited if isinstance(self.stage, AwaitedStage) else None

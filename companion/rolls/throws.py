@@ -53,7 +53,7 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PartialRoll:
     """The dice of a roll that count already while others are still to come."""
 
     cast: Cast
@@ -76,7 +76,7 @@ class Lacking:
     """More dice are still to come."""
 
     text: Message
-    counted: Counted
+    counted: PartialRoll
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class Nudged:
     """Dice lie elsewhere, but nobody threw them."""
 
 
-Outcome = Said | Question | HalfSeen | Lacking | Nudged
+ThrowOutcome = Said | Question | HalfSeen | Lacking | Nudged
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class AtRest:
         """Of the two dice that are rolled first."""
         return self.wish.first[0]
 
-    def outcome(self) -> Outcome:
+    def outcome(self) -> ThrowOutcome:
         """What these dice say, or what is to be asked next."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         fresh = moved(first, before)
@@ -126,9 +126,9 @@ class AtRest:
             return values
         cast = tuple(Die(self.kind, value) for value in values)
         thrown_along = [die for die in moved(self.dice, self.before) if die not in pair]
-        return self._with(Counted(cast, pair, self._same_numbers(pair)), thrown_along)
+        return self._with(PartialRoll(cast, pair, self._same_numbers(pair)), thrown_along)
 
-    def more(self, counted: Counted) -> Outcome:
+    def more(self, counted: PartialRoll) -> ThrowOutcome:
         """The same once the first two count: what further dice that moved since add."""
         more = self.wish.then(counted.cast)
         fresh = of_kind(moved(self.dice, self.before), more.kinds[0]) if more is not None else []
@@ -140,13 +140,13 @@ class AtRest:
             return Nudged()
         return self._whether(more.is_it, back) or self._with(counted, back)
 
-    def _pair(self, fresh: list[DieSighting]) -> Two | Outcome:
+    def _pair(self, fresh: list[DieSighting]) -> Two | ThrowOutcome:
         fresh = clear(fresh)
         if len(fresh) == 2:
             return fresh[0], fresh[1]
         return self._which_two(fresh) if len(fresh) > 2 else self._pair_of_one(fresh[0])
 
-    def _pair_of_one(self, thrown: DieSighting) -> Two | Outcome:
+    def _pair_of_one(self, thrown: DieSighting) -> Two | ThrowOutcome:
         """One die alone lies elsewhere: with which it makes the roll, if it does."""
         kind = {"kind": self.kind.value}
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
@@ -165,7 +165,7 @@ class AtRest:
         two = (thrown, rest[0])
         return self._whether(Message("Only one {kind} was moved: is this the roll?", kind), two) or two
 
-    def _which_two(self, dice: list[DieSighting], one: DieSighting | None = None) -> Two | Outcome:
+    def _which_two(self, dice: list[DieSighting], one: DieSighting | None = None) -> Two | ThrowOutcome:
         """More than two may be meant, ``one`` of them for certain: the nearest together are named first."""
         pairs = [two for two in combinations(dice, 2) if one is None or one in two]
         pairs.sort(key=lambda two: math.dist(two[0].center, two[1].center))
@@ -177,7 +177,7 @@ class AtRest:
         gone = of_kind(moved(self.before, self.dice), self.kind)
         return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value or 0 for die in pair)
 
-    def _with(self, counted: Counted, fresh: list[DieSighting]) -> Outcome:
+    def _with(self, counted: PartialRoll, fresh: list[DieSighting]) -> ThrowOutcome:
         """The roll so far with these dice that were thrown besides, as far as it needs any."""
         more = self.wish.then(counted.cast)
         if more is None:
@@ -236,7 +236,7 @@ class AtRest:
             return named.get(self.answers[key], sets[0])
         return Question(key, name, text, (*map(_choice, named), AGAIN), region=around(dice))
 
-    def _whether(self, text: Message, dice: Dice) -> Outcome | None:
+    def _whether(self, text: Message, dice: Dice) -> ThrowOutcome | None:
         """Asks whether it was a throw; None where players said so."""
         key = _key("thrown", dice)
         if key not in self.answers:

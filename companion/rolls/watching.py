@@ -24,6 +24,7 @@ from companion.rolls.stages import (
     Asking,
     Asks,
     Awaited,
+    AwaitedStage,
     Awaiting,
     Counts,
     Dropped,
@@ -33,15 +34,14 @@ from companion.rolls.stages import (
     NotNow,
     Unawaited,
     Unclaimed,
-    Waiting,
     WaitingForMore,
     Watch,
 )
-from companion.rolls.throws import AGAIN, AtRest, Counted, HalfSeen, Lacking, Nudged, Outcome, Said
+from companion.rolls.throws import AGAIN, AtRest, HalfSeen, Lacking, Nudged, PartialRoll, Said, ThrowOutcome
 from companion.table.observed import AreaMoved, Changed, Ended, Lost, Observed, Settled, Still
 from companion.table.sightings import DieSighting
 
-Step = tuple[Watch, tuple[News, ...]]
+Transition = tuple[Watch, tuple[News, ...]]
 
 # What games and players do
 
@@ -58,7 +58,7 @@ def await_roll(watch: Watch, wish: Wish) -> Watch:
             return Watch(ground, replace(waiting, awaited=replace(waiting.awaited, wish=wish)))
 
 
-def withdraw(watch: Watch) -> Step:
+def withdraw(watch: Watch) -> Transition:
     """Nobody waits any more. A throw that was asked about is one that nobody waits for."""
     if isinstance(watch.stage, Unclaimed):
         return replace(watch, stage=Unclaimed(watch.stage.before)), ()
@@ -66,26 +66,26 @@ def withdraw(watch: Watch) -> Step:
     return Watch(replace(watch.ground, told=told), Unawaited()), _dropped(watch)
 
 
-def given_otherwise(watch: Watch) -> Step:
+def given_otherwise(watch: Watch) -> Transition:
     """The roll was tapped in: the throw that is asked about, or half of which was seen, was it."""
     seen = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
     return Watch(watch.ground.forgotten() if seen else watch.ground, Unawaited()), _dropped(watch)
 
 
-def refused(watch: Watch) -> Step:
+def refused(watch: Watch) -> Transition:
     """Players will not have this throw: it is no news any more, and one die of it may be thrown again."""
     waits = watch.awaited
     stage = Awaiting(Awaited(waits.wish, refused=True)) if waits is not None else Unawaited(refused=True)
     return Watch(watch.ground.forgotten(), stage), _dropped(watch)
 
 
-def claim(watch: Watch, wish: Wish) -> Step:
+def claim(watch: Watch, wish: Wish) -> Transition:
     """A game waits after all for the throw that came too early."""
     now = await_roll(watch, wish)
     return _judged(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
 
 
-def answer(watch: Watch, key: str, choice: str) -> Step:
+def answer(watch: Watch, key: str, choice: str) -> Transition:
     """A player's answer to what is asked; nothing where that is not asked any more."""
     stage = watch.stage
     if not isinstance(stage, Asking) or stage.question.key != key or not stage.question.offers(choice):
@@ -94,13 +94,13 @@ def answer(watch: Watch, key: str, choice: str) -> Step:
         return refused(watch)[0], ()
     awaited = replace(stage.awaited, answers={**stage.awaited.answers, key: choice})
     answered = Awaiting(awaited) if stage.counted is None else WaitingForMore(awaited, stage.counted)
-    return _judged(replace(watch, stage=answered), watch.ground.known or ())
+    return _judged(replace(watch, stage=answered), watch.ground.baseline or ())
 
 
 # What is seen
 
 
-def observed(watch: Watch, heard: Observed) -> Step:
+def observed(watch: Watch, heard: Observed) -> Transition:
     """Whatever an eye tells of the table."""
     match heard:
         case Settled(sightings, at, _):
@@ -118,7 +118,7 @@ def observed(watch: Watch, heard: Observed) -> Step:
     return watch, ()
 
 
-def settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Step:
+def settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Transition:
     """All is still and these dice lie there. News come once they have rested long enough."""
     ground = watch.ground.looked(dice, at)
     if watch.question is not None:
@@ -141,24 +141,24 @@ def unseen(watch: Watch) -> Watch:
     return replace(watch, ground=replace(watch.ground.moves(), unwatched=True))
 
 
-def still(watch: Watch, at: float) -> Step:
+def still(watch: Watch, at: float) -> Transition:
     """Nothing has moved until now."""
     if not watch.ground.rests(at):
         return watch, ()
-    return _judged(replace(watch, ground=replace(watch.ground, told=True)), watch.ground.known or ())
+    return _judged(replace(watch, ground=replace(watch.ground, told=True)), watch.ground.baseline or ())
 
 
 # What is made of it
 
 
-def _judged(watch: Watch, before: Dice) -> Step:
+def _judged(watch: Watch, before: Dice) -> Transition:
     """What the dice say that lie there now, where they lay so before."""
     if isinstance(watch.stage, Unawaited | Unclaimed):
         return _of_nobody(watch.ground, watch.stage, before)
     return _of_a_game(watch, watch.stage, before)
 
 
-def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Step:
+def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
     lying, lay = of_kind(ground.lying, ground.kind), of_kind(before, ground.kind)
     thrown = clear(moved(lying, lay))
     if len(thrown) == 1 and len(lying) < max(2, ground.most[ground.kind]):
@@ -173,7 +173,7 @@ def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> St
     return Watch(noted, Unclaimed(before, stage.refused)), (NotNow(tuple(die.value for die in both), around(both)),)
 
 
-def _of_a_game(watch: Watch, stage: Waiting, before: Dice) -> Step:
+def _of_a_game(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
     ground, awaited = watch.ground, stage.awaited
     counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
     thrown_anew = len(of_kind(moved(ground.lying, before), ground.kind)) > 1
@@ -189,7 +189,7 @@ def _of_a_game(watch: Watch, stage: Waiting, before: Dice) -> Step:
     return now, (*_dropped(watch), *news)
 
 
-def _becomes(outcome: Outcome, ground: Ground, stage: Waiting, counted: Counted | None) -> Step:
+def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted: PartialRoll | None) -> Transition:
     """``counted``: the dice that count already."""
     awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:

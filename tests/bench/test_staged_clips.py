@@ -13,7 +13,7 @@ import pytest
 import companion.demo
 from companion.__main__ import run
 from companion.bench.live import of_games
-from companion.bench.staged_games import Stage, followed
+from companion.bench.staged_games import StagedGames, followed
 from companion.bench.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
@@ -72,7 +72,7 @@ def test_the_figures_of_several_clips_are_counted_together() -> None:
 
 
 def test_a_game_that_was_followed_before_is_not_played_again(tmp_path: Path) -> None:
-    stage = Stage(tmp_path, (5, 6), turns=3)
+    stage = StagedGames(tmp_path, (5, 6), turns=3)
     for seed in (5, 6):
         stage.result(seed).write_text(json.dumps({"moves": {"right": seed}}), encoding="utf-8")
     assert [game["moves"]["right"] for game in stage.measured()] == [5, 6]

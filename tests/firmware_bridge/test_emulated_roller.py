@@ -63,7 +63,7 @@ def came_once(board: EmulatedBoard, boot: int, rolled: Series) -> bool:
     return rolled.once
 
 
-def exactly_once(outcome: trials.Outcome) -> bool:
+def exactly_once(outcome: trials.TrialOutcome) -> bool:
     """The same of a whole trial, from the board to the journal."""
     if outcome.stood_still:
         raise BoardTimedOut(f"{outcome.counted} of {outcome.wanted} rolls")

@@ -21,8 +21,8 @@ from companion.journal import (
     LockedJournal,
     NewerJournal,
     NoJournal,
+    NoSuchGame,
     StaleEntry,
-    UnknownGame,
     UnwritableJournal,
 )
 
@@ -83,9 +83,9 @@ def test_an_entry_that_does_not_follow_the_last_is_stale(journal: Journal, seq: 
 
 
 def test_an_entry_needs_its_game(journal: Journal) -> None:
-    with pytest.raises(UnknownGame):
+    with pytest.raises(NoSuchGame):
         journal.append(entry(1, game="nobody's"))
-    with pytest.raises(UnknownGame):
+    with pytest.raises(NoSuchGame):
         journal.game("nobody's")
 
 

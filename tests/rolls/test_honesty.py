@@ -9,7 +9,7 @@ from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind, shown
 from companion.rolls import AppDice
-from companion.rolls.honesty import Honesty, Verdict, chi_square_tail, honesty
+from companion.rolls.honesty import Fairness, Honesty, chi_square_tail, honesty
 
 
 def test_the_p_value_agrees_with_scipy() -> None:
@@ -34,14 +34,14 @@ def test_the_p_value_agrees_with_the_printed_table(statistic: float, freedom: in
 
 def test_fewer_than_a_hundred_rolls_are_not_judged() -> None:
     loaded = honesty(DieKind.D10, [(10, 10)] * 99)
-    assert (loaded.verdict, loaded.dice) == (Verdict.TOO_FEW, 198)
+    assert (loaded.verdict, loaded.dice) == (Fairness.TOO_FEW, 198)
     assert loaded.to_json()["p"] is None
-    assert honesty(DieKind.D10, [(10, 10)] * 100).verdict is Verdict.SUSPECT
+    assert honesty(DieKind.D10, [(10, 10)] * 100).verdict is Fairness.SUSPECT
 
 
 def test_rolls_without_tax_dice_do_not_count_for_the_tax_dice() -> None:
     figures = honesty(DieKind.D6, [(2,)] * 99 + [()] * 400)
-    assert (figures.rolls, figures.verdict) == (99, Verdict.TOO_FEW)
+    assert (figures.rolls, figures.verdict) == (99, Fairness.TOO_FEW)
 
 
 def test_no_dice_at_all_are_counted_without_complaint() -> None:
@@ -52,7 +52,7 @@ def test_the_app_s_dice_pass() -> None:
     dice, usual = AppDice(Random(6)), wish(Options())
     assert (
         honesty(DieKind.D10, [shown(dice.roll(usual).cast, DieKind.D10) for _ in range(5_000)]).verdict
-        is Verdict.AS_FAIR
+        is Fairness.AS_FAIR
     )
 
 
@@ -60,13 +60,13 @@ def test_a_die_that_likes_its_ten_is_noticed() -> None:
     random = Random(6)
     values = [[10 if random.random() < 0.05 else random.randint(1, 10)] for _ in range(3_000)]
     figures = honesty(DieKind.D10, values)
-    assert figures.verdict is Verdict.SUSPECT
+    assert figures.verdict is Fairness.SUSPECT
     assert figures.counts[9] > figures.band[1]
 
 
 def test_about_one_fair_die_in_a_hundred_is_called_suspect() -> None:
     fair = np.random.default_rng(6).multinomial(300, [1 / 6] * 6, size=40_000).tolist()
-    suspects = sum(Honesty(DieKind.D6, 300, tuple(counts)).verdict is Verdict.SUSPECT for counts in fair)
+    suspects = sum(Honesty(DieKind.D6, 300, tuple(counts)).verdict is Fairness.SUSPECT for counts in fair)
     assert 310 <= suspects <= 450
 
 

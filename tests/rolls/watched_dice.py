@@ -9,7 +9,7 @@ from companion.questions import Question
 from companion.rolls import watching
 from companion.rolls.ground import Ground
 from companion.rolls.stages import Asks, Counts, News, Unclaimed, Watch
-from companion.rolls.watching import Step
+from companion.rolls.watching import Transition
 from companion.table.sightings import DieSighting
 
 D10, D6 = DieKind.D10, DieKind.D6
@@ -31,7 +31,7 @@ class Watched:
     """A camera over dice, a game of Magnate that asks for rolls, and a clock that the test moves."""
 
     def __init__(self, *first: DieSighting, tax_dice: int = 1, first_counts: bool = False) -> None:
-        self.watch = Watch(Ground(known=() if first_counts else None))
+        self.watch = Watch(Ground(baseline=() if first_counts else None))
         self.rolls: list[Cast] = []
         self.wish = wish(Options(tax_dice=tax_dice))
         self.at = 0.0
@@ -83,7 +83,7 @@ class Watched:
             news += self._went(watching.still(self.watch, self.at))
         return news
 
-    def _went(self, step: Step) -> list[News]:
+    def _went(self, step: Transition) -> list[News]:
         self.watch, news = step
         self.rolls += [one.cast for one in news if isinstance(one, Counts)]
         return list(news)

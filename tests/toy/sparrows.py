@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from companion.games.board import Board, Counted, Counters, Rows, written, written_each
+from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
 from companion.games.documents import Fields, list_of, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.figures import Curve, Figures, Made, Panel
@@ -222,7 +222,7 @@ def _board(state: State, names: Sequence[str]) -> Board:
         Counters(
             written_each(("feathers", "points")),
             tuple(
-                Counted(name, written_each((state.feathers[seat], state.points[seat])), seat == state.player)
+                SeatCounters(name, written_each((state.feathers[seat], state.points[seat])), seat == state.player)
                 for seat, name in enumerate(names)
             ),
         ),

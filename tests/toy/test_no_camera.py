@@ -9,7 +9,7 @@ import pytest
 
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
-from companion.live.followed import NotFollowed
+from companion.live.followed_play import NotFollowed
 from companion.play import Play
 from tests.toy.sparrows import SPARROWS
 

@@ -3,13 +3,13 @@
 from companion.cli.game_commands import Begins, Foresees, GameCommands, Rolls, Scores, Watches
 from companion.cli.magnate.demo import demo
 from companion.cli.magnate.foreseen import InHand, foreseen
-from companion.cli.magnate.laid import Laid, setup
+from companion.cli.magnate.laid import StartingTable, setup
 from companion.cli.magnate.lying import Watched, alone, habits
 from companion.cli.magnate.photographed import Photographed, scorer
 from companion.cli.magnate.rolled import Dice, roll_document, roll_in_game_document, rolled_with, show
 
 MAGNATE_COMMANDS = GameCommands(
-    begins=Begins(Laid, setup),
+    begins=Begins(StartingTable, setup),
     foresees=Foresees(InHand, foreseen),
     scores=Scores(Photographed, scorer),
     watches=Watches(Watched, habits, alone),

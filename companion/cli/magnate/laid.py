@@ -21,7 +21,7 @@ class NotLaid(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class StartingTable:
     """What lies there, in card codes, and who starts."""
 
     districts: Annotated[
@@ -50,7 +50,7 @@ class Laid:
     ] = None
 
 
-def setup(laid: Laid, players: Sequence[str]) -> dict[str, Any]:
+def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
     """The setup's document. Raises :class:`NotLaid` for what nobody can guess."""
     from companion.pieces import Tokens
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.board import Board, Counted, Counters, Rows, written, written_each
+from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
 from companion.games.magnate.paying import price
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, State
@@ -36,9 +36,9 @@ def _column(column: Column, state: State) -> str:
     return " ".join(cards)
 
 
-def _seats(state: State, names: Sequence[str]) -> tuple[Counted, ...]:
+def _seats(state: State, names: Sequence[str]) -> tuple[SeatCounters, ...]:
     return tuple(
-        Counted(
+        SeatCounters(
             names[seat],
             written_each((*held, " ".join(map(str, state.crowns[seat])))),
             at_turn=seat == state.player and not state.over,

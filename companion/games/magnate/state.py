@@ -98,7 +98,7 @@ class RollResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitsFor:
     """Something that somebody has to answer before play goes on."""
 
     owner: int
@@ -184,11 +184,11 @@ class State:
             yield from crowns
 
     @property
-    def waiting_for(self) -> tuple[Waiting, ...]:
+    def waiting_for(self) -> tuple[WaitsFor, ...]:
         """The questions that block play, each with its owner; owners answer in any order."""
         if self.phase is Phase.INCOME:
             return tuple(
-                Waiting(
+                WaitsFor(
                     owner,
                     "deed_income",
                     Message("which token does the deed on {card} pay?", {"card": card}),
@@ -198,15 +198,15 @@ class State:
                 for owner, card in self.pending_income
             )
         if self.phase is Phase.ROLL:
-            return (Waiting(self.player, "roll", Message("roll the two d10")),)
+            return (WaitsFor(self.player, "roll", Message("roll the two d10")),)
         if self.phase is Phase.PLAY:
             left = {"n": self.plays_left}
-            return (Waiting(self.player, "play", Message("play {n} card", left, "play {n} cards", "n")),)
+            return (WaitsFor(self.player, "play", Message("play {n} card", left, "play {n} cards", "n")),)
         if self.phase is Phase.DRAW:
             kind, drawn = "draw" if self.last_turns is None else "end_turn", {"n": self.options.plays}
             if self.last_turns is None and (self.pile or self.may_shuffle):
-                return (Waiting(self.player, kind, Message("draw {n} card", drawn, "draw {n} cards", "n")),)
-            return (Waiting(self.player, kind, Message("end the turn: nothing is left to draw")),)
+                return (WaitsFor(self.player, kind, Message("draw {n} card", drawn, "draw {n} cards", "n")),)
+            return (WaitsFor(self.player, kind, Message("end the turn: nothing is left to draw")),)
         return ()
 
 

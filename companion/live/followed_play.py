@@ -21,7 +21,7 @@ class NotFollowed(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class FollowedPlay:
     """A play, how a camera follows its game, and who hears what comes of that."""
 
     play: AnyPlay
@@ -30,7 +30,7 @@ class Followed:
     new_id: Callable[[], str]
 
     @classmethod
-    def of(cls, play: AnyPlay, tell: Callable[[LiveEvent], None], new_id: Callable[[], str]) -> Followed:
+    def of(cls, play: AnyPlay, tell: Callable[[LiveEvent], None], new_id: Callable[[], str]) -> FollowedPlay:
         """:class:`NotFollowed` where no camera follows the play's game."""
         game = camera_game(play.game.game)
         if game is None:
