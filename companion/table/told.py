@@ -11,10 +11,22 @@ from companion.table.lying import Box, Lying
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Face, Point, Sightings
 
-SAME_PLACE = 0.4
-"""How far, in card widths, a card that nobody follows may lie from where it was asked about and still be it."""
-SAME_TURN = math.cos(math.radians(15))
-"""How little a card was turned since its direction was asked about."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a card that is not followed from look to look is the same (data association by place).
+
+    Chosen by trying on staged games; nudged and straightened cards of those stay within them.
+    """
+
+    same_place: float = 0.4
+    """How far from where it lay a card may lie and still be it, in card widths. Beyond that its neighbour may be
+    meant: columns stand 1.2 card widths apart and more."""
+    same_turn: float = 15.0
+    """How far it may have been turned since it was said how it lies, degrees."""
+
+
+LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +43,15 @@ class _Said:
         track = card.sighting.track
         if self.track is not None and track is not None:
             return self.track == track
-        return math.dist(self.centre, card.centre) < SAME_PLACE * self.width
+        return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
 
     def still_lies(self, card: Lying) -> bool:
         """Whether it lies as it did when this was said."""
         turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
-        return turned > SAME_TURN and math.dist(self.centre, card.centre) < SAME_PLACE * self.width
+        return (
+            turned > math.cos(math.radians(LIMITS.same_turn))
+            and math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +67,7 @@ class _SaidOfPlace:
         if question.region is None:
             return False
         left, top, right, bottom = self.region
-        near = SAME_PLACE * min(right - left, bottom - top)
+        near = LIMITS.same_place * min(right - left, bottom - top)
         return self.kind == question.kind and math.dist(_middle(self.region), _middle(question.region)) < near
 
 
@@ -135,4 +150,4 @@ def same_card(one: CardSighting, other: CardSighting) -> bool:
     if one.track is not None and other.track is not None:
         return one.track == other.track
     first, second = Lying.of(one), Lying.of(other)
-    return math.dist(first.centre, second.centre) < SAME_PLACE * first.width
+    return math.dist(first.centre, second.centre) < LIMITS.same_place * first.width

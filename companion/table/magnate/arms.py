@@ -16,12 +16,26 @@ from companion.table.row import Edge, Row, leaning
 from companion.table.sightings import Point
 
 THIRD = 2 * math.pi / 3
-BESIDE_ARM = math.radians(24)
-"""How far, as seen from the middle, a district may lie beside its arm."""
-REACH = 4.5
-"""How far, in card heights, the outermost district may lie from the middle."""
-BETWEEN_SEATS = math.radians(50)
-"""A seat that far from the edge named may as well be the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What makes three arms. Chosen by trying on rendered tables of three; what 25 came to is said with each."""
+
+    off_arm: float = 24.0
+    """How far beside its arm a district may lie, degrees as seen from the middle (at most 3.5)."""
+    reach: float = 4.5
+    """How far from the middle the outermost district may lie, in card heights (at most 2.3)."""
+    cards: int = 3
+    """So many Pawns make a Y, if they lie on three arms."""
+    agreement: float = 0.5
+    """How far the directions of all Pawns agree on three arms: 1 where each lies on one, near 0 where they lie
+    anyhow (the length of the mean of their tripled directions; at least 0.99)."""
+    as_near: float = 20.0
+    """Two seats may both be meant where one is nearer to the edge named by no more than so many degrees."""
+
+
+LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +60,11 @@ class Y:
     def arm_of(self, card: Lying) -> int | None:
         """The arm that a card lies on; None for one beside them or out of reach."""
         x, y = away(self.middle, card.centre)
-        if not 0.5 * self.height < math.hypot(x, y) < REACH * self.height:
+        if math.hypot(x, y) > LIMITS.reach * self.height:
             return None
         turned = math.atan2(y, x) - self.first_arm
         number = round(turned / THIRD)
-        return number % 3 if abs(turned - number * THIRD) < BESIDE_ARM else None
+        return number % 3 if abs(turned - number * THIRD) < math.radians(LIMITS.off_arm) else None
 
     def seat_of(self, card: Lying) -> int:
         """The player in whose sector a card lies."""
@@ -69,23 +83,26 @@ def y_of(cards: Sequence[Lying], middle: Lying | None, near: Edge) -> tuple[Y, b
 
     The second value tells whether another seat is about as near. None where no three arms can be made out.
     """
-    if middle is None or len(cards) < 3:
+    if middle is None:
         return None
     height = median(card.height for card in [*cards, middle])
     angles = []
     for card in cards:
         x, y = away(middle.centre, card.centre)
-        if 0.5 * height < math.hypot(x, y) < REACH * height:
+        if math.hypot(x, y) < LIMITS.reach * height:
             angles.append(math.atan2(y, x))
+    if len(angles) < LIMITS.cards:
+        return None
     # Arms a third of a turn apart point the same way once their angles are tripled.
     together = (sum(math.cos(3 * a) for a in angles), sum(math.sin(3 * a) for a in angles))
-    if math.hypot(*together) < 0.5 * max(3, len(angles)):
+    if math.hypot(*together) < LIMITS.agreement * len(angles):
         return None
     some_arm = math.atan2(together[1], together[0]) / 3
     edge = math.atan2(near.direction[1], near.direction[0])
     apart = {number: abs(_signed(some_arm + number * THIRD - THIRD / 2 - edge)) for number in range(3)}
     best, second = sorted(apart, key=apart.__getitem__)[:2]
-    return Y(middle.centre, some_arm + best * THIRD, height), apart[second] - apart[best] < THIRD - 2 * BETWEEN_SEATS
+    unclear = apart[second] - apart[best] < math.radians(LIMITS.as_near)
+    return Y(middle.centre, some_arm + best * THIRD, height), unclear
 
 
 def _pointing(angle: float) -> Point:

@@ -3,11 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.pieces import Card, Rank
 
-UNSEEN = 1e-4
-"""What a card is given that the reader did not name."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How soon a table is believed to keep the chain of suits: the pairs that are taken to have been seen before any.
+
+    Chosen so that with :class:`~companion.table.magnate.identities.Limits` two pairs kept are enough to believe it, and
+    a single one broken among ten is no reason to doubt it.
+    """
+
+    broken: float = 0.5
+    """Pairs of neighbours that broke it …"""
+    kept: float = 3.0
+    """… for these that kept it."""
+
+
+LIMITS = Limits()
 
 Candidates = Sequence[tuple[Card, float]]
 
@@ -25,52 +40,49 @@ def laxity(pairs: Sequence[tuple[Card, Card]]) -> float:
     True
     """
     broken = sum(not fits(inner, outer) for inner, outer in pairs)
-    return min(1.0, (broken + 0.5) / (len(pairs) - broken + 3.0))
+    return min(1.0, (broken + LIMITS.broken) / (len(pairs) - broken + LIMITS.kept))
 
 
 def resolved(district: Card, column: Sequence[Candidates], lax: float) -> list[list[tuple[Card, float]]]:
     """The candidates of every card of a column, from the district outwards, once all were considered together.
 
     A pair that shares no suit is ``lax`` times as likely as one that does. Probabilities of each add up to 1, best
-    first (forward and backward over the chain).
+    first (forward and backward over the chain). Where no card is possible, the reading alone counts.
     """
-    known = [_shares(candidates) for candidates in column]
-    before: list[dict[Card, float]] = []
+    known = [_normal(dict(candidates)) for candidates in column]
+    before: list[Shares] = []
     reach = {district: 1.0}
     for own in known:
-        reach = _normal(
-            {card: p * sum(q * _pair(inner, card, lax) for inner, q in reach.items()) for card, p in own.items()}
-        )
+        reach = _normal({card: p * _from(reach, card, lax) for card, p in own.items()}) or own
         before.append(reach)
-    after: dict[Card, float] | None = None
+    after: Shares | None = None
     result = []
     for own, so_far in zip(reversed(known), reversed(before), strict=True):
-        outside = after
-        both = _normal(
-            {
-                card: p
-                * (sum(q * _pair(card, outer, lax) for outer, q in outside.items()) if outside is not None else 1.0)
-                for card, p in so_far.items()
-            }
-        )
+        beyond = {card: 1.0 if after is None else _towards(card, after, lax) for card in own}
+        both = _normal({card: p * beyond[card] for card, p in so_far.items()}) or so_far
         result.append(sorted(both.items(), key=lambda item: -item[1]))
-        after = {
-            card: p * (sum(q * _pair(card, outer, lax) for outer, q in outside.items()) if outside is not None else 1.0)
-            for card, p in own.items()
-        }
+        after = {card: p * beyond[card] for card, p in own.items()}
     return result[::-1]
+
+
+Shares = dict[Card, float]
+
+
+def _from(inner: Shares, card: Card, lax: float) -> float:
+    return sum(share * _pair(one, card, lax) for one, share in inner.items())
+
+
+def _towards(card: Card, outer: Shares, lax: float) -> float:
+    return sum(share * _pair(card, one, lax) for one, share in outer.items())
 
 
 def _pair(inner: Card, outer: Card, lax: float) -> float:
     if inner == outer:
-        return UNSEEN
+        return 0.0
     return 1.0 if fits(inner, outer) else lax
 
 
-def _shares(candidates: Candidates) -> dict[Card, float]:
-    return _normal({card: max(p, UNSEEN) for card, p in candidates})
-
-
-def _normal(shares: dict[Card, float]) -> dict[Card, float]:
-    total = sum(shares.values()) or 1.0
-    return {card: p / total for card, p in shares.items()}
+def _normal(shares: Shares) -> Shares:
+    """The same adding up to 1; empty where none has any share."""
+    total = sum(shares.values())
+    return {card: p / total for card, p in shares.items()} if total else {}

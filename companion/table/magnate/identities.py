@@ -16,12 +16,20 @@ from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.knowledge import Given, Knowledge
 from companion.table.questions import NONE, Place, TableQuestion
 
-SETTLED = 0.998
-"""Probability from which the column settles a doubtful card without a question …"""
-LIKELY = 0.9
-"""… where the reader thought it this likely already."""
-STRICT = 0.12
-"""Below this laxity a table keeps the rules, and a pair that breaks them is more likely misread."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a card needs no question. Chosen by trying on rendered tables, as probabilities."""
+
+    settled: float = 0.998
+    """From this on the column settles a doubtful card …"""
+    likely: float = 0.9
+    """… where the reader held it for this likely already."""
+    strict: float = 0.12
+    """A table that breaks the chain of suits less readily keeps the rules: a pair that breaks them is misread."""
+
+
+LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +178,7 @@ class Identities:
 
     def _wonder(self, spot: Spot, inner: Card, card: Card) -> Card | None:
         said = {"card": f"{card.name} ({card})", "inner": f"{inner.name} ({inner})"}
-        if self._lax < STRICT:
+        if self._lax < LIMITS.strict:
             return self._ask(
                 spot.at, Message("{card} shares no suit with {inner}: which card is it?", said), spot.card, [card]
             )
@@ -246,7 +254,7 @@ def _agreed(own: _Known, ranked: Sequence[tuple[Card, float]]) -> bool:
     if not own.candidates or not ranked:
         return False
     (first, p), (best, together) = own.candidates[0], ranked[0]
-    return first == best and p >= LIKELY and together >= SETTLED
+    return first == best and p >= LIMITS.likely and together >= LIMITS.settled
 
 
 def _sure_pairs(districts: Sequence[Card], spots: Spots, known: Mapping[Place, _Known]) -> list[tuple[Card, Card]]:

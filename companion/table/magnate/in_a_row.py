@@ -14,10 +14,8 @@ from companion.table.magnate.crowns import crowns_beside_row
 from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import TableQuestion
-from companion.table.row import Edge, Row, off_row, row_of, seen_from
+from companion.table.row import Edge, Row, in_line, row_of, seen_from
 from companion.table.sightings import Face, Point
-
-IN_ROW = 0.4
 
 
 def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Ground:
@@ -65,7 +63,7 @@ def _seen(
 def _districts(upward: Sequence[Lying], line: tuple[Point, Point], row: Row, options: Options) -> list[Lying]:
     """The cards of the row from player 0's left; doubtful ones fill up where Pawns are missing."""
     expected = options.pawns + options.excuse
-    on_line = [card for card in upward if off_row(card, line) < IN_ROW]
+    on_line = [card for card in upward if in_line(card, line)]
     certain = [card for card in on_line if rank(card) in DISTRICT_RANKS]
     doubtful = [card for card in on_line if card not in certain and not card.sighting.sure]
     reach = [row.position(card.centre)[0] for card in certain]

@@ -29,7 +29,8 @@ def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledg
     upward = [card for card in cards if card.sighting.face is Face.UP]
     y, questions = _seen(upward, near, known)
     middle = next(card for card in upward if rank(card) is Rank.EXCUSE)
-    arms = [_arm(upward, y, number, options) for number in range(3)]
+    around_it = [card for card in upward if card is not middle]
+    arms = [_arm(around_it, y, number, options) for number in range(3)]
     districts, borders = _in_order(arms, middle)
     held = [card for card in upward if rank(card) is Rank.CROWN and card not in districts]
     rest = [card for card in cards if card not in districts and card not in held]
@@ -71,11 +72,11 @@ def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tup
     return (again[0] if again else y), ()
 
 
-def _arm(upward: Sequence[Lying], y: Y, number: int, options: Options) -> list[Lying]:
+def _arm(around_it: Sequence[Lying], y: Y, number: int, options: Options) -> list[Lying]:
     """The district cards of an arm, the innermost first; doubtful cards fill up where Pawns are missing."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
-    here = sorted((card for card in upward if y.arm_of(card) == number), key=lambda card: _far(y, card))
+    here = sorted((card for card in around_it if y.arm_of(card) == number), key=lambda card: _far(y, card))
     certain = [card for card in here if rank(card) in ranks and rank(card) is not Rank.EXCUSE]
     doubtful = [card for card in here if card not in certain and not card.sighting.sure and could_be_district(card)]
     chosen = (certain + doubtful)[:wanted]

@@ -33,16 +33,16 @@ def _assignments(kinds: Sequence[Card], seen: Sequence[Card]) -> Iterator[tuple[
         yield tuple(left[kind].pop(0) for kind in seen)
 
 
-def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tuple[int, int]:
-    """How many cards lie otherwise than the journal has them, then how far the order is from the journal's."""
-    cards = 0
+def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tuple[int, int, int]:
+    """How many sides other players contest (three players: districts on another arm of the Y), how many cards lie
+    otherwise than the journal has them, and how far the order is from the journal's; the first counts most."""
+    others, cards = 0, 0
     for district, place in zip(row, places, strict=True):
         for seen, known in zip(district.columns, state.districts[place].columns, strict=True):
             lying, kept = _kinds(seen), _kinds(known)
-            if (seen is None) is not (known is None):  # three players: it lies on another arm of the Y
-                cards += 100
+            others += (seen is None) is not (known is None)
             cards += len(lying) + len(kept) - 2 * sum(a == b for a, b in zip(lying, kept, strict=False))
-    return cards, sum(abs(place - there) for there, place in enumerate(places))
+    return others, cards, sum(abs(place - there) for there, place in enumerate(places))
 
 
 def in_the_journals_terms(state: State, row: Sequence[District], places: Sequence[int]) -> Columns:

@@ -19,7 +19,7 @@ Queues = tuple[tuple[Change, ...], ...]
 """What is still to be explained: a column's changes in the order that the cards lie, each discard by itself."""
 
 TRIES = 4000
-"""Moves tried before a table counts as one that cannot be split."""
+"""Moves tried before a table counts as one that cannot be split: an end to the search, not a limit to be measured."""
 
 
 @dataclass(frozen=True, slots=True)

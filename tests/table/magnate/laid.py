@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Point, Sightings
@@ -61,26 +62,43 @@ def table(
     doubts: Mapping[str, Mapping[str, float]] | None = None,
     row: Sequence[str] = ROW,
     extra: Sequence[CardSighting] = (),
+    spacing: float = SPACING,
+    step: float = STEP,
+    turns: Mapping[str, float] | None = None,
 ) -> Sightings:
-    """Columns by (district, player), outwards; ``/`` after a code turns the card. ``doubts``: how a code was read."""
+    """Columns by (district, player), outwards; ``/`` after a code turns the card. ``doubts``: how a code was read.
+
+    ``spacing`` and ``step``: millimetres from column to column, and along one. ``turns``: degrees more by code.
+    """
     see = see or camera()
     cards = []
 
     def add(code: str, x: float, y: float, turn: float) -> None:
         known = {"candidates": doubts[code], "sure": False} if doubts and code in doubts else {}
-        cards.append(sighting(code, x, y, turn, see, **known))
+        cards.append(sighting(code, x, y, turn + (turns or {}).get(code, 0.0), see, **known))
 
     for index, code in enumerate(row):
-        add(code, SPACING * (index - 2), 0, 0)
+        add(code, spacing * (index - 2), 0, 0)
     for (district, player), column in columns.items():
         side, out = (1, -1)[player], 98.0
         for code in column:
             turned = code.endswith("/")
             if turned:
                 out += 15 if code != column[0] else (WIDTH - HEIGHT) / 2
-            add(code.rstrip("/"), SPACING * (district - 2), side * out, (0, 180)[player] + (90 if turned else 0))
-            out += STEP
+            add(code.rstrip("/"), spacing * (district - 2), side * out, (0, 180)[player] + (90 if turned else 0))
+            out += step
     for player, crowns in enumerate(CROWNS):
         for place, code in enumerate(crowns):
-            add(code, SPACING * 3 + 70 * place, (60, -60)[player], (0, 180)[player])
+            add(code, spacing * 3 + 70 * place, (60, -60)[player], (0, 180)[player])
     return Sightings(1600, 1600, (*cards, *extra))
+
+
+def without(seen: Sightings, *codes: str) -> Sightings:
+    """The same table without these cards."""
+    return replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in codes))
+
+
+def put(seen: Sightings, code: str, x: float, y: float, turn: float = 0.0, see: Camera | None = None) -> Sightings:
+    """The same table, that card lying there instead of where it lay, if it did: millimetres from the middle."""
+    others = without(seen, code)
+    return replace(others, cards=(*others.cards, sighting(code, x, y, turn, see)))

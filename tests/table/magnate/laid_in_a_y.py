@@ -24,7 +24,7 @@ COLUMNS: Mapping[tuple[int, int], Sequence[str]] = {
     (6, 0): ("6MW", "4WL"),
 }
 INNER, OUTER, STEP = 106.0, 190.0, 34.0
-_PLACES = ((150, OUTER), (150, INNER), (270, INNER), (0, 0), (270, OUTER), (30, INNER), (30, OUTER))
+PLACES = ((150, OUTER), (150, INNER), (270, INNER), (0, 0), (270, OUTER), (30, INNER), (30, OUTER))
 """Each district's arm, degrees clockwise from the right of player 0, and how far out, millimetres."""
 
 
@@ -38,30 +38,36 @@ def y_table(
     see: Camera | None = None,
     districts: Sequence[str] = DISTRICTS,
     along_arms: bool = False,
+    places: Sequence[tuple[float, float]] = PLACES,
+    extra: Sequence[CardSighting] = (),
 ) -> Sightings:
-    """Columns by (district, player), outwards; ``/`` turns a card. ``along_arms``: how district cards are turned."""
+    """Columns by (district, player), outwards; ``/`` turns a card. ``along_arms``: how district cards are turned.
+
+    ``places``: where each district lies, as :data:`PLACES` has it.
+    """
     see = see or camera()
     cards: list[CardSighting] = []
-    for code, (arm, out) in zip(districts, _PLACES, strict=True):
-        cards.append(sighting(code, *_at(arm, out), arm - 90 if along_arms else 0, see))
+    for code, (arm, out) in zip(districts, places, strict=True):
+        cards.append(sighting(code, *at(arm, out), arm - 90 if along_arms else 0, see))
     for (district, player), column in columns.items():
-        x, y = _at(*_PLACES[district])
+        x, y = at(*places[district])
         out = 98.0
         for code in column:
             turned = code.endswith("/")
             if turned:
                 out += 15 if code != column[0] else (WIDTH - HEIGHT) / 2
-            dx, dy = _at(towards(player), out)
+            dx, dy = at(towards(player), out)
             turn = towards(player) - 90 + (90 if turned else 0)
             cards.append(sighting(code.rstrip("/"), x + dx, y + dy, turn, see))
             out += STEP
     for player, held in enumerate(CROWNS):
         for place, code in enumerate(held):
-            x, y = _at(towards(player), 420)
-            dx, dy = _at(towards(player) - 90, (place - 0.5) * 45)
+            x, y = at(towards(player), 420)
+            dx, dy = at(towards(player) - 90, (place - 0.5) * 45)
             cards.append(sighting(code, x + dx, y + dy, towards(player) - 90, see))
-    return Sightings(1600, 1600, tuple(cards))
+    return Sightings(1600, 1600, (*cards, *extra))
 
 
-def _at(degrees: float, out: float) -> tuple[float, float]:
+def at(degrees: float, out: float) -> tuple[float, float]:
+    """That far from the middle of the table, millimetres right and towards player 0."""
     return out * math.cos(math.radians(degrees)), out * math.sin(math.radians(degrees))

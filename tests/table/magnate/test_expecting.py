@@ -16,7 +16,7 @@ from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.table.told import NOTHING_SAID, Told
 from tests.games.random_play import RandomGame
-from tests.table.magnate.laid import camera, sighting
+from tests.table.magnate.laid import HEIGHT, SPACING, camera, sighting, without
 from tests.table.magnate.laid_states import laid
 from tests.table.magnate.test_difference import playing, with_laid
 from tests.table.offered import offered
@@ -132,6 +132,12 @@ def test_a_crown_that_was_not_read_is_no_card_that_was_sold() -> None:
     seen = doubted(laid(JOURNAL), "CS", "8MS", "8YK")
     cards = [replace(c, candidates=c.candidates[1:]) if c.candidates[:1] == ((CS, 0.5),) else c for c in seen.cards]
     assert asked(read(replace(seen, cards=tuple(cards)))) == []
+
+
+def test_a_card_apart_from_the_crowns_may_be_sold_though_a_crown_was_not_seen() -> None:
+    seen = without(laid(JOURNAL), "CS")
+    apart = sighting("8MS", SPACING * 3 + 70, 60 + 1.2 * HEIGHT, candidates={"8MS": 0.5, "8YK": 0.4}, sure=False)
+    assert asked(read(replace(seen, cards=(*seen.cards, apart)))) == ["sold"]
 
 
 def test_a_doubtful_district_is_the_one_that_is_left() -> None:

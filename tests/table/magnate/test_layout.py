@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -27,8 +27,8 @@ def columns(reading: TableReading) -> dict[tuple[int, int], tuple[str, ...]]:
     found = {}
     for index, district in enumerate(reading.layout.districts):
         for player, column in enumerate(district.columns):
-            assert column is not None
-            cards = [str(card) for card in column.properties] + ([f"{column.deed.card}/"] if column.deed else [])
+            cards = [str(card) for card in column.properties] if column else []
+            cards += [f"{column.deed.card}/"] if column and column.deed else []
             if cards:
                 found[index, player] = tuple(cards)
     return found
@@ -90,6 +90,18 @@ def test_a_card_that_the_column_cannot_settle_is_asked_and_the_answer_taken() ->
     assert (settled.sure, columns(settled)[1, 1]) == (True, ("8YK", "AY", "6SY"))
 
 
+@pytest.mark.parametrize(
+    "doubt",
+    [{"AY": 0.92, "5YK": 0.08}, {"AY": 0.7, "AM": 0.2, "AL": 0.1}],
+    ids=["likely, but another fits as well", "the only one that fits, but not likely"],
+)
+def test_a_card_is_settled_only_where_it_is_likely_and_no_other_fits(doubt: Mapping[str, float]) -> None:
+    strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (2, 1): ("AW", "4WL")}
+    reading = read(table(strict, doubts={"AY": doubt}))
+    assert [question.key for question in reading.questions] == ["card-1-1-1"]
+    assert columns(reading) == strict
+
+
 def test_questions_keep_their_ids_whatever_order_the_cards_were_found_in() -> None:
     seen = table(doubts={"7WY": {"7WY": 0.5, "6SY": 0.45}, "5SW": {"5SW": 0.6, "4WL": 0.4}})
     again = replace(seen, cards=seen.cards[::-1])
@@ -142,6 +154,16 @@ def test_a_column_that_breaks_the_chain_is_asked_about_where_the_table_keeps_the
     strict = {**COLUMNS, (2, 0): ("5ML", "9MS", "6SY"), (4, 0): ("AW", "9LK")}
     reading = read(table({**strict, (0, 0): ("4MS", "7SK")}))
     assert [question.key for question in reading.questions] == ["card-4-0-1"]
+
+
+@pytest.mark.parametrize(("more", "asked"), [({(3, 0): ("5SW",)}, ["card-4-0-0"]), ({}, [])], ids=["ten", "nine"])
+def test_one_pair_that_breaks_the_chain_beside_ten_that_keep_it_is_asked_about(
+    more: Mapping[tuple[int, int], Sequence[str]], asked: list[str]
+) -> None:
+    nine = {place: cards for place, cards in COLUMNS.items() if place[0] != 3}
+    reading = read(table({**nine, (4, 0): ("AM",), **more}))
+    assert [question.key for question in reading.questions] == asked
+    assert len(reading.remarks) == (not asked)
 
 
 def test_where_the_table_does_not_keep_the_chain_it_is_only_remarked() -> None:

@@ -13,8 +13,8 @@ from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.row import Edge
 from companion.table.sightings import Sightings
-from tests.table.magnate.laid import camera, table
-from tests.table.magnate.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, y_table
+from tests.table.magnate.laid import camera, sighting, table, without
+from tests.table.magnate.laid_in_a_y import COLUMNS, CROWNS, DISTRICTS, OUTER, PLACES, at, y_table
 from tests.table.offered import offered
 
 THREE = preset("three-players")
@@ -65,10 +65,67 @@ def test_an_arm_towards_the_near_edge_asks_where_player_0_sits() -> None:
     assert as_laid(read_layout(seen, THREE, Edge.BOTTOM, PhotoAnswers({"near": "left"})))
 
 
+@pytest.mark.parametrize(("turn", "questions"), [(48, []), (52, ["near"])])
+def test_of_two_players_about_as_near_to_the_edge_either_may_be_meant(turn: float, questions: list[str]) -> None:
+    assert [question.kind for question in read(y_table(see=camera(turn))).questions] == questions
+
+
 def test_a_missing_pawn_is_said() -> None:
-    seen = y_table()
-    cards = tuple(card for card in seen.cards if str(card.card) != "PWLY")
-    assert [question.kind for question in read(replace(seen, cards=cards)).questions] == ["district"]
+    seen = without(y_table(), "PWLY")
+    assert [question.kind for question in read(seen).questions] == ["district"]
+
+
+def laid_at(**places: tuple[float, float]) -> Sightings:
+    """Only the districts, some by their place in the list elsewhere: degrees around the Excuse, millimetres from it."""
+    lie = [places.get(f"district_{number}", usual) for number, usual in enumerate(PLACES)]
+    return y_table({}, places=lie)
+
+
+def found(seen: Sightings) -> tuple[str, ...]:
+    """The districts as they were read, none of them in doubt."""
+    reading = read(seen)
+    return () if reading.questions else tuple(str(district.card) for district in reading.layout.districts)
+
+
+def test_a_pawn_beside_its_arm_belongs_to_it() -> None:
+    assert found(laid_at(district_6=(30 + 20, OUTER))) == DISTRICTS
+
+
+def test_long_arms_are_arms() -> None:
+    assert found(laid_at(district_0=(150, 300), district_4=(270, 300), district_6=(30, 300))) == DISTRICTS
+
+
+@pytest.mark.parametrize("there", [(270 + 29, OUTER), (270, 475)], ids=["beside the arm", "beyond its end"])
+def test_a_doubtful_card_off_the_arms_is_no_district(there: tuple[float, float]) -> None:
+    doubtful = sighting("9MS", *at(*there), candidates={"9MS": 0.5, "PWLY": 0.3}, sure=False)
+    seen = without(y_table({}, extra=[doubtful]), "PWLY")
+    assert [question.kind for question in read(seen).questions] == ["district"]
+
+
+def test_three_pawns_make_a_y_and_two_do_not() -> None:
+    three = only_pawns(0, 4, 6)
+    assert [question.kind for question in read(three).questions] == ["district"]
+    with pytest.raises(NoMagnateTable):
+        read(only_pawns(0, 6))
+
+
+def only_pawns(*numbers: int) -> Sightings:
+    """The Excuse and these districts, by their place in the list."""
+    seen = y_table({})
+    return replace(seen, cards=tuple(seen.cards[number] for number in sorted({*numbers, 3})))
+
+
+def fanned(by: float) -> Sightings:
+    """The Pawns of each arm so many degrees beside it, one to the left and one to the right."""
+    sides = {0: -1, 1: 1, 2: -1, 4: 1, 5: -1, 6: 1}
+    lie = {f"district_{number}": (PLACES[number][0] + side * by, PLACES[number][1]) for number, side in sides.items()}
+    return laid_at(**lie)
+
+
+def test_arms_whose_pawns_lie_well_apart_are_told_and_pawns_all_around_are_none() -> None:
+    assert len(found(fanned(17.5))) == len(DISTRICTS)
+    with pytest.raises(NoMagnateTable):
+        read(fanned(21.5))
 
 
 def test_the_same_pawn_lies_twice_but_not_three_times() -> None:

@@ -1,0 +1,120 @@
+"""Which cards make a column, and where one must lie that nobody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import pytest
+
+from companion.table.magnate.layout import TableReading
+from companion.table.sightings import Sightings
+from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, table
+from tests.table.magnate.test_layout import columns, read
+
+ONE = {(0, 0): ("4MS", "7SK")}
+
+
+def asked(reading: TableReading) -> list[str]:
+    return [question.kind for question in reading.questions]
+
+
+def with_first(x: float, y: float, turn: float = 0.0, spacing: float = SPACING) -> TableReading:
+    """A table whose only card beside the districts lies there."""
+    return read(put(table({}, spacing=spacing), "9MS", x, y, turn))
+
+
+# where a column is
+
+
+def test_a_card_aside_of_its_column_stands_in_it() -> None:
+    assert columns(with_first(35, 98)) == {(2, 0): ("9MS",)}
+
+
+def test_in_a_wide_row_a_card_between_two_columns_stands_in_neither() -> None:
+    reading = with_first(55, 98, spacing=2 * WIDTH)
+    assert (columns(reading), asked(reading)) == ({}, [])
+
+
+def test_a_card_pushed_half_under_its_district_stands_in_the_column() -> None:
+    assert columns(with_first(0, 48)) == {(2, 0): ("9MS",)}
+
+
+def test_a_card_laid_upon_a_district_stands_in_no_column() -> None:
+    assert columns(with_first(0, 31)) == {}
+
+
+def test_a_first_card_away_from_its_district_is_asked_about() -> None:
+    assert asked(with_first(0, 1.4 * HEIGHT)) == []
+    assert asked(with_first(0, 2.1 * HEIGHT)) == ["belongs"]
+
+
+@pytest.mark.parametrize(("step", "questions"), [(1.2, []), (1.9, ["belongs"]), (3.0, [])])
+def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
+    step: float, questions: list[str]
+) -> None:
+    reading = read(table(ONE, step=step * HEIGHT))
+    assert asked(reading) == questions
+    assert columns(reading) == (ONE if step < 1.5 else {(0, 0): ("4MS",)})
+
+
+# how its cards lie
+
+
+@pytest.mark.parametrize(("apart", "questions"), [(7.0, ["order"]), (10.5, [])])
+def test_cards_that_hide_one_another_are_to_be_moved_apart(apart: float, questions: list[str]) -> None:
+    assert asked(read(table(ONE, step=apart))) == questions
+
+
+@pytest.mark.parametrize(("turn", "questions"), [(25, []), (38, ["deed"]), (52, ["deed"]), (65, [])])
+def test_a_card_half_turned_is_asked_about_and_one_that_lies_crooked_is_not(turn: float, questions: list[str]) -> None:
+    assert asked(with_first(0, 98, turn)) == questions
+
+
+# what lies between two cards
+
+LONG: Mapping[tuple[int, int], Sequence[str]] = {
+    (0, 0): ("4MS", "7SK", "AS", "9MS"),
+    (1, 0): ("2MK", "4YK"),
+    (3, 0): ("5SW", "6SY"),
+}
+
+
+def stretched(step: float, last: float, lying: Mapping[tuple[int, int], Sequence[str]] = LONG) -> Sightings:
+    """Columns of regular steps, but for one that ends with another step; millimetres."""
+    end = lying[0, 0][-1]
+    return put(table(lying, step=step), end, -2 * SPACING, 98 + step * (len(lying[0, 0]) - 2) + last)
+
+
+def shown(seen: Sightings, code: str, share: float) -> Sightings:
+    return replace(seen, cards=tuple(replace(c, shown=share) if str(c.card) == code else c for c in seen.cards))
+
+
+@pytest.mark.parametrize(
+    ("step", "last", "hidden"),
+    [(24, 40, False), (24, 48, True), (35, 70, True), (50, 73, False), (50, 80, True), (35, 95, False)],
+    ids=[
+        "cards fanned closely, one a little further",
+        "cards fanned closely, one step as long as two",
+        "a step as long as two",
+        "cards fanned widely, one a little further",
+        "cards fanned widely, one so far that a card fits in",
+        "cards that do not overlap",
+    ],
+)
+def test_a_card_that_nobody_saw_is_asked_about_where_a_step_is_too_long(step: float, last: float, hidden: bool) -> None:
+    questions = read(stretched(step, last)).questions
+    assert [question.key for question in questions] == (["card-0-0-3"] if hidden else [])
+
+
+@pytest.mark.parametrize(("step", "hidden"), [(46, False), (62, True)])
+def test_where_no_other_column_tells_the_usual_step_a_covered_card_may_hide_one(step: float, hidden: bool) -> None:
+    covered = shown(table(ONE, step=step), "4MS", 0.2)
+    assert asked(read(covered)) == (["card"] if hidden else [])
+
+
+@pytest.mark.parametrize(("others", "hidden"), [(1, False), (2, True)])
+def test_the_first_steps_of_three_columns_tell_that_a_card_is_missing(others: int, hidden: bool) -> None:
+    lying = {(district, 0): (code,) for district, code in zip((1, 3), ("2MK", "5SW")[:others], strict=False)}
+    seen = put(table(lying), "4MS", -2 * SPACING, 98 + 50)
+    assert asked(read(seen)) == (["card"] if hidden else [])

@@ -1,0 +1,40 @@
+"""Tables as a camera saw them: looks in ``tests/table/looks``, each named after what it shows.
+
+``cards`` are what was seen: corners in pixels (``at``), what each may be with its probability (``reads``), the share
+of its face that was seen (``shown``). ``lie`` says how they truly lay, ``asked`` what is asked about,
+and ``made`` where the look comes from.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.magnate import preset
+from companion.pieces import Card
+from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.layout import read_layout
+from companion.table.row import Edge
+from companion.table.sightings import CardSighting, Face, Sightings
+from tests.table.magnate.test_layout import columns, row
+
+LOOKS = sorted((Path(__file__).parents[1] / "looks").glob("*.json"))
+
+
+def card(seen: dict[str, Any]) -> CardSighting:
+    a, b, c, d = ((x, y) for x, y in seen["at"])
+    reads = tuple((Card.parse(code), share) for code, share in seen.get("reads", ()))
+    return CardSighting((a, b, c, d), Face(seen.get("face", "up")), reads, seen["sure"], seen.get("shown"))
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda path: path.stem)
+def test_as_it_lay(look: Path) -> None:
+    written = json.loads(look.read_text(encoding="utf8"))
+    seen = Sightings(1280, 960, tuple(map(card, written["cards"])))
+    reading = read_layout(seen, preset(written["game"]), Edge.BOTTOM, PhotoAnswers())
+    found = {f"{district} {player}": list(cards) for (district, player), cards in columns(reading).items()}
+    assert {"row": list(row(reading)), "columns": found} == written["lie"]
+    assert [question.key for question in reading.questions] == written["asked"]
