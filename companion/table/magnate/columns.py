@@ -12,7 +12,7 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.table.lying import Lying, around
 from companion.table.magnate.asking import about
-from companion.table.magnate.holes import Steps, filled
+from companion.table.magnate.holes import Steps, begins, filled
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
@@ -38,7 +38,7 @@ class Limits:
     nothing_to_do: float = 2.6
     """A card this far beyond, in card heights, has nothing to do with the column, and is not asked about either."""
     one_on_another: float = 0.1
-    """Two cards nearer than this, in card heights, hide one another (at least 0.07, a deed across)."""
+    """Two cards that begin nearer together than this, in card heights, hide one another (at least 0.18)."""
     askew: float = 30.0
     """From so many degrees on a card lies neither along its column nor across it (at most 14)."""
 
@@ -209,7 +209,7 @@ def _placed(
             questions.append(asked)
         deed = like_deed and outermost if answer is None else answer == "deed"
         spots.append(Spot(card, district, player, place, deed))
-        if place and out - column[place - 1][0] < LIMITS.one_on_another * row.height:
+        if place and begins(row, (out, card)) - begins(row, column[place - 1]) < LIMITS.one_on_another * row.height:
             questions.append(_crowded(spots[-2], spots[-1]))
     return spots, questions
 

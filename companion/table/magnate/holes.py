@@ -66,7 +66,7 @@ class Steps:
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
         for column in columns:
-            edges = [_inner_edge(row, standing) for standing in column]
+            edges = [begins(row, standing) for standing in column]
             firsts += [edges[0] - district_half] if edges else []
             for (near, far), (_, card) in zip(pairwise(edges), column[1:], strict=True):
                 if far - near < LIMITS.apart * row.height:
@@ -82,7 +82,7 @@ def filled(row: Row, district_half: float, column: Sequence[Standing], steps: St
     longer = max(LIMITS.longer * row.height, LIMITS.longer_share * back)
     for place, standing in enumerate(column):
         usual = steps.first if place == 0 else steps.across if row.lies_across(standing[1]) else steps.next
-        step = _inner_edge(row, standing) - edge
+        step = begins(row, standing) - edge
         limit = LIMITS.apart * row.height + (steps.first or 0.0 if place == 0 else 0.0)
         hidden = usual is not None and usual + longer < step < limit
         if place and (shown := column[place - 1][1].sighting.shown) is not None:
@@ -92,11 +92,12 @@ def filled(row: Row, district_half: float, column: Sequence[Standing], steps: St
         if hidden:
             result.append(_unread(row, standing, back))
         result.append(standing)
-        edge = _inner_edge(row, standing)
+        edge = begins(row, standing)
     return result
 
 
-def _inner_edge(row: Row, standing: Standing) -> float:
+def begins(row: Row, standing: Standing) -> float:
+    """How far from the row a card's nearer edge lies, pixels."""
     out, card = standing
     return out - (card.width if row.lies_across(card) else card.height) / 2
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.table.magnate.layout import TableReading
 from companion.table.sightings import Sightings
-from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, table
+from tests.table.magnate.laid import HEIGHT, SPACING, WIDTH, put, sighting, table
 from tests.table.magnate.test_layout import columns, read
 
 ONE = {(0, 0): ("4MS", "7SK")}
@@ -64,6 +64,12 @@ def test_a_card_away_from_the_one_before_is_asked_about_and_one_far_away_is_not(
 @pytest.mark.parametrize(("apart", "questions"), [(7.0, ["order"]), (10.5, [])])
 def test_cards_that_hide_one_another_are_to_be_moved_apart(apart: float, questions: list[str]) -> None:
     assert asked(read(table(ONE, step=apart))) == questions
+
+
+def test_a_deed_that_lies_across_the_last_card_is_not_on_top_of_it() -> None:
+    across = table({(0, 0): ("4MS",)}, extra=[sighting("7SK", -2 * SPACING, 98 + 6, 90)])
+    assert columns(read(across)) == {(0, 0): ("4MS", "7SK/")}
+    assert asked(read(across)) == []
 
 
 @pytest.mark.parametrize(("turn", "questions"), [(25, []), (38, ["deed"]), (52, ["deed"]), (65, [])])
