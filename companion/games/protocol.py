@@ -8,6 +8,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
 from companion.games.figures import Figures, Made
+from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Section
 from companion.locale import Message
 from companion.pieces import Cast, Wish
@@ -107,6 +108,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The moves that stand in figures, where the game keeps any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
     """The rules in force on one sheet."""
+    record_schema: RecordSchema | None = None
+    """What its records hold, where the game says."""
     seen_by: Callable[[StateT, int | None], StateT] = _open
     """A state as a viewer, a seat, may see it; None is everybody at once: the shared screen, a record, an export."""
     told_to: Callable[[StateT, MoveT, int | None], MoveT] | None = None

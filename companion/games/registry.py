@@ -35,6 +35,11 @@ def game(name: str) -> AnyGame:
     return _GAMES[name]
 
 
+def games() -> tuple[AnyGame, ...]:
+    """Every game, the usual one first."""
+    return tuple(_GAMES.values())
+
+
 @contextmanager
 def registered(another: AnyGame) -> Iterator[None]:
     """Knows another game for a while: one that is being written, or a test's."""

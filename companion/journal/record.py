@@ -1,7 +1,7 @@
 """Record files: a whole game as one JSON document, written and read without loss.
 
-``docs/record-format.md`` describes the format for other programs and ``record.schema.json``,
-beside this file, is its JSON Schema.
+``docs/record-format.md`` describes the format for other programs; :mod:`companion.journal.record_schema` gives its
+JSON Schema.
 """
 
 from __future__ import annotations

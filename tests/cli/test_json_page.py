@@ -103,6 +103,12 @@ def test_a_published_schema_is_the_one_that_the_types_give_and_names_its_version
     assert f"`{document}.schema.json`" in PAGE and f"`{published(document)['$id']}`" in PAGE
 
 
+def test_the_published_schema_of_records_is_the_one_that_journal_and_games_give() -> None:
+    assert json.dumps(published("record"), indent=1, ensure_ascii=False) + "\n" == written("record"), (
+        "run: python -m companion.cli.schemas"
+    )
+
+
 def test_what_commands_print_is_what_their_schemas_say_to_the_last_field(printed: dict[str, Any]) -> None:
     assert set(printed) == VERSIONS.keys() - {"answers"}
     for document, real in printed.items():

@@ -48,7 +48,9 @@ def test_the_page_names_every_kind_of_move_and_every_field_of_a_state(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = PAGE.read_text(encoding="utf-8")
-    schema = json.loads((PAGE.parents[1] / "companion" / "journal" / "record.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        (PAGE.parents[1] / "companion" / "cli" / "schemas" / "record.schema.json").read_text(encoding="utf-8")
+    )
     for kind in schema["$defs"]["move"]["oneOf"]:
         named = kind["properties"]["type"]
         assert all(f"`{name}`" in page for name in named.get("enum", [named.get("const")]))

@@ -24,7 +24,7 @@ from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 
 Document = dict[str, Any]
-PUBLISHED: Document = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
+PUBLISHED: Document = json.loads(files("companion.cli.schemas").joinpath("record.schema.json").read_text("utf-8"))
 SCHEMA = Draft202012Validator(PUBLISHED)
 
 

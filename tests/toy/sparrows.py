@@ -16,6 +16,8 @@ from companion.games.documents import Fields, list_of, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.figures import Curve, Figures, Made, Panel
 from companion.games.protocol import Game, Sealed, Waiting
+from companion.games.record_schema import PIECES, RecordSchema, kind, ref
+from companion.games.record_schema import list_of as list_of_schema
 from companion.games.sheet import Line, Section
 from companion.locale import Message
 from companion.pieces import DieKind, cast_of
@@ -267,6 +269,17 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     seen_by=_seen_by,
     told_to=_told_to,
     sealed=_sealed,
+    record_schema=RecordSchema(
+        players=(2, 2),
+        options={"type": "object", "properties": {"preset": {"enum": list(ROUNDS)}, "rounds": {"type": "integer"}}},
+        setup={"type": "object", "required": ["feathers"], "properties": {"feathers": list_of_schema(ref("count"))}},
+        moves=(
+            kind("throw", "player value", player=ref("seat"), value=ref("d6")),
+            kind("bids", "bids", bids=list_of_schema(ref("count"))),
+            kind("note", "player said", player=ref("seat"), said={"type": "string"}),
+        ),
+        definitions=PIECES,
+    ),
     unseal=lambda _state, answers: Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers))),
     statistics=_figures,
     cheat_sheet=lambda options: (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from companion.cli.schemas.published import schema_of
+from companion.cli.schemas.published import RECORD, schema_of
 from companion.cli.schemas.versions import VERSIONS
 from companion.files import write
 
@@ -23,5 +23,5 @@ def file_of(document: str) -> Path:
 
 
 if __name__ == "__main__":
-    for name in VERSIONS:
+    for name in (*VERSIONS, RECORD):
         write(file_of(name), written(name).encode())

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
-from typing import Any
 
 from companion.cli.doctor import Finding
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
@@ -25,6 +22,13 @@ from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
 from companion.cli.schemas.rolled import RollInDoubt
 from companion.cli.schemas.sheet import RulesDocument
 from companion.cli.schemas.versions import VERSIONS, named
+from companion.games.registry import USUAL, games
+from companion.games.registry import game as named_game
+from companion.journal.record_schema import schema_of as record_of
+from companion.journal.record_schema import schema_of_all
+
+RECORD = "record"
+"""A record says its version itself: what a card, a move or a setup is in other documents, its schema says too."""
 
 GAMES = (MAGNATE_SHAPES,)
 """Every game's part."""
@@ -70,10 +74,12 @@ ANSWERS: Json = {
 
 
 def schema_of(document: str) -> Json:
-    """The schema of what a command prints, or of ``answers``, which ``score`` reads."""
+    """The schema of what a command prints, of ``answers``, which ``score`` reads, or of ``record`` files."""
+    if document == RECORD:
+        return schema_of_all(games())
     if document == "answers":
         return {**_head(document), **ANSWERS}
-    published, derived = DOCUMENTS[document], Derived(_record()["$defs"])
+    published, derived = DOCUMENTS[document], Derived(record_of(named_game(USUAL))["$defs"])
     shapes = [_stamped(document, derived.object_of(made)) for made in published.objects]
     one = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
     whole = {"type": "array", "items": one} if published.many else one
@@ -90,9 +96,3 @@ def _stamped(document: str, shape: Json) -> Json:
     stamp: Json = {"format": {"const": named(document)}, "version": {"const": VERSIONS[document]}}
     properties = {**stamp, **shape["properties"]}
     return {**shape, "required": [*stamp, *shape["required"]], "properties": properties}
-
-
-def _record() -> dict[str, Any]:
-    """The record format's own schema: what a card, a move or a setup is, is said there."""
-    schema: dict[str, Any] = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
-    return schema

@@ -13,6 +13,7 @@ from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.record_schema import RECORD_SCHEMA
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.state import Phase, State, changed
@@ -78,5 +79,6 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    record_schema=RECORD_SCHEMA,
     as_kept=_as_kept,
 )

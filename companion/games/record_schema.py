@@ -1,0 +1,72 @@
+"""A game's own part of a record, as JSON Schema (2020-12), and what any game with the Decktet may refer to in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.pieces import Suit
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordSchema:
+    """A game's part. The record format itself defines ``seat``, ``name``, ``entry`` and what is around the moves."""
+
+    players: tuple[int, int]
+    """How many at least, and at most."""
+    options: Json
+    setup: Json
+    moves: tuple[Json, ...]
+    """Each kind of move but *undo* and *redo*, which every game has."""
+    definitions: Mapping[str, Json]
+    """What these refer to, by name."""
+
+
+def ref(name: str, said: str = "") -> Json:
+    """What is defined under this name, and what it is here.
+
+    >>> ref("card")
+    {'$ref': '#/$defs/card'}
+    """
+    return {**({"description": said} if said else {}), "$ref": f"#/$defs/{name}"}
+
+
+def list_of(item: Json, said: str = "", **limits: int) -> Json:
+    """A list of these."""
+    return {**({"description": said} if said else {}), "type": "array", **limits, "items": item}
+
+
+def or_null(item: Json, said: str = "") -> Json:
+    """This, or nothing."""
+    return {**({"description": said} if said else {}), "oneOf": [item, {"type": "null"}]}
+
+
+def kind(name: str | list[str], needed: str = "", /, **fields: Json) -> Json:
+    """An object whose ``type`` is this name, or one of these; ``needed`` are its other fields that must be there."""
+    named = {"const": name} if isinstance(name, str) else {"enum": name}
+    required = {"required": needed.split()} if needed else {}
+    return {**required, "properties": {"type": named, **fields}}
+
+
+PIECES: Mapping[str, Json] = {
+    "card": {
+        "description": "Rank and suits in the order M S W L Y K; #2 for the second deck's copy.",
+        "type": "string",
+        "pattern": "^(X|[A2-9PTC][MSWLYK]{1,3})(#2)?$",
+    },
+    "cards": list_of(ref("card")),
+    "suit": {"enum": [suit.value for suit in Suit]},
+    "count": {"type": "integer", "minimum": 0},
+    "tokens": {
+        "description": "Tokens by suit; a suit left out is none.",
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {suit.value: ref("count") for suit in Suit},
+    },
+    "d10": {"description": "A d10's 0 face is 10.", "type": "integer", "minimum": 1, "maximum": 10},
+    "d6": {"type": "integer", "minimum": 1, "maximum": 6},
+}
+"""The pieces as records write them."""

@@ -1,0 +1,52 @@
+"""The JSON Schema of record files: the format's own part, ``record.schema.json`` beside this file, and each game's."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any
+
+from companion.games.record_schema import ref
+from companion.games.registry import AnyGame
+
+Json = dict[str, Any]
+
+
+def any_games() -> Json:
+    """What the record of any game is: all but what its options, its setup and its moves hold."""
+    schema: Json = json.loads(files("companion.journal").joinpath("record.schema.json").read_text("utf-8"))
+    return schema
+
+
+def schema_of(rules: AnyGame) -> Json:
+    """What a record of this game is, as far as the game says."""
+    schema, own = any_games(), rules.record_schema
+    fields, known = schema["properties"], schema["$defs"]
+    fields["game"] = {"const": rules.name}
+    if own is None:
+        return schema
+    least, most = own.players
+    names = fields["players"]
+    fields["players"] = {**names, "minItems": least, "maxItems": most}
+    fields |= {"options": ref("options"), "setup": ref("setup")}
+    known |= copy.deepcopy({"options": own.options, "setup": own.setup, **own.definitions})
+    taken_back = {"properties": {"type": {"enum": ["undo", "redo"]}}}
+    known["move"] = {
+        "type": "object",
+        "required": ["type"],
+        "properties": {"entry": ref("entry")},
+        "unevaluatedProperties": False,
+        "oneOf": [*copy.deepcopy(own.moves), taken_back],
+    }
+    return schema
+
+
+def schema_of_all(games: Sequence[AnyGame]) -> Json:
+    """What a record of any of these games is; each stands apart under an ``$id`` of its own where there are several."""
+    if len(games) == 1:
+        return schema_of(games[0])
+    head = any_games()
+    each = [{"$id": f"urn:decktet-companion:record:{rules.name}", **schema_of(rules)} for rules in games]
+    return {name: head[name] for name in ("$schema", "title", "description")} | {"anyOf": each}
