@@ -42,11 +42,6 @@ static uint32_t noise_ppm;
 static uint8_t to_board[4096];
 static size_t to_board_first, to_board_count;
 
-void fail(const char *what) {
-    fprintf(stderr, "harness: %s: %s\n", what, strerror(errno));
-    exit(2);
-}
-
 static uint8_t damaged(uint8_t byte) {
     return noise_ppm && chance() % 1000000 < noise_ppm ? (uint8_t)(byte ^ (1 + chance() % 255)) : byte;
 }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "virtual_board.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,11 @@ static struct edge {
 } edges[MOST_EDGES];
 static size_t edge_first, edge_count;
 static avr_cycle_count_t still_at;
+
+void fail(const char *what) {
+    fprintf(stderr, "harness: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
 
 uint32_t chance(void) {
     uint32_t number;
