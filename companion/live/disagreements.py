@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from companion.live.camera_game import Awaits, Contradiction
 from companion.live.events import DISAGREEMENT, Disagreed, Withdrawn
 from companion.live.followed_play import FollowedPlay
 
-MISSED = 1.2
-"""Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a disagreement is said."""
+
+    missed: float = 1.2
+    """Seconds that a card must be missed before that is said: an arm may rest on it, and be as dark as the table.
+    Chosen by trying on staged games, ten of which bring no disagreement about nothing (``docs/figures.md``)."""
+
+
+LIMITS = Limits()
 
 
 class Disagreements:
@@ -34,7 +44,7 @@ class Disagreements:
         if self._missed_since is None or self.standing is None:
             return
         self._missed_since = min(self._missed_since, at)
-        if at - self._missed_since >= MISSED or at == math.inf:
+        if at - self._missed_since >= LIMITS.missed or at == math.inf:
             self._missed_since = None
             self._followed.tell(self.standing)
 

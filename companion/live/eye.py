@@ -24,6 +24,8 @@ NICE = 5
 """How far the looking thread steps back behind the screen's."""
 WAIT = 0.5
 """Seconds in which a thread that waits for a frame looks whether it is to end."""
+CLOSING = 5.0
+"""Seconds that closing waits for a look that is being taken."""
 
 
 class Looker:
@@ -103,7 +105,7 @@ class Eye:
         self._closing.set()
         self._newest.close()
         if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=5.0)
+            self._thread.join(timeout=CLOSING)
 
     def __enter__(self) -> Eye:
         return self

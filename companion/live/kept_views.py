@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 
@@ -12,8 +14,17 @@ from companion.vision.cardframe import Bytes
 from companion.vision.sources import Frame
 from companion.vision.teaching import face_at
 
-COVERED = 0.05
-"""The share of a card that others may overlap: what covers it would be learnt with it."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Which cards teach a deck."""
+
+    covered: float = 0.05
+    """The share of a card that another may overlap: what covers it would be learnt with it. Chosen, not measured;
+    cards that lie side by side may seem to overlap a little."""
+
+
+LIMITS = Limits()
 
 
 class KeptViews:
@@ -38,7 +49,7 @@ class KeptViews:
             return
         frame, known = self._newest
         others = [other for other in known.cards if not same_card(card, other)]
-        if all(_overlap(card, other) < COVERED for other in others):
+        if all(_overlap(card, other) < LIMITS.covered for other in others):
             self.views.append((said.code, face_at(frame.pixels, card.corners)))
 
 

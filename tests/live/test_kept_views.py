@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 
 from companion.live.kept_views import KeptViews
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
+from companion.vision.cardframe import HEIGHT, WIDTH
 from companion.vision.sources import Frame
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
@@ -40,3 +42,12 @@ def test_a_card_that_others_overlap_teaches_nothing() -> None:
     views.keep(card, Card.parse("9LK"))
     views.keep(over, Card.parse("4MS"))
     assert views.views == []
+
+
+@pytest.mark.parametrize(("share", "learnt"), [(0.04, True), (0.06, False)])
+def test_cards_side_by_side_teach_though_one_seems_to_overlap_a_little(share: float, learnt: bool) -> None:
+    height = 200.0
+    width = height * WIDTH / HEIGHT
+    views, [card, _] = looked_at(Lying("9LK", 200, 200, height), Lying("4MS", 200 + width * (1 - share), 200, height))
+    views.keep(card, Card.parse("9LK"))
+    assert bool(views.views) is learnt

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
 from companion.table.observed import Still
 from companion.table.sightings import CardSighting
@@ -67,6 +69,13 @@ def test_a_card_under_an_arm_for_a_moment_is_not_missed(table: Watched) -> None:
     table.rest()
     table.hear(Still(table.at + 2), Still(table.at + 3))
     assert len(table.all(Disagreed)) == 1
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(1.0, 0), (1.5, 1)])
+def test_a_missed_card_is_said_once_it_was_missed_for_a_while(table: Watched, seconds: float, said: int) -> None:
+    a_mountain_taken_away(table)
+    table.hear(Still(table.at + seconds))
+    assert len(table.all(Disagreed)) == said
 
 
 def test_a_card_laid_before_the_roll_waits_for_it(table: Watched) -> None:

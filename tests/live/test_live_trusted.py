@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from companion.games.magnate.moves import (
     BuyDeed,
     Sell,
@@ -12,7 +14,9 @@ from companion.games.magnate.moves import (
 from companion.live.events import Asked, Proposed, RollFate, RollSeen
 from companion.locale import Message
 from companion.pieces import Suit, Tokens
+from companion.table.lying import Lying
 from companion.table.observed import Back, Lost
+from companion.table.sightings import CardSighting
 from tests.live.watched_game import AT_ONCE, RICH, SETUP, Watched, after, card
 
 
@@ -73,3 +77,28 @@ def test_with_the_camera_trusted_a_card_shown_aside_is_not_sold_without_a_tap(tm
         assert table.play.seq == seq + turn
         if turn == 0:
             table.live.confirm(table.last(Proposed).id)
+
+
+@pytest.mark.parametrize(("away", "taken"), [(0.6, True), (1.0, False)])
+def test_a_card_counts_as_sold_where_the_discards_lie_and_not_beside_them(
+    tmp_path: Path, away: float, taken: bool
+) -> None:
+    table = Watched(tmp_path, RICH, policy=AT_ONCE)
+    table.lay(table.state, [card("2WL")])
+    table.rest()
+    table.throw((9, 2))
+    table.rest()
+    seq = table.play.seq
+    [pile] = [one for one in table.cards if one.card == card("2WL")]
+    table.lay(table.state)
+    table.cards = (*table.cards, beside(pile, away, "8MS"))
+    table.rest()
+    assert table.last(Proposed).move == Sell(0, card("8MS"))
+    assert table.play.seq == seq + taken
+
+
+def beside(pile: CardSighting, away: float, code: str) -> CardSighting:
+    """Another card that lies so many card heights further up the table."""
+    height = Lying.of(pile).height
+    a, b, c, d = ((x, y - away * height) for x, y in pile.corners)
+    return replace(pile, corners=(a, b, c, d), candidates=((card(code), 1.0),))

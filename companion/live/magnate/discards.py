@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from companion.games.magnate.moves import Move, Sell
 from companion.games.magnate.state import State
@@ -12,8 +13,16 @@ from companion.pieces import Card
 from companion.table.lying import Lying
 from companion.table.sightings import CardSighting, Point
 
-NEAR = 0.8
-"""How far, in card heights, the top of the discards lies from where it lay."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where cards are sold."""
+
+    same_pile: float = 0.8
+    """How far from where the last one lay a card sold may lie, in card heights. Chosen by trying on staged games."""
+
+
+LIMITS = Limits()
 
 MagnateCourse = Course[State, Move]
 
@@ -53,7 +62,7 @@ class Discards:
         lying = next((Lying.of(one) for one in aside if one.card == card.kind), None)
         if lying is None or self._place is None:
             return False
-        return math.dist(lying.centre, self._place) < NEAR * lying.height
+        return math.dist(lying.centre, self._place) < LIMITS.same_pile * lying.height
 
     def moved_area(self) -> None:
         """The camera was nudged: places in the picture mean nothing any more."""
