@@ -199,7 +199,7 @@ class StagedPlayers:
         awaited = self._awaited(at)
         if asked.kind == "payment" and awaited is not None:
             self._answer_payment(live, asked, awaited, at, took)
-        elif asked.kind in ("values", "die", "dice", "tax", "thrown", "roll"):
+        elif asked.kind in ("roll", "die", "thrown"):
             if awaited is not None and isinstance(awaited.move, Roll):
                 self._asked = True
                 self._answer_roll(live, asked, awaited, at)
@@ -221,24 +221,25 @@ class StagedPlayers:
         self._next()
 
     def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
-        """What a die shows; which of the rolls it was. Of a die that will be thrown again: that."""
-        from companion.games.magnate.moves import Roll
-        from companion.rolls.throws import AGAIN, NO, YES
+        """Which of the rolls it was; what a die shows. Of dice that will be thrown again: that."""
+        from companion.rolls.throws import AGAIN, OTHER, YES
 
         true: str | None = None
-        if asked.kind == "roll":
+        too_early = at < awaited.rests - AFTERWARDS
+        choices = {choice.answer for choice in asked.choices}
+        if asked.kind == "roll" and OTHER.answer in choices:
+            named = next((answer for answer in choices if _names(answer, awaited.move)), OTHER.answer)
+            true = AGAIN.answer if too_early else named
+        elif asked.kind == "roll":
             true = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
-        elif asked.kind == "values" and isinstance(awaited.move, Roll):
-            said = sorted(int(str(value)) for value in asked.text.values.values())
-            shown_so = said in (sorted(awaited.move.dice), sorted(awaited.move.tax_dice))
-            true = (AGAIN if at < awaited.rests - AFTERWARDS else YES if shown_so else NO).answer
-        elif asked.kind == "thrown" and at >= awaited.rests - AFTERWARDS:
+        elif asked.kind == "thrown" and not too_early:
             true = YES.answer
         elif asked.kind == "die" and asked.region is not None:
+            self.tally.rolls["dice said one by one"] += 1
             left, top, right, bottom = asked.region
             shown = self._truth.die_at(((left + right) / 2, (top + bottom) / 2), awaited.rests)
             true = AGAIN.answer if shown is None else str(shown)
-        if true in {choice.answer for choice in asked.choices}:
+        if true in choices:
             live.answer(asked.key, str(true))
 
     def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
@@ -303,6 +304,14 @@ def _same(proposed: object, true: Move) -> bool:
     if isinstance(true, AddToDeed) and isinstance(proposed, AddToDeed):
         return proposed == replace(true, payment=proposed.payment)
     return proposed == true
+
+
+def _names(answer: str, roll: Any) -> bool:
+    """Whether an answer names this roll."""
+    if not answer[0].isdecimal():
+        return False
+    dice, _, tax_dice = (part.split() for part in answer.partition("/"))
+    return sorted(map(int, dice)) == sorted(roll.dice) and sorted(map(int, tax_dice)) == sorted(roll.tax_dice)
 
 
 def _shows(seen: RollSeen, roll: Any) -> bool:

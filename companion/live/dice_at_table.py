@@ -70,8 +70,13 @@ class DiceAtTable:
         self._go(watching.observed(self._watch, heard))
 
     def _answered(self, choice: str) -> None:
-        """A player's answer to what the dice left open; a roll that it completes needs no further tap."""
+        """A player's answer to what the dice left open; a roll that it completes needs no further tap.
+
+        Raises ``UnusableAnswer`` for what is none.
+        """
         if self._watch.question is not None:
+            if not watching.takes(self._watch, choice):
+                self._watch.question.check_offers(choice)
             self._go(watching.answer(self._watch, self._watch.question.key, choice), answered=True)
 
     def hear(self, change: Change[Any, Any]) -> None:

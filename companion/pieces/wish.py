@@ -14,14 +14,10 @@ class More:
     """Dice, all of one kind, that a roll still needs for what it shows so far."""
 
     kinds: tuple[DieKind, ...]
-    name: str
-    """In one word for programs: the kind of the question which of several dice these are."""
     lacking: Message
     """Asks for them."""
     is_it: Message
     """Asks whether a die that lies where it lay is one of them."""
-    which: Message
-    """Asks which of several they are."""
 
     def __post_init__(self) -> None:
         _check(self.kinds)

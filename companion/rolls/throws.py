@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import combinations
 
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Box, Choice, Question
+from companion.rolls.likely_rolls import (
+    Likely,
+    as_said,
+    likely_rolls,
+    nearest_first,
+    next_sets,
+    offered,
+    said,
+    same_roll,
+)
 from companion.rolls.lying_dice import (
     Dice,
     around,
@@ -25,6 +34,10 @@ from companion.table.sightings import DieSighting
 
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
 """``again``: this throw does not count."""
+OTHER = Choice("other", Message("Other numbers"))
+"""What the dice show is none of the rolls to choose from: each die is asked about."""
+ROLL = "roll"
+"""The kind of the question what dice show; any roll that the wish can come to answers it, offered or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +49,6 @@ class Limits:
 
 
 LIMITS = Limits()
-
-Two = tuple[DieSighting, DieSighting]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +99,19 @@ ThrowOutcome = Said | Question | HalfSeen | Lacking | Nudged
 
 
 @dataclass(frozen=True, slots=True)
+class Meant:
+    """Which sets of dice may be meant; ``thrown`` asks whether they were thrown at all, where that is in doubt."""
+
+    sets: Sequence[Dice]
+    thrown: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class AtRest:
     """Dice at rest, with what came before: where they lay, how large they looked, and what players answered.
 
-    A question is of the kind ``values`` (whether two show what they seem to), ``die`` (what one shows), ``dice`` (which
-    two are meant), ``thrown`` (whether it was a throw at all), or has the name that the wish gives to further dice.
+    Whatever is in doubt about a throw is one question: of the kind ``roll`` (what the dice show), or ``thrown`` where
+    only that is in doubt. To players who choose ``other`` there, each die is a question of the kind ``die``.
     """
 
     dice: Dice
@@ -113,40 +132,29 @@ class AtRest:
         return self.wish.first[0]
 
     def outcome(self) -> ThrowOutcome:
-        """What these dice say, or what is to be asked next."""
+        """What these dice say, or what is to be asked."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         fresh = moved(first, before)
         if not fresh or pushed_aside(first, before):
             return Nudged()
-        pair = self._pair(fresh)
-        if not isinstance(pair, tuple):
-            return pair
-        values = self._values(pair)
-        if isinstance(values, Question):
-            return values
-        cast = tuple(Die(self.kind, value) for value in values)
-        thrown_along = [die for die in moved(self.dice, self.before) if die not in pair]
-        return self._with(PartialRoll(cast, pair, self._same_numbers(pair)), thrown_along)
+        pairs = self._pairs(clear(fresh))
+        return self._roll(Likely(), pairs, None) if isinstance(pairs, Meant) else pairs
 
     def more(self, counted: PartialRoll) -> ThrowOutcome:
         """The same once the first two count: what further dice that moved since add."""
-        more = self.wish.then(counted.cast)
+        more, begun = self.wish.then(counted.cast), Likely(counted.cast, counted.pair)
         fresh = of_kind(moved(self.dice, self.before), more.kinds[0]) if more is not None else []
         if more is None or fresh:
-            return self._with(counted, fresh)
+            return self._goes_on(begun, fresh, counted)
         away = of_kind(counted.away, more.kinds[0])
         back = [die for die in self.dice if any(lies_as(die, one) for one in away)]
-        if not back:
-            return Nudged()
-        return self._whether(more.is_it, back) or self._with(counted, back)
+        return self._roll(begun, Meant(next_sets(begun, back, self.wish), more.is_it), counted) if back else Nudged()
 
-    def _pair(self, fresh: list[DieSighting]) -> Two | ThrowOutcome:
-        fresh = clear(fresh)
-        if len(fresh) == 2:
-            return fresh[0], fresh[1]
-        return self._which_two(fresh) if len(fresh) > 2 else self._pair_of_one(fresh[0])
+    def _pairs(self, fresh: list[DieSighting]) -> Meant | HalfSeen | Nudged:
+        """Which two dice may be the roll's first."""
+        return Meant(nearest_first(combinations(fresh, 2))) if len(fresh) > 1 else self._pairs_of_one(fresh[0])
 
-    def _pair_of_one(self, thrown: DieSighting) -> Two | ThrowOutcome:
+    def _pairs_of_one(self, thrown: DieSighting) -> Meant | HalfSeen | Nudged:
         """One die alone lies elsewhere: with which it makes the roll, if it does."""
         kind = {"kind": self.kind.value}
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
@@ -154,103 +162,99 @@ class AtRest:
         if not rest:
             return HalfSeen(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
         if self.refused and len(rest) == 1:
-            return thrown, rest[0]
+            return Meant([(thrown, rest[0])])
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
         nudged = one_nudged(first, before) and not self.taken_up
         if nudged or (len(rest) > 1 and not seems(thrown)):
             return Nudged()
-        rest = clear(rest, 1)
-        if len(rest) > 1:
-            return self._which_two([thrown, *rest], thrown)
-        two = (thrown, rest[0])
-        return self._whether(Message("Only one {kind} was moved: is this the roll?", kind), two) or two
+        pairs = [(thrown, other) for other in clear(rest, 1)]
+        if len(pairs) > 1:
+            return Meant(nearest_first(pairs))
+        return Meant(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
 
-    def _which_two(self, dice: list[DieSighting], one: DieSighting | None = None) -> Two | ThrowOutcome:
-        """More than two may be meant, ``one`` of them for certain: the nearest together are named first."""
-        pairs = [two for two in combinations(dice, 2) if one is None or one in two]
-        pairs.sort(key=lambda two: math.dist(two[0].center, two[1].center))
-        text = Message("Which two {kind}s are the roll?", {"kind": self.kind.value})
-        chosen = self._which("dice", text, dice, pairs)
-        return chosen if isinstance(chosen, Question) else (chosen[0], chosen[1])
+    def _roll(self, begun: Likely, meant: Meant, counted: PartialRoll | None) -> ThrowOutcome:
+        """The roll that ``begun`` is with one set of these dice, as the readings or the players have it."""
+        besides = moved(self.dice, self.before)
+        rolls = likely_rolls(begun, meant.sets, besides, self.wish, self._reads)
+        all_meant = tuple(dict.fromkeys(die for dice in meant.sets for die in dice))
+        thrown = _key("thrown", all_meant)
+        if NO.answer in (self.answers.get(thrown), self.answers.get(_roll_key(begun, all_meant, self.wish))):
+            return Nudged()
+        doubt = meant.thrown if thrown not in self.answers else None
+        told = self.answers.get(_roll_key(begun, all_meant, self.wish))
+        if told == OTHER.answer:
+            cast = self._each(begun, meant, all_meant)
+            if isinstance(cast, Question):
+                return cast
+        elif told is not None:
+            cast = as_said(told, self.wish) or rolls[0].cast
+        elif len(rolls) > 1:
+            return self._which(_roll_key(begun, all_meant, self.wish), rolls, doubt)
+        elif doubt is not None:
+            return Question(thrown, "thrown", doubt, (YES, NO), region=around(all_meant))
+        else:
+            cast = rolls[0].cast
+        shown = next((one.dice for one in rolls if same_roll(one.cast, cast, self.wish)), (*begun.dice, *meant.sets[0]))
+        return self._goes_on(Likely(cast, shown), besides, counted)
 
-    def _same_numbers(self, pair: Two) -> bool:
-        gone = of_kind(moved(self.before, self.dice), self.kind)
-        return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value or 0 for die in pair)
-
-    def _with(self, counted: PartialRoll, fresh: list[DieSighting]) -> ThrowOutcome:
+    def _goes_on(self, roll: Likely, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
         """The roll so far with these dice that were thrown besides, as far as it needs any."""
-        more = self.wish.then(counted.cast)
-        if more is None:
-            return Said(counted.cast, around(counted.pair), counted.again)
-        kind, wanted = more.kinds[0], len(more.kinds)
-        near = clear(of_kind(fresh, kind), wanted)
-        near.sort(key=lambda die: min(math.dist(die.center, one.center) for one in counted.pair))
-        if len(near) > wanted:
-            chosen = self._which(more.name, more.which, near, list(combinations(near, wanted)))
-            if isinstance(chosen, Question):
-                return chosen
-            near = list(chosen)
-        values = self._values(near)
-        if isinstance(values, Question):
-            return values
-        counted = replace(counted, cast=(*counted.cast, *(Die(kind, value) for value in values)))
-        left = self.wish.then(counted.cast)
+        further = next_sets(roll, lying, self.wish)
+        if further:
+            return self._roll(roll, Meant(further), counted)
+        again = counted.again if counted is not None else self._same_numbers(roll.cast)
+        left = self.wish.then(roll.cast)
         if left is None:
-            return Said(counted.cast, around([*counted.pair, *near]), counted.again)
-        return Lacking(left.lacking, counted)
+            return Said(roll.cast, around(roll.dice), again)
+        return Lacking(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
-    def _values(self, dice: Dice) -> tuple[int, ...] | Question:
-        """What these dice show; of two that only seem to, whether both do so, in one question."""
-        values = [self._value(die) for die in dice]
-        doubts = [value for value in values if isinstance(value, Question)]
-        if len(doubts) < len(dice) or len(dice) != 2 or not all(seems(die) and not self._held(die) for die in dice):
-            return doubts[0] if doubts else tuple(value for value in values if not isinstance(value, Question))
-        key, first, second = _key("values", dice), dice[0].value or 0, dice[1].value or 0
-        if key not in self.answers:
-            text = Message("Do the dice show {a} and {b}?", {"a": first, "b": second})
-            return Question(key, "values", text, (YES, NO, AGAIN), region=around(dice))
-        return (first, second) if self.answers[key] == YES.answer else doubts[0]
+    def _same_numbers(self, cast: Cast) -> bool:
+        gone = of_kind(moved(self.before, self.dice), self.kind)
+        return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value for die in cast[:2])
 
-    def _held(self, die: DieSighting) -> bool:
+    def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:
+        """What it may show; the faces that its reading does not name last."""
         usual = self.usual.get(die.kind, 0.0)
-        return usual > 0 and die.across > LIMITS.larger * usual
+        held = usual > 0 and die.across > LIMITS.larger * usual
+        if die.sure and die.value is not None and not held:
+            return ((die.value, 1.0),)
+        named, faces = dict(die.candidates), range(1, die.kind.faces + 1)
+        unnamed = 0.0 if named else 1 / die.kind.faces
+        return (*die.candidates, *((face, unnamed) for face in faces if face not in named))
 
-    def _value(self, die: DieSighting) -> int | Question:
-        if die.sure and die.value is not None and not self._held(die):
-            return die.value
-        key = _key("die", [die])
-        if key in self.answers:
-            return int(self.answers[key])
-        likely = [value for value, _ in die.candidates]
-        faces = dict.fromkeys([*likely, *range(1, die.kind.faces + 1)])
-        text = Message("What does this {kind} show?", {"kind": die.kind.value})
-        return Question(key, "die", text, (*(_choice(str(face)) for face in faces), AGAIN), region=around([die]))
+    def _which(self, key: str, rolls: Sequence[Likely], thrown: Message | None) -> Question:
+        """What the dice show, all of them in one question."""
+        rolls = offered(rolls)
+        likely = (_choice(said(one.cast, self.wish)) for one in rolls)
+        text = thrown or Message("What do the dice show?")
+        choices = (*likely, OTHER, NO, AGAIN) if thrown is not None else (*likely, OTHER, AGAIN)
+        return Question(key, ROLL, text, choices, region=around([die for one in rolls for die in one.dice]))
 
-    def _which(
-        self, name: str, text: Message, dice: list[DieSighting], sets: Sequence[tuple[DieSighting, ...]]
-    ) -> tuple[DieSighting, ...] | Question:
-        """Which of these sets of dice is meant: of no more of them than a die has faces."""
-        named = {f"{number}: {_shown(one)}": one for number, one in enumerate(sets[: dice[0].kind.faces], 1)}
-        key = _key(name, dice)
-        if key in self.answers:
-            return named.get(self.answers[key], sets[0])
-        return Question(key, name, text, (*map(_choice, named), AGAIN), region=around(dice))
+    def _each(self, begun: Likely, meant: Meant, dice: Dice) -> Cast | Question:
+        """What players say that each die shows; which dice they mean is theirs to say where that is in doubt."""
+        cast, clear_which = begun.cast, len(meant.sets) == 1
+        for number, die in enumerate(meant.sets[0], 1):
+            key = _key(f"die {number} of {_roll_key(begun, dice, self.wish)} at", [die])
+            if key not in self.answers:
+                about = {"kind": die.kind.value, "number": number}
+                text = Message("What does this {kind} show?", about)
+                if not clear_which:
+                    text = Message("What does {kind} {number} of the roll show?", about)
+                faces = dict.fromkeys(face for face, _ in (die.candidates if clear_which else ()))
+                faces |= dict.fromkeys(range(1, die.kind.faces + 1))
+                choices = (*(_choice(str(face)) for face in faces), AGAIN)
+                return Question(key, "die", text, choices, region=around([die] if clear_which else dice))
+            cast += (Die(die.kind, int(self.answers[key])),)
+        return cast
 
-    def _whether(self, text: Message, dice: Dice) -> ThrowOutcome | None:
-        """Asks whether it was a throw; None where players said so."""
-        key = _key("thrown", dice)
-        if key not in self.answers:
-            return Question(key, "thrown", text, (YES, NO), region=around(dice))
-        return Nudged() if self.answers[key] == NO.answer else None
+
+def _roll_key(begun: Likely, dice: Dice, wish: Wish) -> str:
+    return _key(" ".join(filter(None, (ROLL, said(begun.cast, wish)))), dice)
 
 
 def _key(kind: str, dice: Dice) -> str:
     places = sorted((round(die.center[0]), round(die.center[1])) for die in dice)
     return f"{kind} " + " ".join(f"{x},{y}" for x, y in places)
-
-
-def _shown(dice: Dice) -> str:
-    return " ".join(str(die.value or "?") for die in dice)
 
 
 def _choice(answer: str) -> Choice:

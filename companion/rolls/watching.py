@@ -19,6 +19,7 @@ from dataclasses import replace
 from companion.pieces import Wish
 from companion.questions import Question
 from companion.rolls.ground import Ground
+from companion.rolls.likely_rolls import as_said
 from companion.rolls.lying_dice import Dice, around, clear, moved, of_kind, one_nudged, pushed_aside, seems
 from companion.rolls.stages import (
     Asking,
@@ -37,7 +38,7 @@ from companion.rolls.stages import (
     WaitingForMore,
     Watch,
 )
-from companion.rolls.throws import AGAIN, AtRest, HalfSeen, Lacking, Nudged, PartialRoll, Said, ThrowOutcome
+from companion.rolls.throws import AGAIN, ROLL, AtRest, HalfSeen, Lacking, Nudged, PartialRoll, Said, ThrowOutcome
 from companion.table.observed import AreaMoved, Changed, Ended, Lost, Observed, Settled, Still
 from companion.table.sightings import DieSighting
 
@@ -85,10 +86,18 @@ def claim(watch: Watch, wish: Wish) -> Transition:
     return _judged(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
 
 
+def takes(watch: Watch, choice: str) -> bool:
+    """Whether that answers what is asked: one of the choices, or any roll where the roll is asked about."""
+    if watch.question is None or watch.awaited is None:
+        return False
+    typed = watch.question.kind == ROLL and as_said(choice, watch.awaited.wish) is not None
+    return typed or watch.question.offers(choice)
+
+
 def answer(watch: Watch, key: str, choice: str) -> Transition:
     """A player's answer to what is asked; nothing where that is not asked any more."""
     stage = watch.stage
-    if not isinstance(stage, Asking) or stage.question.key != key or not stage.question.offers(choice):
+    if not isinstance(stage, Asking) or stage.question.key != key or not takes(watch, choice):
         return watch, ()
     if choice == AGAIN.answer:
         return refused(watch)[0], ()

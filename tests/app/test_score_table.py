@@ -151,3 +151,17 @@ def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
     score_table.tap(sheet.answers["4WL"])
     score_table.tap(sheet.answers[NONE])
     assert heard == [("card-1", "4WL"), ("card-1", NONE)]
+
+
+def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> None:
+    rolls = [f"1 {face} / 4" for face in range(1, 11)]
+    heard: list[str] = []
+    question = Question("dice-1", "roll", Message("what do the dice show?"), choices((*rolls, "other", "no", "again")))
+    sheet = DoubtSheet(
+        question=question, pixels=np.zeros((60, 90, 3), np.uint8), taker=lambda _asked, choice: heard.append(choice)
+    )
+    score_table.screen.open(sheet)
+    score_table.settle()
+    for answer in sheet.answers:
+        score_table.tap(sheet.answers[answer])
+    assert heard == [*rolls, "other", "no", "again"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.magnate.moves import (
     Draw,
     Roll,
@@ -11,6 +13,7 @@ from companion.games.magnate.moves import (
 )
 from companion.live.events import Asked, Proposed, RollFate, RollSeen
 from companion.play import Source
+from companion.questions import UnusableAnswer
 from tests.live.watched_game import Watched, card, rolled
 
 
@@ -66,12 +69,23 @@ def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
     table.dice = (table.dice[0], doubtful)
     table.rest()
     asked = table.last(Asked)
-    assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("die", ["2", "5"])
-    table.live.answer(asked.key, "5")
+    assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("roll", ["9 2", "9 5"])
+    table.live.answer(asked.key, "9 5")
     # The answer was the tap.
     assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
     assert table.state.roll is not None and table.state.roll.dice == (9, 5)
     assert not table.play.questions()
+
+
+def test_a_roll_that_is_typed_settles_what_the_dice_left_open(table: Watched) -> None:
+    table.throw((9, 2))
+    table.dice = tuple(replace(die, sure=False) for die in table.dice)
+    table.rest()
+    asked = table.last(Asked)
+    with pytest.raises(UnusableAnswer, match="choose one of 9 2, other, again"):
+        table.live.answer(asked.key, "9 11")
+    table.live.answer(asked.key, "10 1 / 4")
+    assert table.state.roll is not None and table.state.roll.dice == (10, 1)
 
 
 def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.pieces import shown
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow
-from companion.rolls.throws import AGAIN, NO, YES
+from companion.rolls.throws import AGAIN, OTHER
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
 
@@ -18,7 +18,7 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
     three = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100))
     three.await_roll()
     [asked] = three.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100))
-    assert isinstance(asked, Asks) and offered(asked.question) == ("1: 9 4", "2: 9 8", AGAIN.answer)
+    assert isinstance(asked, Asks) and offered(asked.question) == ("9 4", "9 8", OTHER.answer, AGAIN.answer)
 
 
 def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_about() -> None:
@@ -72,7 +72,7 @@ def test_a_doubtful_die_thrown_onto_the_place_of_another_is_a_throw() -> None:
     table.await_roll()
     [doubt] = table.rest(*doubtful[2:])
     assert isinstance(doubt, Asks)
-    [counted] = table.answer(doubt, YES.answer)
+    [counted] = table.answer(doubt, "3 6")
     assert isinstance(counted, Counts) and shown(counted.cast, D10) == (3, 6)
 
 
@@ -82,10 +82,10 @@ def test_two_doubtful_dice_that_seem_clear_are_one_question() -> None:
     [doubt] = table.rest(*(replace(die, sure=False) for die in (ten(3, 100), ten(6, 208))))
     assert isinstance(doubt, Asks)
     assert (str(doubt.question.text), offered(doubt.question)) == (
-        "Do the dice show 3 and 6?",
-        (YES.answer, NO.answer, AGAIN.answer),
+        "What do the dice show?",
+        ("3 6", OTHER.answer, AGAIN.answer),
     )
-    [one] = table.answer(doubt, NO.answer)
+    [one] = table.answer(doubt, OTHER.answer)
     assert isinstance(one, Asks) and one.question.kind == "die"
     [other] = table.answer(one, "5")
     assert isinstance(other, Asks) and other.question.kind == "die"
@@ -126,9 +126,9 @@ def test_a_cocked_die_is_asked_about_and_the_answer_counts() -> None:
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     assert isinstance(doubt, Asks)
-    assert offered(doubt.question)[:2] == ("6", "8") and AGAIN.answer in offered(doubt.question)
+    assert offered(doubt.question)[:2] == ("9 6", "9 8") and AGAIN.answer in offered(doubt.question)
     assert table.rest(ten(9, 400), unsure(D10, 480, 8, 6)) == []
-    table.answer(doubt, "8")
+    table.answer(doubt, "9 8")
     assert table.rolled == [(9, 8)]
 
 
@@ -136,17 +136,19 @@ def test_a_question_about_one_of_two_dice_that_touch_shows_all_of_it_and_not_the
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 440), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Asks) and doubt.question.region is not None
-    left, top, right, bottom = doubt.question.region
+    [first] = table.answer(doubt, OTHER.answer)
+    [second] = table.answer(first, "9")
+    assert isinstance(second, Asks) and second.question.region is not None
+    left, top, right, bottom = second.question.region
     assert 440 < left < 460 and right > 500 and top < 280 and bottom > 320
 
 
-def test_where_many_dice_may_be_meant_no_more_pairs_are_offered_than_a_die_has_faces() -> None:
+def test_where_many_dice_may_be_meant_no_more_rolls_are_offered_than_a_die_has_faces() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(*(ten(number, 100.0 * number) for number in range(1, 8)))
     assert isinstance(doubt, Asks)
-    assert offered(doubt.question)[:2] == ("1: 1 2", "2: 2 3") and len(offered(doubt.question)) == 10 + 1
+    assert offered(doubt.question)[:2] == ("1 2", "2 3") and len(offered(doubt.question)) == 10 + 2
 
 
 def test_a_better_reading_takes_the_question_back() -> None:
@@ -175,8 +177,8 @@ def test_where_more_than_two_were_thrown_the_pair_is_asked_the_nearest_first() -
     table.await_roll()
     [doubt] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
     assert isinstance(doubt, Asks)
-    assert offered(doubt.question) == ("1: 4 3", "2: 7 4", "3: 7 3", AGAIN.answer)
-    table.answer(doubt, "2: 7 4")
+    assert offered(doubt.question) == ("4 3", "7 4", "7 3", OTHER.answer, AGAIN.answer)
+    table.answer(doubt, "7 4")
     assert table.rolled == [(7, 4)]
 
 
@@ -215,7 +217,7 @@ def test_dice_held_up_to_the_camera_are_not_taken_for_sure() -> None:
     table.rest(ten(9, 400), ten(2, 480))
     table.await_roll()
     [doubt] = table.rest(ten(5, 300, across=70.0), ten(6, 360, across=70.0))
-    assert isinstance(doubt, Asks) and doubt.question.kind == "die"
+    assert isinstance(doubt, Asks) and doubt.question.kind == "roll"
     news = table.rest(ten(4, 300), ten(3, 380))
     assert isinstance(news[0], Dropped)
     assert table.rolled[1:] == [(4, 3)]
@@ -262,7 +264,7 @@ def test_a_throw_that_was_asked_about_when_nobody_waited_any_more_is_claimed_and
     [said] = table.look_again(ten(9, 400), unsure(D10, 480, 6, 8))
     assert isinstance(said, NotNow)
     [again] = table.claim()
-    assert isinstance(again, Asks) and again.question.kind == "die"
+    assert isinstance(again, Asks) and again.question.kind == "roll"
 
 
 def test_dice_thrown_again_before_their_tax_die_came_wait_for_it_no_more() -> None:

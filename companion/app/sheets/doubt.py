@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from companion.table.lying import Box
 from companion.table.questions import NONE
 
 _CROP = 256
+_IN_A_ROW = 6
 
 
 class DoubtSheet(Sheet):
@@ -40,6 +42,7 @@ class DoubtSheet(Sheet):
         self.title, self.notice = words._("Not sure"), words.head(asked.text)
         self.ids.place.add_widget(Image(texture=texture(crop(pixels, asked.region)), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
+        self.ids.choices.rows = math.ceil(len(asked.choices) / _IN_A_ROW)
         for choice in asked.choices:
             target = _target(choice)
             target.bind(on_release=partial(self._answer, choice.answer))

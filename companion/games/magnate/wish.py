@@ -28,10 +28,8 @@ def _tax_dice(wanted: int, cast: Cast) -> More | None:
         return None
     return More(
         (DieKind.D6,) * left,
-        "tax",
         Message("A 1: throw {n} tax die.", {"n": left}, plural="A 1: throw {n} tax dice.", count="n"),
         Message("Is this the tax die of this roll?"),
-        Message("Which d6 is the tax die?"),
     )
 
 
