@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.locale import Message, catalogues
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
@@ -37,6 +39,15 @@ def test_every_suit_and_card_has_a_name(language: str) -> None:
     for thing in (*Suit, *DECK):
         english = thing.wording().text()
         assert spoken.gettext(english) != english or english in {"Court"}
+
+
+def test_french_has_a_space_before_its_high_punctuation_and_within_its_quotes() -> None:
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / "companion.po").open("rb") as file:
+        catalogue = read_po(file, locale="fr")
+    said = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
+    assert said
+    # A quote before the colon is JSON's.
+    assert [text for text in said if re.search(r"[^\s\"][:;!?](\s|$)|«\S|\S»", text)] == []
 
 
 def test_a_message_counts_in_french_as_french_does() -> None:
