@@ -83,7 +83,7 @@ class Agrees:
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class Ahead:
     """The table is ahead of the journal by a move, once for each way in which it may have been made.
 
     ``ask``: to be confirmed whatever the policy.
@@ -93,7 +93,7 @@ class Happened:
     ask: bool = False
 
 
-Difference = Agrees | Happened | Contradiction
+Comparison = Agrees | Ahead | Contradiction
 
 
 class TableReader(Protocol):
@@ -111,7 +111,7 @@ class TableReader(Protocol):
     def read(self, sightings: Sightings, course: AnyCourse, near: Edge, told: Told) -> Reading:
         """The table as it lies; :class:`NoTable` where none can be made out."""
 
-    def difference(self, course: AnyCourse, reading: Reading) -> Difference:
+    def difference(self, course: AnyCourse, reading: Reading) -> Comparison:
         """What was done since the journal's last move."""
 
     def disputed(self, course: AnyCourse, reading: Reading, reason: Message) -> Contradiction:

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.live.camera_game import (
     Agrees,
+    Ahead,
     Awaits,
-    Happened,
     NoTable,
     Reading,
     TableReader,
@@ -156,7 +156,7 @@ class CardsAtTable:
                 self._proposals.withdraw()
                 self.disagreements.none()
                 return None if reading.doubtful else True
-            case Happened(moves, ask):
+            case Ahead(moves, ask):
                 left = tuple(move for move in moves if move not in self._refused)
                 if len(left) == len(moves):
                     self.disagreements.none()

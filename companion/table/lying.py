@@ -1,4 +1,4 @@
-"""A card as it lies: its middle, how it is turned, how large it looks."""
+"""The pose of a card in the picture: its middle, how it is turned, how large it looks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """One sighting's geometry, pixels. ``along`` is the unit vector from the card's top to its bottom."""
+    """The pose of one sighting, pixels. ``along`` is the unit vector from the card's top to its bottom."""
 
     sighting: CardSighting
     centre: Point

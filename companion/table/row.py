@@ -85,7 +85,8 @@ class Row:
 
 
 def row_of(cards: Sequence[Lying]) -> tuple[Point, Point] | None:
-    """A point and the unit vector of the line that most of the cards lie on; None where too few do."""
+    """The consensus line of the cards: of all lines through two of them the one that most lie on, as a point and a unit
+    vector; None where too few do."""
     best: list[Lying] = []
     for i, first in enumerate(cards):
         for second in cards[i + 1 :]:

@@ -1,4 +1,4 @@
-"""What players said about cards that were in doubt; it holds for as long as the card is followed, or lies there."""
+"""What players said about cards that were in doubt; it holds for as long as the card is tracked, or lies there."""
 
 from __future__ import annotations
 

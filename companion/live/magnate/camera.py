@@ -13,12 +13,12 @@ from companion.games.magnate.state import District, Phase, State
 from companion.journal.course import Course
 from companion.live.camera_game import (
     Agrees,
+    Ahead,
     Awaits,
     CameraDocuments,
     CameraGame,
+    Comparison,
     Contradiction,
-    Difference,
-    Happened,
     NoTable,
     Reading,
     Values,
@@ -43,7 +43,7 @@ DEEDS_TURNED = "deeds_turned"
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class MagnateReading:
     """A settled table in Magnate's terms, beside the state that it was compared with."""
 
     state: State
@@ -74,16 +74,18 @@ class MagnateReader:
         self._discards.see(found.aside, course)
         lies = _layout(found.table.row)
         doubtful = bool(found.doubtful)
-        return Reading(found.doubts, found.comparable, lies, found.remarks, found.told, doubtful, Lying(state, found))
+        return Reading(
+            found.doubts, found.comparable, lies, found.remarks, found.told, doubtful, MagnateReading(state, found)
+        )
 
-    def difference(self, course: MagnateCourse, reading: Reading) -> Difference:
+    def difference(self, course: MagnateCourse, reading: Reading) -> Comparison:
         state, found = reading.found.state, reading.found.expected
         seen = differences.difference(state, found.table, self._discards.known(course), found.doubtful)
         match seen:
             case differences.Agreement():
                 return Agrees()
             case differences.Happened(moves, _):
-                return Happened(moves, self._to_be_asked(moves, found))
+                return Ahead(moves, self._to_be_asked(moves, found))
             case differences.Disagreement():
                 return seen
 

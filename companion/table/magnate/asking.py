@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from companion.locale import Message
 from companion.table.choices import choices
 from companion.table.lying import Lying
-from companion.table.magnate.holes import Hidden
+from companion.table.magnate.holes import UnseenCard
 from companion.table.questions import Place, TableQuestion
 
 _ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property")}
@@ -21,6 +21,6 @@ def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable
         text,
         choices(answers, _ANSWERS),
         region=card.region,
-        card=None if isinstance(card, Hidden) else card.sighting,
+        card=None if isinstance(card, UnseenCard) else card.sighting,
         place=place,
     )

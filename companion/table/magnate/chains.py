@@ -1,4 +1,4 @@
-"""Reading a column's cards together: each shares a suit with the one before it (B20, B21), and no card lies twice."""
+"""Reading a column's cards together, as a hidden Markov chain: each shares a suit with the one before it (B20, B21)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fits(inner: Card, outer: Card) -> bool:
 
 
 def laxity(pairs: Sequence[tuple[Card, Card]]) -> float:
-    """How readily this table breaks the chain of suits, from pairs read for sure: near 0 where it never does.
+    """The odds that this table breaks the chain of suits, from pairs read for sure: near 0 where it never does.
 
     >>> mountain, forest, cave = (Card.parse(code) for code in ("4MS", "5ML", "7WY"))
     >>> laxity([(mountain, forest)] * 12) < 0.05 < 0.5 < laxity([(mountain, cave)] * 12)
@@ -47,7 +47,7 @@ def resolved(district: Card, column: Sequence[Candidates], lax: float) -> list[l
     """The candidates of every card of a column, from the district outwards, once all were considered together.
 
     A pair that shares no suit is ``lax`` times as likely as one that does. Probabilities of each add up to 1, best
-    first (forward and backward over the chain). Where no card is possible, the reading alone counts.
+    first (the forward-backward algorithm). Where no card is possible, the reading alone counts.
     """
     known = [_normal(dict(candidates)) for candidates in column]
     before: list[Shares] = []

@@ -34,10 +34,10 @@ class Discarded:
     card: Card
 
 
-Change = Laid | Completed | Discarded
+CardChange = Laid | Completed | Discarded
 
 
-def grown(journal: Column, table: Column, district: int, player: int) -> tuple[Change, ...] | None:
+def grown(journal: Column, table: Column, district: int, player: int) -> tuple[CardChange, ...] | None:
     """What makes the journal's column the table's, in the order that the cards lie; None where nothing legal does.
 
     Cards never move and never leave a column (B23), so a column only grows at its outer end.
@@ -46,7 +46,7 @@ def grown(journal: Column, table: Column, district: int, player: int) -> tuple[C
     if table.properties[:known] != journal.properties:
         return None
     new = list(table.properties[known:])
-    changes: list[Change] = []
+    changes: list[CardChange] = []
     lies_across = table.deed.card if table.deed is not None else None
     if journal.deed is not None:
         if new and new[0] == journal.deed.card:

@@ -12,7 +12,7 @@ from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.table.lying import Lying, around
 from companion.table.magnate.asking import about
-from companion.table.magnate.holes import Steps, begins, filled
+from companion.table.magnate.holes import PlacedCard, UsualSteps, begins, filled
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
@@ -77,7 +77,7 @@ class Spots:
 def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], options: Options, known: Knowledge) -> Spots:
     """The columns that these cards make at these districts."""
     places = [row.position(district.centre)[0] for district in districts]
-    standing: Standing = {}
+    standing: Gathered = {}
     for card in cards:
         at, out = row.position(card.centre)
         nearest = min(range(len(places)), key=lambda i: abs(places[i] - at))
@@ -103,7 +103,7 @@ def spots_towards(
     """
     starts = {number: row.position(card.centre) for number, card in districts.items()}
     room = _half_column([at for at, _ in starts.values()], list(districts.values()))
-    standing: Standing = {}
+    standing: Gathered = {}
     for card in cards:
         at, out = row.position(card.centre)
         nearest = min(starts, key=lambda number: abs(starts[number][0] - at))
@@ -114,7 +114,7 @@ def spots_towards(
     return _columns(row, standing, half, across, options, known)
 
 
-Standing = dict[tuple[int, int], list[tuple[float, Lying]]]
+Gathered = dict[tuple[int, int], list[PlacedCard]]
 """By district and player: cards with their distance from the district, in pixels."""
 
 
@@ -125,7 +125,7 @@ def half_height(districts: Sequence[Lying]) -> float:
 
 def _columns(
     row: Row,
-    standing: Standing,
+    standing: Gathered,
     half: float,
     across: Sequence[bool] | Mapping[int, bool],
     options: Options,
@@ -134,12 +134,12 @@ def _columns(
     """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
     spots: list[Spot] = []
     questions: list[TableQuestion] = []
-    columns: Standing = {}
+    columns: Gathered = {}
     for (district, player), found in sorted(standing.items()):
         kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, known)
         columns[district, player] = kept
         questions += asked
-    steps = Steps.of(row, half, list(columns.values()))
+    steps = UsualSteps.of(row, half, list(columns.values()))
     for (district, player), kept in columns.items():
         column = filled(row, half, kept, steps)
         placed, asked = _placed(column, district, player, row, across[district], options, known)
@@ -159,10 +159,10 @@ def _sine(degrees: float) -> float:
 
 
 def _contiguous(
-    column: Sequence[tuple[float, Lying]], district: int, player: int, row: Row, known: Knowledge
-) -> tuple[list[tuple[float, Lying]], list[TableQuestion]]:
+    column: Sequence[PlacedCard], district: int, player: int, row: Row, known: Knowledge
+) -> tuple[list[PlacedCard], list[TableQuestion]]:
     """The cards that follow one another without a hole; what lies a little further is asked about."""
-    kept: list[tuple[float, Lying]] = []
+    kept: list[PlacedCard] = []
     questions = []
     for out, card in column:
         gap = (out - (kept[-1][0] if kept else 0.0)) / row.height
@@ -187,7 +187,7 @@ def _belongs(card: Lying) -> Message:
 
 
 def _placed(
-    column: Sequence[tuple[float, Lying]],
+    column: Sequence[PlacedCard],
     district: int,
     player: int,
     row: Row,

@@ -14,7 +14,7 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.magnate.changes import Change, Discarded, grown
+from companion.table.magnate.changes import CardChange, Discarded, grown
 from companion.table.magnate.journaled import Columns, in_the_journals_terms, places_of
 from companion.table.magnate.splitting import owner, refusal, split
 
@@ -40,7 +40,7 @@ class Happened:
 
     moves: tuple[Move, ...]
     """The move, once for each payment that it may have had; trades where the payment needs one first."""
-    changes: tuple[Change, ...]
+    changes: tuple[CardChange, ...]
     """Everything that was changed, in an order in which it is legal, ``moves`` being the first of it."""
 
 
@@ -112,7 +112,7 @@ def disputed(state: State, table: Table, reason: Message, doubtful: Collection[t
 
 
 def _explained(
-    state: State, queues: Sequence[tuple[Change, ...]], differing: tuple[ColumnDifference, ...]
+    state: State, queues: Sequence[tuple[CardChange, ...]], differing: tuple[ColumnDifference, ...]
 ) -> Happened | Disagreement:
     """The player at turn's changes as legal moves; what another player laid comes in that player's turn."""
     now = tuple(queue for queue in queues if owner(state, queue[0]) == state.player)

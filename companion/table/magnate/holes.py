@@ -1,4 +1,4 @@
-"""Where a column's regular steps are broken: a card lies there that nobody saw.
+"""Gaps in a column: where its regular steps are broken, a card lies that nobody saw.
 
 Cards of a column overlap at much the same distance all over a table. A step twice as long hides a card that was
 not found; it becomes a card that could not be read, and is asked about.
@@ -16,13 +16,13 @@ from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Point
 
 
-class Hidden(Lying):
+class UnseenCard(Lying):
     """A card that nobody saw, put where one must lie."""
 
     __slots__ = ()
 
 
-Standing = tuple[float, Lying]
+PlacedCard = tuple[float, Lying]
 """A card and its distance from the row, pixels."""
 
 
@@ -50,7 +50,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
+class UsualSteps:
     """How cards usually follow one another here, pixels: from the district to the first, from each to the next.
 
     ``across`` is the step to a card that lies across, a deed, which often covers less. None: too few to tell.
@@ -61,12 +61,12 @@ class Steps:
     across: float | None
 
     @classmethod
-    def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[Standing]]) -> Steps:
+    def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[PlacedCard]]) -> UsualSteps:
         """The usual steps in these columns, each from the district outwards."""
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
         for column in columns:
-            edges = [begins(row, standing) for standing in column]
+            edges = [begins(row, placed) for placed in column]
             firsts += [edges[0] - district_half] if edges else []
             for (near, far), (_, card) in zip(pairwise(edges), column[1:], strict=True):
                 if far - near < LIMITS.apart * row.height:
@@ -74,15 +74,15 @@ class Steps:
         return cls(*(median(known) if len(known) >= LIMITS.enough else None for known in (firsts, *steps)))
 
 
-def filled(row: Row, district_half: float, column: Sequence[Standing], steps: Steps) -> list[Standing]:
+def filled(row: Row, district_half: float, column: Sequence[PlacedCard], steps: UsualSteps) -> list[PlacedCard]:
     """The column with a card that could not be read wherever a step is too long for two neighbours."""
-    result: list[Standing] = []
+    result: list[PlacedCard] = []
     edge = district_half
     back = steps.next or LIMITS.usual * row.height
     longer = max(LIMITS.longer * row.height, LIMITS.longer_share * back)
-    for place, standing in enumerate(column):
-        usual = steps.first if place == 0 else steps.across if row.lies_across(standing[1]) else steps.next
-        step = begins(row, standing) - edge
+    for place, placed in enumerate(column):
+        usual = steps.first if place == 0 else steps.across if row.lies_across(placed[1]) else steps.next
+        step = begins(row, placed) - edge
         limit = LIMITS.apart * row.height + (steps.first or 0.0 if place == 0 else 0.0)
         hidden = usual is not None and usual + longer < step < limit
         if place and (shown := column[place - 1][1].sighting.shown) is not None:
@@ -90,22 +90,22 @@ def filled(row: Row, district_half: float, column: Sequence[Standing], steps: St
             covered = step / row.height - shown > LIMITS.longer
             hidden = covered and back + longer < step < limit
         if hidden:
-            result.append(_unread(row, standing, back))
-        result.append(standing)
-        edge = begins(row, standing)
+            result.append(_unread(row, placed, back))
+        result.append(placed)
+        edge = begins(row, placed)
     return result
 
 
-def begins(row: Row, standing: Standing) -> float:
+def begins(row: Row, placed: PlacedCard) -> float:
     """How far from the row a card's nearer edge lies, pixels."""
-    out, card = standing
+    out, card = placed
     return out - (card.width if row.lies_across(card) else card.height) / 2
 
 
-def _unread(row: Row, outer: Standing, back: float) -> Standing:
+def _unread(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
     """An unread card one step nearer to the row than ``outer``."""
     out, card = outer
     towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])
     a, b, c, d = ((x + shift[0], y + shift[1]) for x, y in card.sighting.corners)
-    return out - back, Hidden.of(CardSighting((a, b, c, d), Face.UP))
+    return out - back, UnseenCard.of(CardSighting((a, b, c, d), Face.UP))

@@ -13,7 +13,7 @@ from companion.table.lying import Lying
 from companion.table.magnate.asking import about
 from companion.table.magnate.chains import fits, laxity, resolved
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.knowledge import Given, Knowledge
+from companion.table.magnate.knowledge import Knowledge, KnownCard
 from companion.table.questions import NONE, Place, TableQuestion
 
 
@@ -222,7 +222,7 @@ class Identities:
         return None if answer == NONE else Card.parse(answer).kind
 
 
-def _known(card: Lying, given: Given | None) -> _Known:
+def _known(card: Lying, given: KnownCard | None) -> _Known:
     if given is not None:
         return _Known(((given.card, 1.0),) if given.card is not None else (), settled=True, said=given.said)
     return _Known(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))

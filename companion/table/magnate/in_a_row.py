@@ -9,16 +9,16 @@ from companion.locale import Message
 from companion.pieces import Rank
 from companion.table.choices import choices
 from companion.table.lying import Lying, around
+from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, spots_of
 from companion.table.magnate.crowns import crowns_beside_row
-from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.row import Edge, Row, in_line, row_of, seen_from
 from companion.table.sightings import Face, Point
 
 
-def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Ground:
+def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Arrangement:
     """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
     line = row_of([card for card in upward if rank(card) in DISTRICT_RANKS])
@@ -38,7 +38,7 @@ def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowle
     def spots(known: Knowledge) -> Spots:
         return spots_of(row, districts, others, options, known)
 
-    return Ground(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
+    return Arrangement(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
 
 
 def _seen(

@@ -11,9 +11,9 @@ from companion.pieces import Rank
 from companion.table.choices import choices
 from companion.table.lying import Lying, around, away
 from companion.table.magnate.arms import Y, y_of
+from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, half_height, spots_towards
 from companion.table.magnate.crowns import crowns_held
-from companion.table.magnate.ground import DISTRICT_RANKS, Ground, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.row import Edge
@@ -24,7 +24,7 @@ ARMS = ((0, 1), (1, 2), (0, 2))
 """The two neighbours of each arm."""
 
 
-def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Ground:
+def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Arrangement:
     """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
     y, questions = _seen(upward, near, known)
@@ -43,7 +43,7 @@ def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledg
             tuple(asked for part in parts for asked in part.questions),
         )
 
-    return Ground(tuple(districts), tuple(borders), spots, crowns, questions)
+    return Arrangement(tuple(districts), tuple(borders), spots, crowns, questions)
 
 
 def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tuple[TableQuestion, ...]]:

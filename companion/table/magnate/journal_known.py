@@ -10,9 +10,9 @@ from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.lying import Lying
-from companion.table.magnate.holes import Hidden
+from companion.table.magnate.holes import UnseenCard
 from companion.table.magnate.journaled import places_of
-from companion.table.magnate.knowledge import Given
+from companion.table.magnate.knowledge import KnownCard
 from companion.table.questions import NONE, Place, TableQuestion
 from companion.table.sightings import CardSighting, Face
 from companion.table.told import Told
@@ -33,7 +33,7 @@ class Journaled:
     asked: list[TableQuestion] = field(default_factory=list)
     """Every question that came up, whether anything was known or not."""
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         """A doubtful card of the row is the one that the journal has and nobody saw, where only one is left."""
         kinds = [district.card.kind for district in self.state.districts]
         sure = [card.sighting.card if card.sighting.sure else None for card in seen]
@@ -44,15 +44,15 @@ class Journaled:
         ]
 
     @staticmethod
-    def _left(left: Counter[Card], here: Card | None) -> Given | None:
+    def _left(left: Counter[Card], here: Card | None) -> KnownCard | None:
         if len(left) == 1:
-            return Given(next(iter(left)))
-        return Given(here) if here is not None and here in left else None
+            return KnownCard(next(iter(left)))
+        return KnownCard(here) if here is not None and here in left else None
 
     def of_row(self, row: Sequence[District]) -> Journaled:
         return replace(self, places=places_of(self.state, row))
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         if not places or self.places is None:
             return [None for _ in places]
         kinds = [card.kind for card in self._column(places[0]).cards]
@@ -80,27 +80,27 @@ class Journaled:
             return Column()
         return self.state.column(place.seat, self.places[place.number]) or Column()
 
-    def _card(self, place: Place, journaled: Card | None, card: Lying, complete: bool) -> Given | None:
-        if isinstance(card, Hidden):
+    def _card(self, place: Place, journaled: Card | None, card: Lying, complete: bool) -> KnownCard | None:
+        if isinstance(card, UnseenCard):
             return self._hidden(place, journaled, card, complete)
         seen = card.sighting
         if self.told.names(seen):
-            return Given(seen.card)
+            return KnownCard(seen.card)
         if journaled is None or (seen.sure and seen.card != journaled):
             return None
         may_be = not seen.candidates or any(kind == journaled for kind, _ in seen.candidates)
-        return Given(journaled) if may_be else None
+        return KnownCard(journaled) if may_be else None
 
-    def _hidden(self, place: Place, journaled: Card | None, card: Hidden, complete: bool) -> Given | None:
+    def _hidden(self, place: Place, journaled: Card | None, card: UnseenCard, complete: bool) -> KnownCard | None:
         """Where nobody saw a card though one should lie there."""
         asked = TableQuestion(place.key("card"), "card", Message(""), (), region=card.region, place=place)
         self.asked.append(asked)
         said = self.told.answer(asked)
         if said is not None:
-            return Given(None if said == NONE else Card.parse(said).kind)
+            return KnownCard(None if said == NONE else Card.parse(said).kind)
         if complete:
-            return Given(None)  # nothing was seen there, and nothing is missing
-        return Given(journaled) if journaled is not None else None
+            return KnownCard(None)  # nothing was seen there, and nothing is missing
+        return KnownCard(journaled) if journaled is not None else None
 
     def _known(self, question: TableQuestion) -> str | None:
         if question.place is None or self.places is None:

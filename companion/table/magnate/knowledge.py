@@ -19,7 +19,7 @@ from companion.table.questions import NONE, Place, TableQuestion
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class KnownCard:
     """A card that is known beforehand to lie somewhere; None: no card does."""
 
     card: Card | None
@@ -30,13 +30,13 @@ class Given:
 class Knowledge(Protocol):
     """What is known beforehand."""
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         """For each card of the row, what is known of it."""
 
     def of_row(self, row: Sequence[District]) -> Knowledge:
         """What is known once these are the districts, from player 0's left, with their columns as first read."""
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         """For each card of a column, from the district outwards, what is known of it."""
 
     def answer(self, question: TableQuestion) -> str | None:
@@ -53,13 +53,13 @@ class PhotoAnswers:
         self._given = dict(given or {})
         self._used: set[str] = set()
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         return [self._card(Place(number).key("district")) for number in range(len(seen))]
 
     def of_row(self, row: Sequence[District]) -> PhotoAnswers:
         return self
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[Given | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
         return [self._card(place.key("card")) for place in places]
 
     def answer(self, question: TableQuestion) -> str | None:
@@ -75,11 +75,11 @@ class PhotoAnswers:
                 key, Message("is no question about this photo"), Message("take the ids from the questions printed")
             )
 
-    def _card(self, key: str) -> Given | None:
+    def _card(self, key: str) -> KnownCard | None:
         answer = self._to(key)
         if answer is None:
             return None
-        return Given(None if answer == NONE else Card.parse(answer).kind)
+        return KnownCard(None if answer == NONE else Card.parse(answer).kind)
 
     def _to(self, key: str) -> str | None:
         if key in self._given:

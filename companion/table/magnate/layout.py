@@ -16,8 +16,8 @@ from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.lying import Lying
+from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.ground import Ground, NoMagnateTable, missing
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
@@ -56,31 +56,31 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowl
     """
     cards = [Lying.of(sighting) for sighting in sightings.cards]
     laid_out = in_a_row if options.players == 2 else in_a_y
-    ground = laid_out(cards, options, near, known)
-    identities = Identities(options, known, ground.districts)
-    known = known.of_row(_first_read(ground, identities.districts))
-    spots = ground.spots(known)
-    apart = _apart(cards, ground, spots)
+    arranged = laid_out(cards, options, near, known)
+    identities = Identities(options, known, arranged.districts)
+    known = known.of_row(_first_read(arranged, identities.districts))
+    spots = arranged.spots(known)
+    apart = _apart(cards, arranged, spots)
     chosen = identities.of_columns(spots, apart, known)
-    districts = _districts(ground, spots, identities.districts, chosen)
-    layout = Layout(districts, ground.crowns.crowns, (None,) * options.players, options)
+    districts = _districts(arranged, spots, identities.districts, chosen)
+    layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
     known.check_all_used()
-    absent = missing(ground.districts, identities.districts, options)
-    asked = (*ground.questions, *absent, *spots.questions, *chosen.questions, *ground.crowns.questions)
+    absent = missing(arranged.districts, identities.districts, options)
+    asked = (*arranged.questions, *absent, *spots.questions, *chosen.questions, *arranged.crowns.questions)
     return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
 
 
-def _first_read(ground: Ground, row: Sequence[Card]) -> tuple[District, ...]:
+def _first_read(arranged: Arrangement, row: Sequence[Card]) -> tuple[District, ...]:
     """The districts with whatever their columns seem to hold: enough to tell two that are alike apart."""
-    spots = ground.spots(PhotoAnswers())
+    spots = arranged.spots(PhotoAnswers())
 
     def column(number: int, seat: int) -> Column:
         read = (spot.card.sighting.card for spot in spots.of(number, seat))
         return Column(tuple(card for card in read if card is not None))
 
-    seats = range(1 + max(seat for borders in ground.borders for seat in borders))
+    seats = range(1 + max(seat for borders in arranged.borders for seat in borders))
     return tuple(
-        District(card, tuple(column(number, seat) if seat in ground.borders[number] else None for seat in seats))
+        District(card, tuple(column(number, seat) if seat in arranged.borders[number] else None for seat in seats))
         for number, card in enumerate(row)
     )
 
@@ -89,18 +89,18 @@ def _aside(seen: CardSighting) -> bool:
     return seen.face is Face.UP and (seen.card is None or seen.card.rank is not Rank.CROWN)
 
 
-def _apart(cards: Sequence[Lying], ground: Ground, spots: Spots) -> list[Lying]:
+def _apart(cards: Sequence[Lying], arranged: Arrangement, spots: Spots) -> list[Lying]:
     """The cards that are neither districts nor in a column."""
-    standing = {id(spot.card) for spot in spots.all} | {id(card) for card in ground.districts}
+    standing = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
     return [card for card in cards if id(card) not in standing]
 
 
-def _districts(ground: Ground, spots: Spots, row: Sequence[Card], chosen: Chosen) -> tuple[District, ...]:
+def _districts(arranged: Arrangement, spots: Spots, row: Sequence[Card], chosen: Chosen) -> tuple[District, ...]:
     return tuple(
         District(
             card,
             tuple(
-                _column(spots.of(index, player), cards) if player in ground.borders[index] else None
+                _column(spots.of(index, player), cards) if player in arranged.borders[index] else None
                 for player, cards in enumerate(chosen.columns[index])
             ),
         )

@@ -13,9 +13,9 @@ from companion.games.magnate.paying import price
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Tokens
-from companion.table.magnate.changes import Change, Completed, Discarded, Laid
+from companion.table.magnate.changes import CardChange, Completed, Discarded, Laid
 
-Queues = tuple[tuple[Change, ...], ...]
+Queues = tuple[tuple[CardChange, ...], ...]
 """What is still to be explained: a column's changes in the order that the cards lie, each discard by itself."""
 
 TRIES = 4000
@@ -27,7 +27,7 @@ class Split:
     """The next change of several, the moves that it may have been, and all of them in order."""
 
     moves: tuple[Move, ...]
-    order: tuple[Change, ...]
+    order: tuple[CardChange, ...]
 
 
 def split(state: State, queues: Queues) -> Split | None:
@@ -39,7 +39,7 @@ def split(state: State, queues: Queues) -> Split | None:
     return _Search(trades=False).split(state, queues) or _Search(trades=True).split(state, queues)
 
 
-def refusal(state: State, change: Change) -> Message | None:
+def refusal(state: State, change: CardChange) -> Message | None:
     """Why this change is no legal move now; None where it is one."""
     untimely = _untimely(state, change)
     if untimely is not None:
@@ -53,7 +53,7 @@ def refusal(state: State, change: Change) -> Message | None:
     return None
 
 
-def _untimely(state: State, change: Change) -> Message | None:
+def _untimely(state: State, change: CardChange) -> Message | None:
     """What the turn waits for instead."""
     match state.phase:
         case Phase.ROLL:
@@ -83,7 +83,7 @@ def _lacking(state: State, change: Completed) -> Message:
     )
 
 
-def owner(state: State, change: Change) -> int:
+def owner(state: State, change: CardChange) -> int:
     """The seat that made this change: whose column it is; the player at turn for discards and the automa's side."""
     if isinstance(change, Discarded) or change.player == state.automa:
         return state.player
@@ -98,7 +98,7 @@ class _Search:
     def split(self, state: State, queues: Queues) -> Split | None:
         for place, change in _heads(queues):
             rest = _without(queues, place)
-            found: dict[Move, tuple[Change, ...]] = {}
+            found: dict[Move, tuple[CardChange, ...]] = {}
             for way in self._ways(state, change):
                 order = self._order(state, way, rest)
                 if order is not None:
@@ -107,7 +107,7 @@ class _Search:
                 return Split(tuple(found), next(iter(found.values())))
         return None
 
-    def _order(self, state: State, way: Sequence[Move], rest: Queues) -> tuple[Change, ...] | None:
+    def _order(self, state: State, way: Sequence[Move], rest: Queues) -> tuple[CardChange, ...] | None:
         """How the rest follows once this was done; None where it cannot."""
         self._left -= 1
         try:
@@ -125,11 +125,11 @@ class _Search:
                     return (change, *order)
         return None
 
-    def _ways(self, state: State, change: Change) -> Iterator[tuple[Move, ...]]:
+    def _ways(self, state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
         return (way for way in _ways(state, change) if self._trades or len(way) == 1)
 
 
-def _heads(queues: Queues) -> Iterator[tuple[int, Change]]:
+def _heads(queues: Queues) -> Iterator[tuple[int, CardChange]]:
     """What can come next: deeds completed, then cards laid, then cards sold."""
     kinds = (Completed, Laid, Discarded)
     yield from sorted(((i, queue[0]) for i, queue in enumerate(queues)), key=lambda head: kinds.index(type(head[1])))
@@ -140,7 +140,7 @@ def _without(queues: Queues, place: int) -> Queues:
     return (*queues[:place], *((rest,) if rest else ()), *queues[place + 1 :])
 
 
-def _ways(state: State, change: Change) -> Iterator[tuple[Move, ...]]:
+def _ways(state: State, change: CardChange) -> Iterator[tuple[Move, ...]]:
     """The moves that make one change, each with the trades that it needs; none where it is not affordable or legal."""
     match change:
         case Completed(card, _, player):
@@ -166,7 +166,7 @@ def _laid(state: State, laid: Laid) -> Iterator[tuple[Move, ...]]:
             yield (*payment.trades, kind(laid.player, laid.card, laid.district, payment.tokens))
 
 
-def _plain(state: State, change: Change) -> Move:
+def _plain(state: State, change: CardChange) -> Move:
     """The move without a payment that could be right, for the rules to say what is wrong with it."""
     match change:
         case Completed(card, _, player):

@@ -21,7 +21,7 @@ class NoMagnateTable(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Arrangement:
     """District cards in order, who borders on each (seats), the Crowns, and what is asked of all that."""
 
     districts: tuple[Lying, ...]
