@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import PRESETS, Setup, State, apply, start
 from companion.games.magnate.cautions import warnings
-from companion.games.magnate.encoding import move_from_json, setup_from_json, state_from_json
+from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
@@ -111,7 +111,7 @@ def reached(preset: str, seed: int, where: float) -> State:
 
 @given(document=JSON)
 def test_any_document_is_read_or_refused_at_its_place(document: object) -> None:
-    for read in (move_from_json, setup_from_json, state_from_json, options_from_json):
+    for read in (move_from_json, setup_from_json, options_from_json):
         try:
             read(document, "here")
         except UnreadableDocument as refused:

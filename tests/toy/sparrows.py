@@ -7,12 +7,13 @@ that nobody else sees. After as many rounds as the options say, the most points 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
-from companion.games.documents import Fields, list_of, text, whole
+from companion.games.derived import Kinds, Readers, Writers
+from companion.games.documents import Fields, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.figures import Curve, Figures, Made, Panel
 from companion.games.protocol import Game, Sealed, Waiting
@@ -64,7 +65,6 @@ class Note:
 
 
 Move = Throw | Bids | Note
-_NAMES: Mapping[type[Move], str] = {Throw: "throw", Bids: "bids", Note: "note"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,31 +141,8 @@ def _options(document: object, place: str) -> Options:
     return Options(preset, rounds)
 
 
-def _setup(document: object, place: str) -> Setup:
-    found = Fields(document, place)
-    feathers = found.take("feathers", list_of(whole))
-    found.done()
-    return Setup(feathers)
-
-
-def _move(document: object, place: str) -> Move:
-    found = Fields(document, place)
-    kind = found.take("type", text)
-    move: Move
-    if kind == "throw":
-        move = Throw(found.take("player", whole), found.take("value", whole))
-    elif kind == "bids":
-        move = Bids(found.take("bids", list_of(whole)))
-    elif kind == "note":
-        move = Note(found.take("player", whole), found.take("said", text))
-    else:
-        raise UnreadableDocument(found.at("type"), Message("is not known here"))
-    found.done()
-    return move
-
-
-def _listed(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}
+_KINDS: Kinds = {"throw": Throw, "bids": Bids, "note": Note}
+_READ, _WRITE = Readers({}), Writers({}, _KINDS)
 
 
 def _score(state: State, names: Sequence[str]) -> dict[str, Any]:
@@ -245,12 +222,12 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     presets=tuple(ROUNDS),
     options_from_json=_options,
     options_to_json=asdict,
-    setup_from_json=_setup,
-    setup_to_json=lambda setup: {"feathers": list(setup.feathers)},
+    setup_from_json=_READ.of(Setup),
+    setup_to_json=_WRITE,
     start=start,
     apply=apply,
-    move_from_json=_move,
-    move_to_json=lambda move: {"type": _NAMES[type(move)], **_listed(asdict(move))},
+    move_from_json=_READ.tagged(_KINDS),
+    move_to_json=_WRITE,
     state_to_json=lambda state: {**asdict(state), "phase": state.phase},
     score_to_json=_score,
     describe=_told,

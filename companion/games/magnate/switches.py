@@ -6,29 +6,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields, replace
-from enum import Enum
+from dataclasses import fields, replace
 from typing import Any
 
-from companion.games.documents import Fields, one_of, parsed, text, truth, whole
+from companion.games.derived import Readers, Writers
+from companion.games.documents import Fields, parsed
 from companion.games.errors import UnreadableDocument
-from companion.games.magnate.options import ExtraPawns, Options, Solo
+from companion.games.magnate.options import Options
 from companion.games.magnate.presets import NOT_DESCRIBED, UNDESCRIBED, preset
 from companion.locale import Message
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
     """Every switch by name."""
-    return {name: value.value if isinstance(value, Enum) else value for name, value in asdict(options).items()}
+    document: dict[str, Any] = _write(options)
+    return document
 
 
-_OPTION_READERS: Mapping[str, Callable[[object, str], Any]] = {
-    field.name: {bool: truth, int: whole, str: text, Solo: one_of(Solo), ExtraPawns: one_of(ExtraPawns)}[
-        type(field.default)
-    ]
-    for field in fields(Options)
-}
+_OPTION_READERS = Readers({}).fields(Options)
+_write = Writers({})
 
 
 def options_from_json(document: object, place: str = "options") -> Options:

@@ -1,0 +1,116 @@
+"""Readers and writers of a game's values, derived from the types of its dataclasses: no field is named a second time.
+
+Neither ``msgspec`` nor ``cattrs`` serves here. The first says what is wrong in English only, lets unknown fields of a
+dataclass pass, and is compiled for each machine; the second takes ``"1"`` for a number and a text for a list, and
+nearly all of what it does would have to be told anew for errors that name the place in two languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from companion.errors import within
+from companion.games.documents import Fields, list_of, one_of, optional, text, truth, whole
+from companion.games.errors import UnreadableDocument
+from companion.locale import Message
+
+Reader = Callable[[object, str], Any]
+Kinds = Mapping[str, type[Any]]
+"""Dataclasses by the name that their documents have as ``type``."""
+
+
+class Readers:
+    """Readers of JSON values by type.
+
+    ``known`` are those of types that say too little: of values with a notation of their own, of unions. All others
+    follow from the type: numbers, texts, enumerations, lists, what may be null, and dataclasses as objects of their
+    fields, of which those with a default may be left out.
+    """
+
+    def __init__(self, known: Mapping[Any, Reader]) -> None:
+        self._known: dict[Any, Reader] = {int: whole, str: text, bool: truth, **known}
+
+    def of(self, kind: Any) -> Reader:
+        """The reader of this type's values; raises ``TypeError`` for a type that says too little."""
+        if kind not in self._known:
+            self._known[kind] = self._derived(kind)
+        return self._known[kind]
+
+    def fields(self, kind: type[Any]) -> dict[str, Reader]:
+        """The readers of a dataclass's fields by name, in their order."""
+        hints = get_type_hints(kind)
+        return {field.name: self.of(hints[field.name]) for field in fields(kind)}
+
+    def tagged(self, kinds: Kinds) -> Reader:
+        """A reader of objects whose ``type`` names one of these kinds."""
+        readers = {name: self._record(kind) for name, kind in kinds.items()}
+
+        def read(value: object, place: str) -> Any:
+            found = Fields(value, place)
+            name = found.take("type", text)
+            if name not in readers:
+                raise UnreadableDocument(
+                    within(found.at("type"), repr(name)),
+                    Message("is not known here"),
+                    Message("write one of {allowed}", {"allowed": ", ".join(readers)}),
+                )
+            return readers[name](found)
+
+        return read
+
+    def _derived(self, kind: Any) -> Reader:
+        origin, args = get_origin(kind), get_args(kind)
+        if isinstance(kind, type) and issubclass(kind, Enum):
+            return one_of(kind)
+        if isinstance(kind, type) and is_dataclass(kind):
+            read = self._record(kind)
+            return lambda value, place: read(Fields(value, place))
+        if origin in (Union, UnionType) and len(args) == 2 and args[1] is type(None):
+            return optional(self.of(args[0]))
+        if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+            return list_of(self.of(args[0]))
+        raise TypeError(f"how {kind} is read does not follow from the type")
+
+    def _record(self, kind: type[Any]) -> Callable[[Fields], Any]:
+        readers = self.fields(kind)
+        usual = {field.name for field in fields(kind) if field.default is not MISSING}
+
+        def read(found: Fields) -> Any:
+            taken = {
+                name: found.take(name, reader)
+                for name, reader in readers.items()
+                if name not in usual or found.has(name)
+            }
+            found.done()
+            return kind(**taken)
+
+        return read
+
+
+class Writers:
+    """Writes values as JSON: a dataclass as an object of its fields, behind its ``type`` where it is of a named kind.
+
+    ``known`` writes what has a notation of its own.
+    """
+
+    def __init__(self, known: Mapping[type[Any], Callable[[Any], Any]], *kinds: Kinds) -> None:
+        self._known = known
+        self._names = {kind: name for named in kinds for name, kind in named.items()}
+
+    def __call__(self, value: Any) -> Any:
+        """The value as JSON has it."""
+        kind = type(value)
+        if kind in self._known:
+            return self._known[kind](value)
+        if value is None or isinstance(value, bool | int | str):
+            return value
+        if isinstance(value, Enum):
+            return value.value
+        if isinstance(value, tuple):
+            return [self(item) for item in value]
+        named = {"type": self._names[kind]} if kind in self._names else {}
+        return named | {name: self(getattr(value, name)) for name in kind.__dataclass_fields__}

@@ -1,0 +1,75 @@
+"""Readers and writers follow from the types of a dataclass, and say where a document is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+import pytest
+
+from companion.games.derived import Readers, Writers
+from companion.games.errors import UnreadableDocument
+
+
+class Colour(Enum):
+    """What a nest is painted in."""
+
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True, slots=True)
+class Bird:
+    """Who sits there."""
+
+    sings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """Something with every type that is derived."""
+
+    eggs: tuple[int, ...]
+    colour: Colour
+    owner: str | None = None
+    birds: tuple[Bird, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Vague:
+    """A field of which nobody knows how it is written."""
+
+    anything: int | str
+
+
+read, write = Readers({}).of(Nest), Writers({})
+
+
+def test_what_is_written_reads_back() -> None:
+    nest = Nest((1, 2), Colour.BLUE, "Ann", (Bird(True),))
+    assert write(nest) == {"eggs": [1, 2], "colour": "blue", "owner": "Ann", "birds": [{"sings": True}]}
+    assert read(write(nest), "nest") == nest
+    assert read({"eggs": [], "colour": "red", "owner": None}, "nest") == Nest((), Colour.RED)
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ({"eggs": [1, "2"], "colour": "red"}, "nest.eggs[1]: must be a whole number, and is a text"),
+        ({"eggs": "12", "colour": "red"}, "nest.eggs: must be a list, and is a text"),
+        ({"eggs": [], "colour": "pink"}, "nest.colour: 'pink': is not known here; write one of red, blue"),
+        ({"eggs": [], "colour": "red", "owner": 3}, "nest.owner: must be a text, and is a number"),
+        ({"eggs": [], "colour": "red", "birds": [{}]}, "nest.birds[0].sings: is missing"),
+        ({"eggs": []}, "nest.colour: is missing"),
+        ({"eggs": [], "colour": "red", "twigs": 9}, "nest.twigs: is no field known here"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_place(document: object, said: str) -> None:
+    with pytest.raises(UnreadableDocument) as refused:
+        read(document, "nest")
+    assert str(refused.value) == said
+
+
+def test_a_type_that_says_too_little_is_refused_before_anything_is_read() -> None:
+    with pytest.raises(TypeError, match=r"int \| str"):
+        Readers({}).of(Vague)
