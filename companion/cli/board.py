@@ -10,6 +10,7 @@ from rich.table import Table
 
 from companion.games.board import Counters, Rows
 from companion.journal.course import Course
+from companion.locale import Message, Wording
 
 
 def show_history(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
@@ -26,7 +27,8 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
     console.print(rows_of(board.rows, spoken))
     console.print(_counters(board.counters, spoken))
     for waiting in course.rules.waiting_for(course.state):
-        console.print(f"{names[waiting.owner]}: {waiting.text.text(spoken)}")
+        asked: Wording = {"name": names[waiting.owner], "text": waiting.text}
+        console.print(Message("{name}: {text}", asked).text(spoken))
     for said in board.says:
         console.print(said.text(spoken))
 

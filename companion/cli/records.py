@@ -13,7 +13,7 @@ from companion.cli.languages import Language, say_error, spoken_in
 from companion.cli.output import done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -171,7 +171,8 @@ def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
     from companion.cli.terminal import terminal
 
     console = terminal()
-    console.print(f"{course.game.name}: {', '.join(course.game.players)}")
+    head: Wording = {"name": course.game.name, "text": ", ".join(course.game.players)}
+    console.print(Message("{name}: {text}", head).text(spoken))
     if states:
         show_history(console, course, spoken)
     show_board(console, course, spoken)

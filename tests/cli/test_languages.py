@@ -75,7 +75,7 @@ def test_the_system_s_language_is_found_as_gettext_finds_it(variables: dict[str,
 
 
 def texts_printed(path: Path) -> Iterator[tuple[int, str]]:
-    """The constant words that a command prints as they are; and each Message that it prints without saying it."""
+    """The constant words and colons that a command prints as they are, and each Message that it does not say."""
     for node in ast.walk(ast.parse(path.read_text("utf8"))):
         called = node.func if isinstance(node, ast.Call) else None
         if getattr(called, "id", getattr(called, "attr", "")) not in ("print", "echo", "add_column", "add_row"):
@@ -84,7 +84,7 @@ def texts_printed(path: Path) -> Iterator[tuple[int, str]]:
         for argument in node.args:
             parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
             for part in parts:
-                if isinstance(part, ast.Constant) and re.search("[A-Za-z]{2,}", str(part.value)):
+                if isinstance(part, ast.Constant) and re.search("[A-Za-z]{2,}|:", str(part.value)):
                     yield node.lineno, str(part.value)
                 if isinstance(part, ast.Call) and getattr(part.func, "id", "") == "Message":
                     yield node.lineno, "a Message that is not said"
