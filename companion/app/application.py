@@ -14,36 +14,27 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
-from companion.app.magnate.screens.end import EndScreen
-from companion.app.magnate.screens.new_game import NewGameScreen
-from companion.app.magnate.screens.roll_only import RollOnlyScreen
-from companion.app.magnate.screens.score_table import ScoreTableScreen
-from companion.app.magnate.screens.table import TableScreen
-from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
+from companion.app.game_page import GamePage
 from companion.app.page import Page
+from companion.app.registry import face_of, faces
 from companion.app.screens.games import GamesScreen
 from companion.app.screens.start import StartScreen
 from companion.app.settings import Settings
-from companion.app.shelf import MagnatePlay, Shelf
+from companion.app.shelf import Shelf
 from companion.app.theme import theme
-from companion.app.widgets.notice import Notice
 from companion.app.words import words
 from companion.errors import CompanionError, as_told
 from companion.folders import Folders
-from companion.games.magnate import Options, Setup
+from companion.games.registry import AnyGame
+from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 
 _ESCAPE = 27
 
 SCREENS: dict[str, type[Page]] = {
     "start": StartScreen,
-    "tokens_only": TokensOnlyScreen,
-    "roll_only": RollOnlyScreen,
-    "new_game": NewGameScreen,
     "games": GamesScreen,
-    "table": TableScreen,
-    "end": EndScreen,
-    "score_table": ScoreTableScreen,
+    **{name: screen for face in faces() for name, screen in face.screens.items()},
 }
 """Every screen by name; each is built when it is first shown."""
 
@@ -86,7 +77,7 @@ class CompanionApp(App):
         self.settings, unusable = Settings.of(self._kept_settings)
         if unusable is not None:
             self.failed(unusable)
-        self.play: MagnatePlay | None = None
+        self.play: AnyPlay | None = None
 
     def build(self) -> ScreenManager:
         Window.clearcolor = theme.ground
@@ -108,15 +99,17 @@ class CompanionApp(App):
     def on_start(self) -> None:
         paint_ahead()
 
-    def start_game(self, names: tuple[str, ...], options: Options, setup: Setup) -> None:
+    def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""
-        self.play = self.shelf.start(names, options, setup, self._wake, self.failed)
-        self.go("table")
+        self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
+        self.go(face_of(rules.name).table)
 
     def resume_game(self, game: str) -> None:
         """Goes on where a game was left."""
         self.play = self.shelf.resume(game, self._wake, self.failed)
-        self.go("end" if self.play.state.over else "table")
+        rules = self.play.course.rules
+        face = face_of(rules.name)
+        self.go(face.end if rules.over(self.play.state) else face.table)
 
     def connect_roller(self, port: str | None = None) -> None:
         """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
@@ -142,15 +135,7 @@ class CompanionApp(App):
         """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
         told = as_told(error)
 
-        def on_this_thread(_seconds: float) -> None:
-            screen = self.root.current_screen
-            if isinstance(screen, TableScreen):
-                screen.refuse(words.say_error(told))
-            else:
-                notice: Notice = Notice(text=words.say_error(told), closer=lambda: screen.remove_widget(notice))
-                screen.add_widget(notice)
-
-        Clock.schedule_once(on_this_thread)
+        Clock.schedule_once(lambda _seconds: self.root.current_screen.refuse(words.say_error(told)))
 
     def turn_far_side(self, turned: bool) -> None:
         self.keep(replace(self.settings, far_side_turned=turned))
@@ -184,11 +169,11 @@ class CompanionApp(App):
     def _journaled(self, entry: str) -> bool:
         return self.shelf.holds(entry)
 
-    def _at_table(self, act: Callable[[TableScreen], None]) -> None:
+    def _at_table(self, act: Callable[[GamePage], None]) -> None:
         """What the roller's thread has to say, on this thread, and where a game can show it."""
 
         def on_this_thread(_seconds: float) -> None:
-            if self.root is not None and self.root.current == "table":
+            if self.root is not None and isinstance(self.root.current_screen, GamePage):
                 act(self.root.current_screen)
 
         Clock.schedule_once(on_this_thread)

@@ -1,25 +1,23 @@
-"""The camera beside a game: one of the table screen's corners, and the sheets that open from it."""
+"""The camera beside a game: a corner of the game's screen, and the sheets that open from it."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 
-from companion.app.magnate.sheets.disagreement import DisagreementSheet
+from companion.app.host import Host
+from companion.app.looking import Looking
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.app.sheets.doubt import DoubtSheet
-from companion.app.shelf import MagnatePlay
+from companion.app.widgets.camera_door import CameraDoor
+from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError
 from companion.live import LiveTable
 from companion.live.events import (
     Advised,
@@ -35,97 +33,59 @@ from companion.live.events import (
     TableSettled,
     Withdrawn,
 )
-from companion.live.eye import Eye, Hears
-from companion.live.kept_views import KeptViews
 from companion.locale import Message
-from companion.pieces import Card
-from companion.play import Confirm, Policy
+from companion.play import AnyPlay, Confirm, Policy
 from companion.play import Source as Proposes
-from companion.questions import Choice, Question
-from companion.table.sightings import CardSighting, Sightings
-from companion.vision.decks import DeckShelf
+from companion.table.sightings import Sightings
 from companion.vision.sources.cameras import cameras
-from companion.vision.sources.frame import Frame, FrameSource
 from companion.vision.sources.opening import source_named
 
-if TYPE_CHECKING:
-    from companion.app.magnate.screens.table import TableScreen
-
 PICTURES_A_SECOND = 8.0
-Sees = Callable[[Frame, Sightings], None]
+STARTED = Message("The camera is started.")
 
 
-class Starting(threading.Thread):
-    """Loads what an eye needs beside the screen, and gives the eye to ``done`` on the screen's thread."""
+@dataclass(slots=True)
+class Heard:
+    """What the eye told so far, as far as it is still to be shown."""
 
-    def __init__(
-        self,
-        source: FrameSource,
-        decks: Path,
-        hears: Hears,
-        sees: Sees,
-        done: Callable[[Eye], None],
-        failed: Callable[[Exception], None],
-    ) -> None:
-        super().__init__(name="eye's start", daemon=True)
-        self._source, self._decks, self._hears, self._sees = source, decks, hears, sees
-        self._done, self._failed = done, failed
-
-    def run(self) -> None:
-        from companion.vision.decks import known
-        from companion.vision.following import Follower
-
-        try:
-            follower = Follower(known(self._decks, self._failed))
-        except Exception as error:  # the corner waits for an eye
-            told = as_told(error)
-            self._failed(told)
-            self._hears(Lost(told.reason))
-            return
-        eye = Eye(self._source, follower, self._hears, self._sees)
-        Clock.schedule_once(lambda _seconds: self._done(eye))
+    doing: Message = STARTED
+    seen: Sightings | None = None
+    advice: list[Message] = field(default_factory=list)
+    asked: dict[str, Asked] = field(default_factory=dict)
 
 
 class CameraCorner:
-    """Lives on the screen's thread. The eye works on its own and is heard through :meth:`_woken`."""
+    """Lives on the screen's thread. ``differs`` makes the sheet on which a game shows where table and game differ."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self._screen = screen
-        self._door: Any = None
-        self._eye: Eye | None = None
-        self._live: LiveTable | None = None
+    def __init__(self, host: Host, door: CameraDoor, differs: Callable[[Disagreed, CameraCorner], Sheet]) -> None:
+        self.door = door
+        self._host, self._differs = host, differs
+        self._play: AnyPlay | None = None
+        self._looking: Looking | None = None
+        self._heard = Heard()
+        self._difference: Sheet | None = None
         self._tick: Any = None
         self._shown = -1
-        self._seen: Sightings | None = None
-        self._doing = Message("The camera is started.")
-        self._advice: list[Message] = []
-        self._asked: dict[str, Asked] = {}
-        self._kept = KeptViews()
-        self._remembers = False
-        """Whether the card that is being answered for is to be remembered as it looks."""
 
     # on and off
 
     @property
     def on(self) -> bool:
         """Whether a camera looks at this table."""
-        return self._live is not None
+        return self._looking is not None
 
     @property
     def live(self) -> LiveTable | None:
-        return self._live
+        return self._looking.live if self._looking is not None else None
 
-    def seat(self, play: MagnatePlay) -> None:
+    def seat(self, play: AnyPlay) -> None:
         """Looks at this game from now on, with the camera that was used last, if there was one."""
         self.leave()
-        app = App.get_running_app()
-        counts = Confirm.AT_ONCE if app.settings.camera_counts_at_once else Confirm.ASK
-        play.policy = Policy({**play.policy.chosen, Proposes.CAMERA: counts})
-        if app.settings.camera:
-            try:
-                self.start(app.settings.camera)
-            except CompanionError as error:
-                self._screen.refuse(words.say_error(error))
+        self._play = play
+        settings = App.get_running_app().settings
+        self._confirm(settings.camera_counts_at_once)
+        if settings.camera:
+            self._tried(lambda: self.start(settings.camera))
 
     def start(self, source: str) -> None:
         """Looks through this source from now on. Raises :class:`SourceError` for a text that names none.
@@ -135,42 +95,23 @@ class CameraCorner:
         named = source_named(source)
         self.leave()
         app = App.get_running_app()
-        play = app.play
-        self._live = live = LiveTable(
-            play,
-            self._tell,
-            new_id=lambda: uuid4().hex,
-            wake=self._woken,
-            keep=self._remember,
-            look=self._look_anew,
-        )
-        self._kept = KeptViews()
-        hears, done = partial(live.hear, play.game.id), partial(self._started, live)
-        Starting(named, app.folders.decks, hears, self._kept.see, done, app.failed).start()
-        self._screen.camera_on = True
-        self._mood("busy")
+        if self._play is None:
+            raise RuntimeError("a camera looks at a game only after seat()")
+        self._looking = Looking(named, app.folders.decks, self._play, self._tell, self._say, app.failed)
+        self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
+        self.door.looking = True
+        self.door.mood = "busy"
         if app.settings.camera != source:
             app.keep(replace(app.settings, camera=source))
-
-    def _started(self, live: LiveTable, eye: Eye) -> None:
-        """The eye is there; it is not wanted any more where the camera was put aside meanwhile."""
-        if self._live is not live:
-            eye.close()
-            return
-        self._eye = eye
-        self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
 
     def leave(self) -> None:
         """The game is put aside, or the camera."""
         if self._tick is not None:
             self._tick.cancel()
-        if self._eye is not None:
-            self._eye.close()
-        if self._live is not None:
-            self._live.close()
-        self._eye, self._live, self._tick, self._seen, self._shown = None, None, None, None, -1
-        self._asked, self._advice = {}, []
-        self._screen.camera_on = False
+        if self._looking is not None:
+            self._looking.close()
+        self._looking, self._tick, self._shown, self._heard = None, None, -1, Heard()
+        self.door.looking = False
 
     def stop(self) -> None:
         """No camera from now on, nor at the next game."""
@@ -182,27 +123,23 @@ class CameraCorner:
         """Whether what the camera saw counts without a tap; kept."""
         app = App.get_running_app()
         app.keep(replace(app.settings, camera_counts_at_once=at_once))
-        policy = self._screen.play.policy if self._screen.play is not None else Policy()
-        counts = Confirm.AT_ONCE if at_once else Confirm.ASK
-        if self._screen.play is not None:
-            self._screen.play.policy = Policy({**policy.chosen, Proposes.CAMERA: counts})
+        self._confirm(at_once)
 
     # sheets
 
     def open(self) -> None:
         """What is to be settled first, then the live picture; without a camera, which one it is to be."""
-        if self._live is None:
+        if self.live is None:
             self.choose()
-        elif self._live.standing is not None:
-            self._open_disagreement(self._live.standing)
-        elif self._asked:
-            self._open_question(next(iter(self._asked.values())))
+        elif self.live.standing is not None:
+            self._open_disagreement(self.live.standing)
+        elif self._heard.asked:
+            self._open_question(next(iter(self._heard.asked.values())))
         else:
             self.open_picture()
 
     def open_picture(self) -> None:
-        sheet = CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once)
-        self._screen.open(sheet)
+        self._host.open(CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once))
         self._shown = -1
         self._say()
 
@@ -215,146 +152,121 @@ class CameraCorner:
         sheet = CameraChoiceSheet(known=names_of(known), address=last if "://" in last else "")
         sheet.notice = refused or sheet.notice
         sheet.taker = self._chosen
-        self._screen.open(sheet)
+        self._host.open(sheet)
 
     def _chosen(self, source: str) -> None:
-        try:
-            self.start(source)
-        except CompanionError as error:
-            self._screen.refuse(words.say_error(error))
-        else:
+        if self._tried(lambda: self.start(source)):
             self.open_picture()
 
     def _open_disagreement(self, told: Disagreed) -> None:
-        self._screen.open(DisagreementSheet(told=told, camera=self))
+        self._difference = self._differs(told, self)
+        self._host.open(self._difference)
 
     def _open_question(self, asked: Asked) -> None:
-        frame = self._eye.frame if self._eye is not None else None
-        if frame is None:
+        looking = self._looking
+        frame = looking.frame if looking is not None else None
+        if looking is None or frame is None:
             return
-        height, width = frame.pixels.shape[:2]
-        region = asked.region or (0.0, 0.0, float(width), float(height))
-        choices = tuple(Choice(one.answer, one.text) for one in asked.choices)
-        question = Question(asked.key, asked.kind, asked.text, choices, region=region)
-        sheet = DoubtSheet(question=question, pixels=frame.pixels, taker=self._answer)
-        sheet.may_remember = asked.kind == "card" and self._taught_deck() is not None
-        self._screen.open(sheet)
+        sheet = DoubtSheet(question=asked, pixels=frame.pixels, taker=self._answer)
+        sheet.may_remember = asked.kind == "card" and looking.taught_deck is not None
+        self._host.open(sheet)
 
     # what players say
 
     def look_again(self) -> None:
-        if self._live is not None:
-            self._screen.close_sheet()
-            self._live.look_again()
+        if self.live is not None:
+            self._host.close()
+            self.live.look_again()
 
     def the_table_is_right(self) -> None:
-        if self._live is not None:
-            self._screen.close_sheet()
-            try:
-                self._live.the_table_is_right()
-            except CompanionError as error:
-                self._screen.refuse(words.say_error(error))
+        if self.live is not None:
+            self._host.close()
+            self._tried(self.live.the_table_is_right)
 
     def the_game_is_right(self) -> Sequence[Message]:
-        return self._live.the_journal_is_right() if self._live is not None else ()
+        return self.live.the_journal_is_right() if self.live is not None else ()
 
-    def _answer(self, id_: str, choice: str) -> None:
-        self._asked.pop(id_, None)
-        refused, sheet = None, self._screen.sheet
-        self._remembers = isinstance(sheet, DoubtSheet) and sheet.remember
+    def _answer(self, key: str, choice: str) -> None:
+        self._heard.asked.pop(key, None)
+        refused, sheet = None, self._host.sheet
         try:
-            if self._live is not None:
-                self._live.answer(id_, choice)
+            if self._looking is not None:
+                self._looking.remembers = isinstance(sheet, DoubtSheet) and sheet.remember
+                self._looking.live.answer(key, choice)
         except CompanionError as error:
             refused = words.say_error(error)
-        if isinstance(self._screen.sheet, DoubtSheet):
-            self._screen.close_sheet()
+        if isinstance(self._host.sheet, DoubtSheet):
+            self._host.close()
         if refused is not None:
-            self._screen.refuse(refused)
+            self._host.refuse(refused)
 
-    def _taught_deck(self) -> str | None:
-        """The deck on the table, where it is one that was taught."""
-        deck = self._eye.deck if self._eye is not None else None
-        return deck if deck in DeckShelf(App.get_running_app().folders.decks).names() else None
+    def _tried(self, act: Callable[[], None]) -> bool:
+        try:
+            act()
+        except CompanionError as error:
+            self._host.refuse(words.say_error(error))
+            return False
+        return True
 
-    def _remember(self, card: CardSighting, said: Card) -> None:
-        """Adds the card as it lies there to its deck, where the players want that."""
-        deck = self._taught_deck() if self._remembers else None
-        if deck is None:
-            return
-        self._kept.keep(card, said)
-        for code, view in self._kept.views:
-            DeckShelf(App.get_running_app().folders.decks).remember(deck, code, view)
-        self._kept.views.clear()
+    def _confirm(self, at_once: bool) -> None:
+        if self._play is not None:
+            counts = Confirm.AT_ONCE if at_once else Confirm.ASK
+            self._play.policy = Policy({**self._play.policy.chosen, Proposes.CAMERA: counts})
 
     # what the eye tells
 
-    def _look_anew(self) -> None:
-        if self._eye is not None:
-            self._eye.look_again()
-
-    def _woken(self) -> None:
-        Clock.schedule_once(self._attend)
-
-    def _attend(self, _seconds: float) -> None:
-        if self._live is not None:
-            self._live.attend()
-            self._say()
-
     def _tell(self, event: LiveEvent) -> None:
+        heard, free = self._heard, self._host.sheet is None
         match event:
             case TableSettled(sightings=seen):
-                self._seen, self._advice = seen, []
-                self._doing = event.sentence()
-                if event.agrees and isinstance(self._screen.sheet, DisagreementSheet):
-                    self._screen.close_sheet()
+                heard.seen, heard.advice = seen, []
+                heard.doing = event.sentence()
+                if event.agrees and not free and self._host.sheet is self._difference:
+                    self._host.close()
             case Advised(text):
-                self._advice = [text, *(one for one in self._advice if one != text)][:3]
+                heard.advice = [text, *(one for one in heard.advice if one != text)][:3]
             case Asked():
-                self._asked[event.key] = event
-                if event.kind != "payment" and self._screen.sheet is None:
+                heard.asked[event.key] = event
+                if event.kind != "payment" and free:
                     self._open_question(event)
-            case Withdrawn(id_):
-                self._withdrawn(id_)
+            case Withdrawn(key):
+                self._withdrawn(key)
             case Disagreed(disagreement=found):
-                self._doing = event.sentence()
-                if not found.waits and self._screen.sheet is None:
+                heard.doing = event.sentence()
+                if not found.waits and free:
                     self._open_disagreement(event)
             case NotKept() | RollSeen(fate=RollFate.NOT_NOW) | RollSeen(fate=RollFate.HELD):
-                self._screen.refuse(words.say(event.sentence()))
+                self._host.refuse(words.say(event.sentence()))
             case Lost() | Back() | Changed():
-                self._doing = event.sentence()
-                self._mood("lost" if isinstance(event, Lost) else "busy")
-                if self._eye is not None and self._eye.failure is not None:
-                    App.get_running_app().failed(self._eye.failure)
+                heard.doing = event.sentence()
+                self.door.mood = "lost" if isinstance(event, Lost) else "busy"
+                if self._looking is not None and self._looking.failure is not None:
+                    App.get_running_app().failed(self._looking.failure)
         if isinstance(event, TableSettled | Asked | Disagreed | Withdrawn):
-            waits = bool(self._asked) or (self._live is not None and self._live.standing is not None)
-            self._mood("asks" if waits else "well")
+            waits = bool(heard.asked) or (self.live is not None and self.live.standing is not None)
+            self.door.mood = "asks" if waits else "well"
 
-    def _withdrawn(self, id_: str) -> None:
-        self._asked.pop(id_, None)
-        sheet = self._screen.sheet
-        if isinstance(sheet, DoubtSheet) and sheet.question.key == id_:
-            self._screen.close_sheet()
+    def _withdrawn(self, key: str) -> None:
+        self._heard.asked.pop(key, None)
+        sheet = self._host.sheet
+        if isinstance(sheet, DoubtSheet) and sheet.question.key == key:
+            self._host.close()
 
     # what is shown
 
-    def _mood(self, mood: str) -> None:
-        self._screen.ids.camera.mood = mood
-
     def _say(self) -> None:
-        sheet = self._screen.sheet
+        sheet = self._host.sheet
         if isinstance(sheet, CameraSheet):
-            sheet.doing = words.say(self._doing)
-            sheet.advice = [words.say(text) for text in self._advice]
+            sheet.doing = words.say(self._heard.doing)
+            sheet.advice = [words.say(text) for text in self._heard.advice]
 
     def _show(self, _seconds: float) -> None:
         """The newest frame on the picture that is open: the large one, else the corner's."""
-        frame = self._eye.frame if self._eye is not None else None
+        frame = self._looking.frame if self._looking is not None else None
         if frame is None or frame.number == self._shown:
             return
         self._shown = frame.number
-        sheet = self._screen.sheet
-        picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self._screen.ids.camera.ids.picture
+        sheet = self._host.sheet
+        picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.door.ids.picture
         picture.show(frame.pixels)
-        picture.mark(self._seen)
+        picture.mark(self._heard.seen)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.uix.screenmanager import Screen
 
+from companion.app.host import Host
+from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 
 
 class Page(Screen):
-    """A screen that one sheet at a time can lie over."""
+    """A screen. One over which sheets lie has a ``host`` for them."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self.sheet: Sheet | None = None
-        super().__init__(**kwargs)
+    host: Host | None = None
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What lies over the screen now."""
+        return self.host.sheet if self.host is not None else None
 
     def step_back(self) -> bool:
         """Closes what lies over the screen as its player would; False where nothing does."""
@@ -22,3 +25,8 @@ class Page(Screen):
             return False
         self.sheet.close()
         return True
+
+    def refuse(self, why: str) -> None:
+        """Says what went wrong, over what was said before, until it is tapped."""
+        notice: Notice = Notice(text=why, closer=lambda: self.remove_widget(notice))
+        self.add_widget(notice)

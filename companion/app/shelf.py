@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice
+from typing import Any
 from uuid import uuid4
 
 from companion.errors import CompanionError
 from companion.folders import Folders
-from companion.games.magnate import Options, Setup, State
-from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Move
+from companion.games.registry import AnyGame
+from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame, UnreadableGame
+from companion.journal.course import Course
 from companion.journal.followed import Followed, follow, follow_rest
-from companion.play import Play
+from companion.play import AnyPlay, Play
 
-MagnatePlay = Play[State, Move]
 Failed = Callable[[Exception], None]
 
 
@@ -29,7 +29,7 @@ class Kept:
     name: str
     game: KeptGame | None
     """None where not even how it began can be read back."""
-    state: State | None
+    course: Course[Any, Any] | None
     """None where it never began."""
     error: CompanionError | None
 
@@ -45,28 +45,29 @@ class Shelf:
         self._journal: Journal | None = None
 
     def start(
-        self, names: tuple[str, ...], options: Options, setup: Setup, wake: Callable[[], None], failed: Failed
-    ) -> MagnatePlay:
+        self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any, wake: Callable[[], None], failed: Failed
+    ) -> AnyPlay:
         """A new game, kept from now on; ``UnplayableSetup`` where it cannot be played. ``failed`` as of a play."""
-        MAGNATE.start(options, setup)
+        rules.start(options, setup)
         now = datetime.now(UTC)
         game = KeptGame(
             id=uuid4().hex[:12],
-            game=MAGNATE.name,
+            game=rules.name,
             name=" – ".join(names),
             players=names,
-            options=MAGNATE.options_to_json(options),
-            setup=MAGNATE.setup_to_json(setup),
+            options=rules.options_to_json(options),
+            setup=rules.setup_to_json(setup),
             created=now,
         )
         self._open().create(game)
         return self.resume(game.id, wake, failed)
 
-    def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> MagnatePlay:
-        """A game where it was left."""
+    def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> AnyPlay:
+        """A game where it was left; ``UnknownGame`` for one whose rules are not known here."""
+        journal = self._open()
         return Play(
-            MAGNATE,
-            self._open(),
+            rules_of(journal.game(game).game),
+            journal,
             game,
             now=lambda: datetime.now(UTC),
             new_id=lambda: uuid4().hex,
@@ -79,9 +80,8 @@ class Shelf:
         journal = self._open()
         games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
         followed = (follow(journal, game) for game in games)
-        shown = (one for one in followed if one.course is None or one.course.rules is MAGNATE)
         unreadable = (_what_is_left(journal, game) for game in journal.unreadable())
-        return [*map(_where_it_stands, islice(shown, at_most)), *islice(unreadable, at_most)]
+        return [*map(_where_it_stands, islice(followed, at_most)), *islice(unreadable, at_most)]
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id."""
@@ -99,12 +99,9 @@ class Shelf:
 
 
 def _where_it_stands(followed: Followed) -> Kept:
-    game, course = followed.game, followed.course
-    return Kept(game.id, game.name, game, None if course is None else course.state, followed.error)
+    return Kept(followed.game.id, followed.game.name, followed.game, followed.course, followed.error)
 
 
 def _what_is_left(journal: Journal, game: UnreadableGame) -> Kept:
     rest = follow_rest(journal, game)
-    if rest is None or (rest.course is not None and rest.course.rules is not MAGNATE):
-        return Kept(game.id, game.name, None, None, game.error)
-    return _where_it_stands(rest)
+    return Kept(game.id, game.name, None, None, game.error) if rest is None else _where_it_stands(rest)

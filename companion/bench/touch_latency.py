@@ -60,7 +60,7 @@ def _table(data: Path, truth: dict[str, Any]) -> Any:
     app._run_prepare()
     options = MAGNATE.options_from_json(truth["options"], "options")
     setup = MAGNATE.setup_from_json(truth["setup"], "setup")
-    app.start_game(("Ann", "Ben"), options, setup)
+    app.start_game(MAGNATE, ("Ann", "Ben"), options, setup)
     return app.root.current_screen
 
 
@@ -86,11 +86,11 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
 
 def _fingers(screen: Any) -> Iterator[Any]:
     """What is tapped in turn: the menu and its way out, a token's counter, and one more or one less of it."""
-    panel = screen.ids.near
+    panel = screen.panels[0]
     counter = next(iter(panel.counters.values()))
     for number in itertools.count():
-        yield screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
-        yield screen.ids.menu if screen.sheet is None else screen.sheet.ids.close
+        yield screen.ids.pads.ids.menu if screen.sheet is None else screen.sheet.ids.close
+        yield screen.ids.pads.ids.menu if screen.sheet is None else screen.sheet.ids.close
         yield counter
         yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
 

@@ -10,6 +10,7 @@ import pytest
 
 from companion.folders import Folders
 from companion.games.magnate import Setup
+from companion.games.magnate.game import MAGNATE
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
 
@@ -47,6 +48,6 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
 @pytest.fixture
 def table(tablet: Tablet) -> Tablet:
     """A game that has just begun, with four cards to draw."""
-    tablet.app.start_game(("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1))
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1))
     tablet.settle()
     return tablet

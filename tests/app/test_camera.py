@@ -20,6 +20,7 @@ from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.bench.picture_server import PictureServer
 from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
+from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from companion.vision.sources.address import USUAL_PATHS
 from tests.app.tablet import Tablet
@@ -49,7 +50,7 @@ def film(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def table(tablet: Tablet) -> Iterator[Tablet]:
-    tablet.app.start_game(("Ann", "Ben"), preset("standard"), SETUP)
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), SETUP)
     tablet.settle()
     yield tablet
     tablet.app.go("start")
@@ -65,7 +66,7 @@ def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
 
 def choose_camera(tablet: Tablet, source: str) -> None:
     """Through the menu, as a player does; the film's path is typed where an address belongs."""
-    tablet.tap(tablet.screen.ids.menu)
+    tablet.tap(tablet.screen.ids.pads.ids.menu)
     tablet.tap(tablet.screen.sheet.ids.camera)
     assert isinstance(tablet.screen.sheet, CameraChoiceSheet)
     tablet.screen.sheet.ids.address.text = source
@@ -93,7 +94,7 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     until(table, lambda: table.screen.camera.live.standing is None)
     lying = {str(card) for card in table.state.cards_on_table()}
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying
-    table.tap(table.screen.ids.undo)
+    table.tap(table.screen.ids.pads.ids.undo)
     assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
 
 

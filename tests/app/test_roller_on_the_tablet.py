@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from tests.app.tablet import Tablet
@@ -31,6 +32,7 @@ def board(tablet: Tablet, tmp_path: Path) -> Iterator[EmulatedBoard]:
     with powered:
         tablet.app.connect_roller(powered.port)
         tablet.app.start_game(
+            MAGNATE,
             ("Ann", "Ben"),
             preset("standard"),
             Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CW CK"), cards("CS CL CY"))),
@@ -62,7 +64,7 @@ def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet
 
 def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
-    tablet.screen.rolled((9, 4), ())
+    tablet.screen.table.rolled((9, 4), ())
     until(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
     until(tablet, lambda: tablet.screen.notice is not None and "no roll is awaited" in tablet.screen.notice.text)

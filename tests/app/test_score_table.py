@@ -24,7 +24,7 @@ from tests.app.tablet import Tablet
 
 @pytest.fixture
 def score_table(tablet: Tablet) -> Tablet:
-    tablet.tap(tablet.screen.ids.score)
+    tablet.tap(tablet.screen.doors["score_table"])
     tablet.screen.clear()
     tablet.settle()
     return tablet
@@ -33,7 +33,7 @@ def score_table(tablet: Tablet) -> Tablet:
 def lay(tablet: Tablet, place: int, side: str, *codes: str) -> None:
     """Taps these cards into a column, the district's number counted from the left."""
     view = next(view for view in tablet.screen.ids.districts.children if view.place == place)
-    tablet.tap(view.ids[side])
+    tablet.tap(view.columns[("near", "far").index(side)])
     for code in codes:
         tablet.tap(tablet.screen.sheet.ids.add)
         tablet.tap(tablet.screen.sheet.grid.targets[Card.parse(code)])
@@ -61,7 +61,7 @@ def test_counted_tokens_decide_a_full_tie(score_table: Tablet) -> None:
 def test_a_card_lies_only_once(score_table: Tablet) -> None:
     lay(score_table, 0, "near", "4MS")
     view = next(view for view in score_table.screen.ids.districts.children if view.place == 3)
-    score_table.tap(view.ids.far)
+    score_table.tap(view.columns[1])
     score_table.tap(score_table.screen.sheet.ids.add)
     assert score_table.screen.sheet.grid.targets[Card.parse("4MS")].disabled
 
@@ -145,7 +145,7 @@ def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
     )
     picture = np.zeros((60, 90, 3), np.uint8)
     sheet = DoubtSheet(question=question, pixels=picture, taker=lambda asked, choice: heard.append((asked, choice)))
-    score_table.screen.open(sheet)
+    score_table.screen.host.open(sheet)
     score_table.settle()
     assert sheet.notice == "Which card is this?"
     score_table.tap(sheet.answers["4WL"])

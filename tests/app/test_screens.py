@@ -17,11 +17,11 @@ def lies_open(table: Tablet, kind: type[Sheet]) -> bool:
     return isinstance(table.screen.sheet, kind)
 
 
-@pytest.mark.parametrize("door", ["new_game", "games", "score", "tokens", "roll"])
+@pytest.mark.parametrize("door", ["new_game", "games", "score_table", "tokens_only", "roll_only"])
 def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, door: str) -> None:
     for screen in [screen for screen in tablet.app.root.screens if screen.name != "start"]:
         tablet.app.root.remove_widget(screen)
-    tablet.tap_between_frames(tablet.screen.ids[door])
+    tablet.tap_between_frames(tablet.screen.doors[door])
     assert tablet.screen.name != "start"
     first = tablet.picture()
     tablet.draw()
@@ -29,7 +29,7 @@ def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, door: str) 
 
 
 def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> None:
-    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.ids.pads.ids.menu)
     assert lies_open(table, MenuSheet)
     table.press_back()
     assert (table.screen.name, table.screen.sheet) == ("table", None)
@@ -48,7 +48,7 @@ def test_back_from_a_card_leads_to_the_table_and_nothing_was_played(table: Table
 
 def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.undo)
+    table.tap(table.screen.ids.pads.ids.undo)
     roll(table, 2, 3)
     assert lies_open(table, QuestionSheet)
     table.press_back()

@@ -18,8 +18,8 @@ from tests.app.tablet import Tablet
 def trade_sheet(table: Tablet) -> TradeSheet:
     """Near may give Moons or Knots."""
     roll(table, 10, 4)
-    table.screen.correct_tokens(NEAR, Suit.KNOTS, 7)
-    table.screen.correct_tokens(NEAR, Suit.MOONS, 4)
+    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 7)
+    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
     act(table, "trade")
     sheet = table.screen.sheet
     assert isinstance(sheet, TradeSheet)
@@ -68,7 +68,7 @@ def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table
     sheet = pick(table, "2MK")
     table.tap(sheet.targets[2])
     table.tap(sheet.ids.deed)
-    table.screen.open_deeds(2)
+    table.screen.table.open_deeds(2)
     sheet = table.screen.sheet
     table.settle()
     said = [sheet.ids.put.text]
@@ -84,7 +84,7 @@ def test_the_dealt_districts_lie_before_their_reader_as_on_the_table(table: Tabl
         roll(table, 10, 4)
         sell(table, "2MK")
         act(table, "draw")
-    table.screen.open_dealt()
+    table.screen.table.open_dealt()
     table.settle()
     sheet = table.screen.sheet
     assert sheet.turned is (player == FAR)
@@ -99,7 +99,7 @@ def test_districts_that_the_far_player_swaps_are_the_two_that_were_tapped(table:
     roll(table, 10, 4)
     sell(table, "2MK")
     act(table, "draw")
-    table.screen.open_dealt()
+    table.screen.table.open_dealt()
     table.settle()
     sheet = table.screen.sheet
     for place in (0, 4):
@@ -128,14 +128,14 @@ def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:
 def test_a_card_that_fits_nowhere_can_only_be_sold_and_looks_so(table: Tablet) -> None:
     roll(table, 10, 4)
     for place, deed in enumerate(("5ML", "5YK", "4MS", "4WL", "6MW")):
-        table.screen.correct_column(place, NEAR, Column((), Deed(Card.parse(deed))))
+        table.screen.table.correct_column(place, NEAR, Column((), Deed(Card.parse(deed))))
     sheet = pick(table, "2MK")
     assert looks_possible(sheet.ids.sell)
     assert not looks_possible(sheet.ids.develop) and not looks_possible(sheet.ids.deed)
 
 
 def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
-    table.screen.camera_on = True
+    table.screen.ids.camera.looking = True
     table.screen.ids.camera.mood = "lost"
     table.draw()
     corner = table.screen.ids.camera

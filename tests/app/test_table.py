@@ -16,7 +16,7 @@ from tests.app.tablet import Tablet
 
 
 def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.ids.new_game)
+    tablet.tap(tablet.screen.doors["new_game"])
     screen = tablet.screen
     assert screen.ids.start.disabled
     for suit in (Suit.MOONS, Suit.WAVES, Suit.KNOTS):
@@ -30,7 +30,7 @@ def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
 
 
 def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.ids.new_game)
+    tablet.tap(tablet.screen.doors["new_game"])
     screen = tablet.screen
     row = screen.ids.districts
     before = list(row.districts)
@@ -96,8 +96,8 @@ def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:
 
 
 def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
-    table.screen.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
-    table.screen.correct_column(1, NEAR, Column((), Deed(Card.parse("5YK"))))
+    table.screen.table.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
+    table.screen.table.correct_column(1, NEAR, Column((), Deed(Card.parse("5YK"))))
     roll(table, 5, 2)
     assert table.state.phase is Phase.INCOME
     near, far = sorted(table.screen.trays.values(), key=lambda tray: int(tray.owner))
@@ -132,7 +132,7 @@ def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
 
 def test_undo_takes_the_roll_back_and_the_same_dice_are_one_tap_away(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.undo)
+    table.tap(table.screen.ids.pads.ids.undo)
     assert table.state.phase is Phase.ROLL
     act(table, "roll")
     table.tap(table.screen.sheet.ids.same)
@@ -142,7 +142,7 @@ def test_undo_takes_the_roll_back_and_the_same_dice_are_one_tap_away(table: Tabl
 
 def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.undo)
+    table.tap(table.screen.ids.pads.ids.undo)
     roll(table, 2, 3)
     question = table.screen.sheet
     assert "10 4" in question.title
@@ -152,7 +152,7 @@ def test_other_dice_after_an_undo_are_asked_about(table: Tablet) -> None:
 
 def test_a_trade_takes_four_taps(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.correct_tokens(NEAR, Suit.KNOTS, 3)
+    table.screen.table.correct_tokens(NEAR, Suit.KNOTS, 3)
     act(table, "trade")
     sheet = table.screen.sheet
     table.tap(next(target for target in sheet.ids.getting.children if target.suit is Suit.SUNS))
@@ -165,7 +165,7 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
     sheet = pick(table, "2MK")
     table.tap(sheet.targets[2])
     table.tap(sheet.ids.deed)
-    table.tap(table.screen.ids.districts.children[2].ids.near)
+    table.tap(table.screen.ids.districts.children[2].columns[NEAR])
     sheet = table.screen.sheet
     for suit in (Suit.MOONS, Suit.KNOTS):
         table.tap(next(target for target in sheet.ids.held.children if target.suit is suit))
@@ -176,8 +176,8 @@ def test_tokens_go_onto_a_deed_and_complete_it(table: Tablet) -> None:
 
 def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.correct_tokens(NEAR, Suit.MOONS, 4)
-    table.screen.correct_tokens(NEAR, Suit.WAVES, 4)
+    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 4)
+    table.screen.table.correct_tokens(NEAR, Suit.WAVES, 4)
     sheet = pick(table, "6MW")
     before = sheet.payment
     waves = next(target for target in sheet.ids.payment.children if target.suit is Suit.WAVES)
@@ -189,7 +189,7 @@ def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
 
 
 def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
-    table.tap(table.screen.ids.districts.children[0].ids.far)
+    table.tap(table.screen.ids.districts.children[0].columns[FAR])
     sheet = table.screen.sheet
     table.tap(sheet.ids.add)
     table.tap(sheet.grid.targets[Card.parse("8WL")])
@@ -200,7 +200,7 @@ def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
 
 
 def test_crowns_dealt_otherwise_and_swapped_districts_are_put_right(table: Tablet) -> None:
-    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.ids.pads.ids.menu)
     table.tap(table.screen.sheet.ids.dealt)
     sheet = table.screen.sheet
     table.tap(sheet.ids.crowns.targets[Suit.MOONS])
@@ -214,15 +214,15 @@ def test_crowns_dealt_otherwise_and_swapped_districts_are_put_right(table: Table
 
 def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.undo)
-    table.tap(table.screen.ids.history)
+    table.tap(table.screen.ids.pads.ids.undo)
+    table.tap(table.screen.ids.pads.ids.history)
     lines = [line.text for line in reversed(table.screen.sheet.ids.lines.children)]
     assert lines[0].startswith("taken back: Turn 1, Ann rolled 10 and 4")
     assert lines[1].startswith("[s]Turn 1, Ann rolled 10 and 4")
 
 
 def test_the_rules_of_this_table_are_two_taps_away(table: Tablet) -> None:
-    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.ids.pads.ids.menu)
     table.tap(table.screen.sheet.ids.rules)
     lines = [line.text for line in table.screen.sheet.ids.lines.children]
     assert any("each own Crown" in line and "B13" in line for line in lines), lines
@@ -230,9 +230,9 @@ def test_the_rules_of_this_table_are_two_taps_away(table: Tablet) -> None:
 
 def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.ids.pads.ids.menu)
     table.tap(table.screen.sheet.ids.leave)
-    table.tap(table.screen.ids.games)
+    table.tap(table.screen.doors["games"])
     table.tap(table.screen.ids.games.children[0])
     assert table.screen.name == "table"
     assert table.state.phase is Phase.PLAY
@@ -243,15 +243,15 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
 def test_every_target_at_the_table_is_at_least_72_dp(table: Tablet, size: tuple[int, int]) -> None:
     table.resize(*size)
     screen = table.screen
-    screen.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
-    screen.correct_column(0, NEAR, Column((), Deed(Card.parse("5YK"))))
+    screen.table.correct_column(0, FAR, Column((), Deed(Card.parse("5ML"))))
+    screen.table.correct_column(0, NEAR, Column((), Deed(Card.parse("5YK"))))
     table.settle()
     assert_large_enough(table, "to roll")
-    for open_sheet in (screen.open_roll, screen.open_history, screen.open_menu):
+    for open_sheet in (screen.table.open_roll, screen.open_history, screen.open_menu):
         open_sheet()
         table.settle()
         assert_large_enough(table, open_sheet.__name__)
-    screen.rolled((5, 2), ())
+    screen.table.rolled((5, 2), ())
     table.settle()
     assert_large_enough(table, "deed income")
     for tray in list(screen.trays.values()):
@@ -259,11 +259,11 @@ def test_every_target_at_the_table_is_at_least_72_dp(table: Tablet, size: tuple[
     table.settle()
     assert_large_enough(table, "to play")
     sheets = (
-        screen.open_cards,
-        lambda: screen.open_card(Card.parse("9MS")),
-        screen.open_deeds,
-        screen.open_trade,
-        lambda: screen.open_correction(0, FAR),
+        screen.table.open_cards,
+        lambda: screen.table.open_card(Card.parse("9MS")),
+        screen.table.open_deeds,
+        screen.table.open_trade,
+        lambda: screen.table.open_correction(0, FAR),
     )
     for open_sheet in sheets:
         open_sheet()
@@ -292,7 +292,7 @@ def test_the_table_is_drawn(table: Tablet, tmp_path: Path) -> None:
 def test_the_table_speaks_french_at_once(table: Tablet) -> None:
     roll(table, 10, 4)
     english = table.screen.sentence
-    table.tap(table.screen.ids.menu)
+    table.tap(table.screen.ids.pads.ids.menu)
     table.tap(table.screen.sheet.ids.language)
     assert table.screen.sentence != english
     assert table.screen.sentence.startswith("Tour 1")

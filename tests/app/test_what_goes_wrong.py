@@ -11,6 +11,7 @@ import pytest
 from companion.app.widgets.notice import Notice
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, Setup, preset
+from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
 from companion.journal import JournalError
 from companion.live.rolls_at_table import RollsAtTable
@@ -32,7 +33,7 @@ SETUP = Setup(cards("PMSL PMYK X PSWK PWLY"), (cards("CM CW CK"), cards("CS CL C
 
 @pytest.fixture
 def table(tablet: Tablet) -> Iterator[Tablet]:
-    tablet.app.start_game(("Ann", "Ben"), preset("standard"), SETUP)
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), SETUP)
     tablet.settle()
     yield tablet
     tablet.app.go("start")

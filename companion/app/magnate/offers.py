@@ -2,45 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
+from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.widgets.player_panel import Action
 from companion.app.words import words
 from companion.games.magnate import Phase, State
 
 
-@dataclass(frozen=True, slots=True)
-class Doing:
-    """How each thing that can be offered is done."""
-
-    enter_roll: Callable[[], None]
-    roll_for_me: Callable[[], None]
-    play_card: Callable[[], None]
-    add_to_deed: Callable[[], None]
-    trade: Callable[[], None]
-    end_turn: Callable[[], None]
-    see_score: Callable[[], None]
-
-
-def offered(state: State, doing: Doing) -> list[Action]:
+def offered(state: State, table: AtTable) -> list[Action]:
     """The actions of the player at turn, the usual one first (B7, B17, B27, B33, B34)."""
     if state.over:
-        return [Action("end", words._("Final score"), "done", doing.see_score, main=True)]
+        return [Action("end", words._("Final score"), "done", table.see_score, main=True)]
     if state.phase is Phase.ROLL:
         return [
-            Action("roll", words._("Enter the roll"), "dice", doing.enter_roll, main=True),
-            Action("app_dice", words._("Roll for me"), "turn", doing.roll_for_me),
+            Action("roll", words._("Enter the roll"), "dice", table.open_roll, main=True),
+            Action("app_dice", words._("Roll for me"), "turn", table.roll_for_me),
         ]
     if state.phase is Phase.INCOME:
         return []
-    beside = [Action("trade", words._("Trade"), "trade", doing.trade)]
+    beside = [Action("trade", words._("Trade"), "trade", table.open_trade)]
     if any(state.deeds(state.player)):
-        beside.insert(0, Action("deed", words._("Onto a deed"), "deed", doing.add_to_deed))
+        beside.insert(0, Action("deed", words._("Onto a deed"), "onto", table.open_deeds))
     if state.phase is Phase.PLAY:
-        return [Action("play", words._("Play a card"), "play", doing.play_card, main=True), *beside]
+        return [Action("play", words._("Play a card"), "play", table.open_cards, main=True), *beside]
     last = words._("End the turn") if state.last_turns is not None else words._("Draw")
-    return [Action("draw", last, "draw", doing.end_turn, main=True), *beside]
+    return [Action("draw", last, "draw", table.end_turn, main=True), *beside]
 
 
 def awaited_of(state: State, seat: int) -> str:

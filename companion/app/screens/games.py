@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.kv import load_beside
 from companion.app.page import Page
+from companion.app.registry import face_of
 from companion.app.shelf import Kept
 from companion.app.widgets.pad import Target
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.magnate import State, score
+from companion.journal.course import Course
 from companion.locale import Message
 
 AT_MOST = 20
@@ -62,26 +64,30 @@ def _target(kept: Kept) -> KeptTarget:
     target = KeptTarget(text=kept.name, wrong=kept.error is not None)
     if kept.game is not None:
         target.when = _day(kept.game.created)
-    if kept.game is not None and kept.state is not None:
-        target.stands = list(score(kept.state).districts_won)
-        target.over = kept.state.over
-        target.about = _where(kept.state, kept.game.players)
+    if kept.course is not None:
+        rules, state = kept.course.rules, kept.course.state
+        target.stands = list(face_of(rules.name).counted(state))
+        target.over = rules.over(state)
+        target.about = _where(kept.course)
     if kept.error is not None:
-        target.about = _what_is_wrong(kept.error, kept.state)
+        target.about = _what_is_wrong(kept.error, kept.course)
     return target
 
 
-def _what_is_wrong(error: CompanionError, state: State | None) -> str:
+def _what_is_wrong(error: CompanionError, course: Course[Any, Any] | None) -> str:
     why = words.say(Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason}))
-    if state is None:
+    if course is None:
         return words._("Cannot go on: {why}").format(why=why)
-    return words._("Cannot go on after turn {turn}: {why}").format(turn=state.turn, why=why)
+    return words._("Cannot go on after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
 
 
-def _where(state: State, players: tuple[str, ...]) -> str:
-    if state.over:
-        return words.say(score(state).why(players))
-    return words._("Turn {turn}, {name} is to go on").format(turn=state.turn, name=players[state.player])
+def _where(course: Course[Any, Any]) -> str:
+    """Whose turn it is; of a game that is over, how it ended."""
+    rules, state, players = course.rules, course.state, course.game.players
+    if rules.over(state):
+        return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).says)
+    name = players[rules.at_turn(state)]
+    return words._("Turn {turn}, {name} is to go on").format(turn=rules.turn(state), name=name)
 
 
 def _day(moment: datetime) -> str:

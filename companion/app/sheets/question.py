@@ -16,7 +16,8 @@ from companion.app.words import words
 class QuestionSheet(Sheet):
     """The question, and a pad for each answer; closing it drops the proposal."""
 
-    table = ObjectProperty()
+    page = ObjectProperty()
+    """The game's screen."""
     question = ObjectProperty()
 
     def __init__(self, **kwargs: Any) -> None:
@@ -28,13 +29,13 @@ class QuestionSheet(Sheet):
             self.ids.choices.add_widget(pad)
 
     def dismiss(self) -> None:
-        self.table.play.dismiss(self.question.key)
+        self.page.dismiss(self.question)
 
     def close(self) -> None:
         self.dismiss()
 
     def _confirm(self, number: int, _pad: Pad) -> None:
-        self.table.confirm(self.question, number)
+        self.page.confirm(self.question, number)
 
 
 load_beside(__file__)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.app.kv import load_beside
@@ -9,16 +10,15 @@ from companion.app.theme import theme
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
-from companion.games.magnate.cheat_sheet import cheat_sheet
-from companion.games.magnate.options import Options
+from companion.games.sheet import Section
 
 
 class RulesSheet(Sheet):
-    """The cheat sheet of the options in force, each line with its rule's number."""
+    """The cheat sheet in force, each line with its rule's number."""
 
-    def __init__(self, options: Options, **kwargs: Any) -> None:
+    def __init__(self, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for section in cheat_sheet(options):
+        for section in sections:
             self._line(f"[b]{words.say(section.title)}[/b]", 27)
             for line in section.lines:
                 self._line(f"{words.say(line.text)}  [size={theme.unit * 17:.0f}]{line.rule}[/size]", 23)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kivy.properties import OptionProperty
+from kivy.properties import BooleanProperty, OptionProperty
 
 from companion.app.kv import load_beside
 from companion.app.theme import Colour, theme
@@ -12,6 +12,8 @@ from companion.app.widgets.pad import Target
 class CameraDoor(Target):
     """A tap opens the camera's sheet. A ring around the picture and a mark in its corner say how it is."""
 
+    looking = BooleanProperty(False)
+    """Whether a camera looks at the table; without one it takes no room."""
     mood = OptionProperty("well", options=["well", "busy", "asks", "lost"])
 
     def ring(self, mood: str) -> Colour:

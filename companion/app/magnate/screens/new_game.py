@@ -15,6 +15,7 @@ from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Setup, preset, usual_districts
+from companion.games.magnate.game import MAGNATE
 
 STANDARD = preset("standard")
 
@@ -39,7 +40,7 @@ class NewGameScreen(Page):
         names = tuple(field.text.strip() or seat_name(seat) for seat, field in enumerate(self._fields()))
         try:
             setup = Setup(tuple(self.ids.districts.districts), self.ids.crowns.crowns(), int(self.first))
-            App.get_running_app().start_game(names, options, setup)
+            App.get_running_app().start_game(MAGNATE, names, options, setup)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return

@@ -10,6 +10,7 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.app.eyes import Eyes, Looked
+from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
@@ -19,7 +20,6 @@ from companion.app.seats import seat_name
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.theme import theme
-from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, preset, score, usual_districts
@@ -47,6 +47,8 @@ class ScoreTableScreen(Page):
     photo_seen = BooleanProperty(False)
     panel_height = NumericProperty(140)
 
+    host: Host
+
     def __init__(self, **kwargs: Any) -> None:
         self.layout = empty_table()
         self.eyes = Eyes(self._looked, lambda error: App.get_running_app().failed(error))
@@ -56,6 +58,7 @@ class ScoreTableScreen(Page):
         self.near_edge = Edge.BOTTOM
         self.answers: dict[str, str] = {}
         super().__init__(**kwargs)
+        self.host = Host(self.ids.middle)
         self.panels = (self.ids.near, self.ids.far)
         for panel, colour in zip(self.panels, theme.seats, strict=False):
             panel.colour, panel.corrector = colour, self._counted
@@ -66,11 +69,11 @@ class ScoreTableScreen(Page):
 
     def choose_photo(self) -> None:
         pictures = Path.home() / "Pictures"
-        self.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=self.look))
+        self.host.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=self.look))
 
     def look(self, photo: Path) -> None:
         """Looks at a photo; the screen goes on meanwhile."""
-        self.close_sheet()
+        self.host.close()
         self.looking, self.sentence = True, words._("Looking at the photo …")
         self.wanted = self.eyes.look(photo, App.get_running_app().folders.decks)
 
@@ -95,7 +98,7 @@ class ScoreTableScreen(Page):
         """Makes a layout of what was seen and asks the first thing that is in doubt."""
         if self.seen is None or self.seen.sightings is None or self.seen.pixels is None:
             return
-        self.close_sheet()
+        self.host.close()
         try:
             reading = read_layout(self.seen.sightings, STANDARD, self.near_edge, PhotoAnswers(self.answers))
         except CompanionError as error:
@@ -108,7 +111,7 @@ class ScoreTableScreen(Page):
         if told:
             self.sentence = words.say(told[0].text)
         if asked:
-            self.open(DoubtSheet(question=asked[0], pixels=self.seen.pixels, taker=self._answered))
+            self.host.open(DoubtSheet(question=asked[0], pixels=self.seen.pixels, taker=self._answered))
 
     def _answered(self, question: str, choice: str) -> None:
         self.answers[question] = choice
@@ -122,30 +125,20 @@ class ScoreTableScreen(Page):
         sheet = ColumnSheet(column=column, options=STANDARD, gone=gone)
         sheet.title = words._("{name}, district {number}").format(name=seat_name(player), number=place + 1)
         sheet.taker = lambda now: self._lies(place, player, now)
-        self.open(sheet)
+        self.host.open(sheet)
 
     def clear(self) -> None:
         self.layout, self.photo_seen, self.seen = empty_table(), False, None
-        self.close_sheet()
+        self.host.close()
         self.refresh()
 
     def explain(self) -> None:
         sheet = FinalSheet()
-        self.open(sheet)
+        self.host.open(sheet, over=self)
         sheet.ids.score.show(score(self.layout), [seat_name(0), seat_name(1)], STANDARD)
 
-    def open(self, sheet: Sheet) -> None:
-        self.close_sheet()
-        sheet.closer, self.sheet = self.close_sheet, sheet
-        (self if isinstance(sheet, FinalSheet) else self.ids.middle).add_widget(sheet)
-
-    def close_sheet(self) -> None:
-        if self.sheet is not None and self.sheet.parent is not None:
-            self.sheet.parent.remove_widget(self.sheet)
-        self.sheet = None
-
     def on_leave(self) -> None:
-        self.close_sheet()
+        self.host.close()
         self.wanted, self.looking = 0, False
 
     def refresh(self, *_: object) -> None:
@@ -170,7 +163,7 @@ class ScoreTableScreen(Page):
         columns[player] = now
         districts[place] = replace(districts[place], columns=tuple(columns))
         self.layout = replace(self.layout, districts=tuple(districts))
-        self.close_sheet()
+        self.host.close()
         self.refresh()
 
     def _counted(self, seat: int, suit: Suit, count: int) -> None:

@@ -18,7 +18,7 @@ class RollSheet(Sheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.cast = [die.value for die in self.table.play.dice_cast or ()]
+        self.cast = [die.value for die in self.table.dice_cast or ()]
 
     def same_again(self) -> None:
         self.table.rolled((self.cast[0], self.cast[1]), tuple(self.cast[2:]))

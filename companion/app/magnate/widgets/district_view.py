@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
+from companion.app.magnate.widgets.column_view import ColumnView
+from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
@@ -16,8 +19,6 @@ from companion.games.magnate.paying import price
 from companion.games.magnate.scoring import DistrictScore
 from companion.games.magnate.state import District
 from companion.pieces import Card
-
-NEAR, FAR = 0, 1
 
 
 class Total(HalfTurn):
@@ -33,30 +34,53 @@ class DistrictView(BoxLayout):
 
     place = NumericProperty(0)
     card = ObjectProperty(EXCUSE, rebind=True)
-    totals = ListProperty([0, 0])
-    won_by = NumericProperty(None, allownone=True)
+    seats = NumericProperty(2)
     far_turned = BooleanProperty(True)
     taker = ObjectProperty(None, allownone=True)
-    seats = ListProperty(list(theme.seats))
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.columns: list[ColumnView] = []
+        self.totals: list[Total] = []
+        super().__init__(**kwargs)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.columns = {NEAR: self.ids.near, FAR: self.ids.far}
+        seats = range(int(self.seats))
+        self.columns = [ColumnView() for _ in seats]
+        self.totals = [Total(colour=theme.seats[seat % len(theme.seats)]) for seat in seats]
+        for seat in seats:
+            side = "far" if self._far(seat) else "near"
+            self.columns[seat].bind(on_release=partial(self._tapped, seat))
+            self.ids[f"{side}_columns"].add_widget(self.columns[seat])
+            self.ids[f"{side}_totals"].add_widget(self.totals[seat])
+        self.on_far_turned()
+
+    def on_far_turned(self, *_: object) -> None:
+        for seat, (column, total) in enumerate(zip(self.columns, self.totals, strict=True)):
+            column.turned = total.turned = self._far(seat) and self.far_turned
+            column.upwards = self._far(seat) and not self.far_turned
 
     def show(
         self, district: District, stands: DistrictScore, options: Options, paying: frozenset[Card] = frozenset()
     ) -> None:
-        """What lies there and how it stands; cards that have just been ``paying`` are marked."""
+        """What lies there and how it stands; cards that have just been ``paying`` are marked.
+
+        Who does not border on it has no column there to be tapped.
+        """
         self.card = district.card
-        self.totals = [side.total for side in stands.sides]
-        self.won_by = stands.won_by
-        for player, view in self.columns.items():
-            column = district.columns[player]
+        for view, total, column in zip(self.columns, self.totals, district.columns, strict=True):
+            view.disabled, total.opacity = column is None, 0 if column is None else 1
             if column is not None:
                 view.show(column, paying, price(column.deed.card, options) if column.deed is not None else 0)
+        for side in stands.sides:
+            self.totals[side.player].total = side.total
+            self.totals[side.player].ahead = stands.won_by == side.player
 
-    def tapped(self, player: int) -> None:
+    def _tapped(self, player: int, _view: ColumnView) -> None:
         if self.taker is not None:
             self.taker(self.place, player)
+
+    def _far(self, seat: int) -> bool:
+        return sits_far(seat, int(self.seats))
 
 
 load_beside(__file__)

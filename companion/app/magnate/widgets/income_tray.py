@@ -19,6 +19,10 @@ class IncomeTray(HalfTurn):
     table = ObjectProperty()
     question = ObjectProperty()
     owner = NumericProperty(0)
+    far = BooleanProperty(False)
+    """Whether its owner sits at the far side."""
+    beside = NumericProperty(0)
+    """So many trays lie nearer to that edge already."""
     card = ObjectProperty(EXCUSE, rebind=True)
     always = BooleanProperty(False)
 

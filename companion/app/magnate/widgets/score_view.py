@@ -8,6 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
+from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.words import words
@@ -39,13 +40,13 @@ class ScoredDistrict(BoxLayout):
 
 
 class ScoreView(BoxLayout):
-    """The score of two players, near and far."""
+    """The score of all seats, those of the far side above the districts."""
 
-    names = ListProperty(["", ""])
+    names = ListProperty()
     sentence = StringProperty("")
-    districts_won = ListProperty([0, 0])
-    totals = ListProperty([0, 0])
-    tokens = ListProperty(["", ""])
+    districts_won = ListProperty()
+    totals = ListProperty()
+    tokens = ListProperty()
     tied_districts = BooleanProperty(False)
     tied_totals = BooleanProperty(False)
 
@@ -58,19 +59,19 @@ class ScoreView(BoxLayout):
         self.tied_totals = self.tied_districts and result.decided_by is not DecidedBy.TOTAL
         self.ids.districts.clear_widgets()
         for district in result.districts:
-            self.ids.districts.add_widget(_district(district, options))
+            self.ids.districts.add_widget(_district(district, options, len(names)))
 
 
-def _district(district: DistrictScore, options: Options) -> ScoredDistrict:
+def _district(district: DistrictScore, options: Options, seats: int) -> ScoredDistrict:
     view = ScoredDistrict(card=district.card)
     for side in district.sides:
-        place = view.ids.far if side.player else view.ids.near
+        place = view.ids.far if sits_far(side.player, seats) else view.ids.near
         place.add_widget(_side(side, district.won_by == side.player, options))
     return view
 
 
 def _side(side: SideScore, won: bool, options: Options) -> ScoredSide:
-    view = ScoredSide(total=side.total, won=won, colour=theme.seats[side.player])
+    view = ScoredSide(total=side.total, won=won, colour=theme.seats[side.player % len(theme.seats)])
     for card in side.properties:
         view.ids.cards.add_widget(ScoredCard(card=card, points=worth(card, side.properties, options)))
     aces = [card for card in side.properties if card.rank is Rank.ACE]

@@ -1,0 +1,244 @@
+"""A screen on which a game goes on, whichever it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.app.camera_corner import CameraCorner
+from companion.app.host import Host
+from companion.app.page import Page
+from companion.app.seats import sits_far
+from companion.app.sheets.history import HistorySheet
+from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.question import QuestionSheet
+from companion.app.sheets.rules import RulesSheet
+from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.errors import CompanionError
+from companion.games.sheet import Section
+from companion.live.rolls_at_table import RollsAtTable
+from companion.play import AnyPlay, Change, Kind, Question, Source
+from companion.roller import ConnectedRoller
+from companion.rolls import AppDice, Rolled, RollSource
+
+
+def _nothing() -> None:
+    """What ends hearing a game where none is heard."""
+
+
+class GamePage(Page):
+    """One game going on. What players do is proposed to it; what it publishes is shown.
+
+    Its kv has a ``middle``, over which sheets lie.
+    """
+
+    far_turned = BooleanProperty(True)
+    """Whether what belongs to the far side is turned to it."""
+    sentence = StringProperty("")
+    """What happened last."""
+    can_undo = BooleanProperty(False)
+    can_redo = BooleanProperty(False)
+
+    host: Host
+    camera: CameraCorner | None = None
+    """Where a camera may look at the table."""
+
+    def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
+        self.app_dice = app_dice or AppDice()
+        self.play: AnyPlay | None = None
+        self._stop_hearing: Callable[[], None] = _nothing
+        self._menu: MenuSheet | None = None
+        self._roller: RollsAtTable | None = None
+        super().__init__(**kwargs)
+        self.host = Host(self.ids.middle, turned=self._at_turn_faces_it, put_away=self._ask_what_waited)
+        words.bind(language=self.refresh)
+
+    # the game
+
+    @property
+    def going(self) -> AnyPlay:
+        """The game; there is one from :meth:`watch` on."""
+        if self.play is None:
+            raise RuntimeError("a game's screen shows a game only after watch()")
+        return self.play
+
+    @property
+    def state(self) -> Any:
+        return self.going.state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.going.game.players
+
+    @property
+    def at_turn(self) -> int:
+        """The seat whose turn it is."""
+        return self.going.course.rules.at_turn(self.state)
+
+    def watch(self, play: AnyPlay) -> None:
+        """Shows this game and everything that happens in it."""
+        self._stop_hearing()
+        self.play = play
+        self._stop_hearing = play.subscribe(self.heard)
+        self.refresh()
+        self._seat_roller(App.get_running_app().roller)
+
+    def forget_roll(self, id_: str) -> None:
+        """The roller lost a roll that is not kept yet."""
+        if self._roller is not None:
+            self._roller.forget(id_)
+
+    def on_pre_enter(self) -> None:
+        # Between two moves nobody touches the tablet for minutes.
+        Window.allow_screensaver = False
+        app = App.get_running_app()
+        self.far_turned = app.settings.far_side_turned
+        self.watch(app.play)
+
+    def on_enter(self) -> None:
+        # Kept, and made before somebody waits for it.
+        Clock.schedule_once(lambda _seconds: self._kept_menu(), 1.0)
+
+    def on_leave(self) -> None:
+        Window.allow_screensaver = True
+        self._stop_hearing()
+        self._stop_hearing = _nothing
+        self._seat_roller(None)
+        self.host.dismiss()
+        self.host.close()
+
+    # what players do
+
+    def propose(self, *moves: Any, source: Source = Source.TOUCH, seat: int | None = None) -> bool:
+        """Proposes what a player did. False where it cannot be: the players are told why, and nothing changes."""
+        return self.tried(lambda: self.going.propose(*moves, source=source, seat=seat))
+
+    def roll_for_me(self) -> None:
+        """The roll that is awaited, by the app's dice."""
+        rules, state = self.going.course.rules, self.state
+        wish = rules.wish(state)
+
+        def rolled(rolled: Rolled) -> None:
+            self.propose(rules.roll(state, rolled.cast), source=Source.APP, seat=rules.at_turn(state))
+
+        if wish is not None:
+            self.app_dice.ask(wish, rolled)
+
+    def undo(self) -> None:
+        self.tried(self.going.undo)
+
+    def redo(self) -> None:
+        self.tried(self.going.redo)
+
+    def confirm(self, question: Question, choice: int) -> None:
+        self.tried(lambda: self.going.confirm(question.key, choice))
+
+    def dismiss(self, question: Question) -> None:
+        self.going.dismiss(question.key)
+
+    def tried(self, act: Callable[[], object]) -> bool:
+        """Whether it could be done; otherwise the players are told why not."""
+        try:
+            act()
+        except CompanionError as error:
+            self._refused(error)
+            return False
+        return True
+
+    # what lies over it
+
+    @property
+    def notice(self) -> Notice | None:
+        return self.host.notice
+
+    def refuse(self, why: str) -> None:
+        """A calm word about what cannot be: in the open sheet, or over the middle."""
+        self.host.refuse(why)
+
+    def open(self, sheet: Sheet, seat: int | None = None) -> None:
+        """Lays a sheet over the middle, turned to the player who uses it: this one, or the one at turn."""
+        self.host.open(sheet, None if seat is None else self.faces_far(seat))
+
+    def open_history(self) -> None:
+        self.open(HistorySheet(tellings=self.going.history()))
+
+    def open_menu(self) -> None:
+        menu = self._kept_menu()
+        menu.show()
+        self.open(menu)
+
+    def open_rules(self) -> None:
+        self.open(RulesSheet(sections=self.rules_in_force()))
+
+    def menu(self) -> MenuSheet:
+        """The menu of this table, made once."""
+        return MenuSheet(page=self, door=self.camera.door if self.camera is not None else None)
+
+    def rules_in_force(self) -> Sequence[Section]:
+        """The cheat sheet, where the game has one."""
+        course = self.going.course
+        if course.rules.cheat_sheet is None:
+            return ()
+        return course.rules.cheat_sheet(course.rules.options_from_json(course.game.options, "options"))
+
+    def faces_far(self, seat: int) -> bool:
+        """Whether what belongs to this seat is turned."""
+        return bool(self.far_turned and sits_far(seat, len(self.names)))
+
+    # what is shown
+
+    def refresh(self, *_: object) -> None:
+        if self.play is not None:
+            self.show(self.play.questions())
+
+    def heard(self, change: Change[Any, Any]) -> None:
+        self.host.dismiss()
+        self.show(change.questions)
+
+    def show(self, questions: Sequence[Question]) -> None:
+        """Where the game stands, and what is asked."""
+        course, told = self.going.course, self.going.history()
+        self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
+        self.sentence = words.say(told[-1].message) if told else self.before_the_first_move()
+        self.ask(questions)
+
+    def before_the_first_move(self) -> str:
+        """What is said where nothing happened yet."""
+        return ""
+
+    def ask(self, questions: Sequence[Question]) -> None:
+        """A proposal to be confirmed, on a sheet."""
+        proposed = [question for question in questions if question.kind is not Kind.RULES]
+        if isinstance(self.sheet, QuestionSheet):
+            self.host.close()
+        # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
+        if proposed and (self.sheet is None or not proposed[0].key.startswith(f"{Source.CAMERA}-")):
+            self.open(QuestionSheet(page=self, question=proposed[0]))
+
+    # within
+
+    def _at_turn_faces_it(self) -> bool:
+        return self.faces_far(self.at_turn)
+
+    def _ask_what_waited(self) -> None:
+        if self.play is not None:
+            self.ask(self.play.questions())
+
+    def _seat_roller(self, roller: ConnectedRoller | None) -> None:
+        if self._roller is not None:
+            self._roller.close()
+        self._roller = RollsAtTable(roller.dice, self.going, self._refused) if roller is not None else None
+
+    def _refused(self, error: CompanionError) -> None:
+        self.refuse(words.say_error(error))
+
+    def _kept_menu(self) -> MenuSheet:
+        self._menu = self._menu or self.menu()
+        return self._menu

@@ -1,0 +1,113 @@
+"""What players do at a table of Magnate: moves are proposed, and sheets opened on which more is said of them."""
+
+from __future__ import annotations
+
+from kivy.app import App
+
+from companion.app.game_page import GamePage
+from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
+from companion.app.magnate.sheets.column import ColumnSheet
+from companion.app.magnate.sheets.dealt import DealtSheet
+from companion.app.magnate.sheets.play_card import PlayCardSheet
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.magnate.sheets.trade import TradeSheet
+from companion.app.sheets.cards import CardSheet
+from companion.app.words import words
+from companion.games.magnate import Phase, State
+from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
+from companion.games.magnate.state import Column
+from companion.pieces import Card, Cast, Suit, Tokens
+
+
+class AtTable:
+    """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
+
+    def __init__(self, page: GamePage) -> None:
+        self._page = page
+        self._deck: CardSheet | None = None
+
+    @property
+    def state(self) -> State:
+        state: State = self._page.state
+        return state
+
+    @property
+    def dice_cast(self) -> Cast | None:
+        """The dice of this turn where they were taken back: they are to be put in again."""
+        return self._page.going.dice_cast
+
+    def propose(self, *moves: Move, seat: int | None = None) -> bool:
+        """As the page does."""
+        return self._page.propose(*moves, seat=seat)
+
+    # moves
+
+    def roll_for_me(self) -> None:
+        self._page.roll_for_me()
+
+    def rolled(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
+        player = self.state.player
+        self.propose(Roll(player, dice, tax_dice), seat=player)
+
+    def end_turn(self) -> None:
+        player = self.state.player
+        self.propose(EndTurn(player) if self.state.last_turns is not None else Draw(player), seat=player)
+
+    def correct_tokens(self, player: int, suit: Suit, count: int) -> None:
+        was = self.state.tokens[player]
+        now = Tokens.from_counts({**dict(was.items()), suit: count})
+        self.propose(Correct((TokensFact(player, was, now),)), seat=player)
+
+    def correct_column(self, place: int, player: int, now: Column) -> None:
+        was = self.state.column(player, place) or Column()
+        if was == now or self.propose(Correct((ColumnFact(place, player, was, now),)), seat=player):
+            self._page.host.close()
+
+    # sheets
+
+    def open_roll(self) -> None:
+        self._page.open(RollSheet(table=self))
+
+    def open_cards(self) -> None:
+        state, deck = self.state, self.kept_deck()
+        deck.courts, deck.gone = state.options.courts, frozenset(card.kind for card in state.cards_on_table())
+        deck.notice, deck.ids.grid.suits = "", []
+        self._page.open(deck)
+
+    def kept_deck(self) -> CardSheet:
+        """The deck's sheet, made once."""
+        self._deck = self._deck or CardSheet(taker=self.open_card)
+        return self._deck
+
+    def open_card(self, card: Card) -> None:
+        self._page.open(PlayCardSheet(table=self, card=card))
+
+    def open_deeds(self, place: int | None = None) -> None:
+        self._page.open(AddToDeedSheet(table=self, place=place))
+
+    def open_trade(self) -> None:
+        self._page.open(TradeSheet(table=self))
+
+    def open_dealt(self) -> None:
+        self._page.open(DealtSheet(table=self))
+
+    def open_column(self, place: int, player: int) -> None:
+        """A tap on a column: tokens onto the own deed there, otherwise what lies there is put right."""
+        state = self.state
+        column = state.column(player, place) or Column()
+        if player == state.player and column.deed is not None and state.phase in (Phase.PLAY, Phase.DRAW):
+            self.open_deeds(place)
+        else:
+            self.open_correction(place, player)
+
+    def open_correction(self, place: int, player: int) -> None:
+        column = self.state.column(player, place) or Column()
+        others = frozenset(card.kind for card in self.state.cards_on_table()) - {card.kind for card in column.cards}
+        sheet = ColumnSheet(column=column, options=self.state.options, gone=others)
+        sheet.taker = lambda now: self.correct_column(place, player, now)
+        name = self._page.names[player]
+        sheet.title = words._("{name}, district {number}").format(name=name, number=place + 1)
+        self._page.open(sheet, player)
+
+    def see_score(self) -> None:
+        App.get_running_app().go("end")

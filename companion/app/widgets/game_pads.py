@@ -1,0 +1,17 @@
+"""What is at hand at every game's screen: one step back, one forth, what happened, and the menu."""
+
+from __future__ import annotations
+
+from kivy.properties import ObjectProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.kv import load_beside
+
+
+class GamePads(GridLayout):
+    """Four pads that belong to a ``page``, the game's screen."""
+
+    page = ObjectProperty(rebind=True)
+
+
+load_beside(__file__)
