@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ListProperty, NumericProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.app.camera_corner import CameraCorner
 from companion.app.game_page import GamePage
@@ -35,6 +35,8 @@ class DistrictCount(HalfTurn):
     """How many districts a player holds now."""
 
     count = NumericProperty(0)
+    narrow = BooleanProperty(False)
+    """Where several stand above one another."""
     colour = ListProperty(theme.ink)
 
 
@@ -159,7 +161,7 @@ class TableScreen(GamePage):
                 PlayerPanel(seat=seat, colour=colour, corrector=self.table.correct_tokens, size_hint_y=None)
                 for seat, colour in enumerate(colours)
             ]
-            self.counts = [DistrictCount(colour=colour) for colour in colours]
+            self.counts = [DistrictCount(colour=colour, narrow=len(names) > 2) for colour in colours]
             for seat in reversed(range(len(names))):
                 (ids.far_side if self._far(seat) else ids.near_side).add_widget(self.panels[seat])
                 (ids.far_counts if self._far(seat) else ids.near_counts).add_widget(self.counts[seat])

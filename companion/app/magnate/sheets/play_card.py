@@ -65,7 +65,8 @@ class PlayCardSheet(Sheet):
         legal = places(state, state.player, self.card)
         self.targets = []
         for number, district in enumerate(state.districts):
-            last = district.columns[state.player].last
+            column = district.columns[state.player]
+            last = column.last if column is not None else None
             target = PlaceTarget(card=district.card, last=last or EXCUSE, empty=last is None, legal=number in legal)
             target.bind(on_release=partial(self._choose, number))
             self.targets.append(target)

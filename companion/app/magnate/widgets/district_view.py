@@ -26,6 +26,8 @@ class Total(HalfTurn):
 
     total = NumericProperty(0)
     ahead = BooleanProperty(False)
+    narrow = BooleanProperty(False)
+    """Where several stand beside one another."""
     colour = ListProperty(theme.ink)
 
 
@@ -46,7 +48,7 @@ class DistrictView(BoxLayout):
     def on_kv_post(self, _base: Any) -> None:
         seats = range(int(self.seats))
         self.columns = [ColumnView() for _ in seats]
-        self.totals = [Total(colour=theme.seats[seat % len(theme.seats)]) for seat in seats]
+        self.totals = [Total(colour=theme.seats[seat % len(theme.seats)], narrow=self.seats > 2) for seat in seats]
         for seat in seats:
             side = "far" if self._far(seat) else "near"
             self.columns[seat].bind(on_release=partial(self._tapped, seat))
@@ -68,8 +70,10 @@ class DistrictView(BoxLayout):
         """
         self.card = district.card
         for view, total, column in zip(self.columns, self.totals, district.columns, strict=True):
-            view.disabled, total.opacity = column is None, 0 if column is None else 1
-            if column is not None:
+            if column is None:
+                _fold(view)
+                _fold(total)
+            else:
                 view.show(column, paying, price(column.deed.card, options) if column.deed is not None else 0)
         for side in stands.sides:
             self.totals[side.player].total = side.total
@@ -81,6 +85,12 @@ class DistrictView(BoxLayout):
 
     def _far(self, seat: int) -> bool:
         return sits_far(seat, int(self.seats))
+
+
+def _fold(widget: HalfTurn) -> None:
+    """Takes it away, so that what is beside it has its room."""
+    widget.disabled, widget.opacity = True, 0
+    widget.size_hint, widget.size_hint_min, widget.size = (None, 1), (0, 0), (0, 0)
 
 
 load_beside(__file__)

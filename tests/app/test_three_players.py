@@ -1,0 +1,99 @@
+"""A table of three on the tablet: everybody has a panel, a count and a column in each district that they border on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.games.magnate import Phase, Setup, preset, usual_districts
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.state import Column, Deed
+from companion.pieces import Card, Suit
+from tests.app.at_the_table import act, crowns, pick, roll
+from tests.app.tablet import Tablet
+
+THREE = preset("three-players")
+
+
+@pytest.fixture
+def three(tablet: Tablet) -> Iterator[Tablet]:
+    setup = Setup(usual_districts(THREE), (crowns("MW"), crowns("SL"), crowns("YK")))
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben", "Cat"), THREE, setup)
+    tablet.settle()
+    yield tablet
+    tablet.app.go("start")
+
+
+def middle_of(panel: object) -> float:
+    return float(panel.to_window(*panel.center)[1])  # type: ignore[attr-defined]
+
+
+def test_the_first_sit_at_the_near_side_the_last_at_the_far_one_turned_to_it(three: Tablet) -> None:
+    panels = three.screen.panels
+    assert [panel.name for panel in panels] == ["Ann", "Ben", "Cat"]
+    assert [panel.turned for panel in panels] == [False, False, True]
+    heights = [middle_of(panel) for panel in panels]
+    assert heights == sorted(heights)
+
+
+def test_a_turn_is_tapped_and_everybody_collects(three: Tablet) -> None:
+    roll(three, 10, 4)
+    assert [str(tokens) for tokens in three.state.tokens] == ["M2W2", "S2L2", "Y2K2"]
+    sheet = pick(three, "2MK")
+    three.tap(sheet.ids.sell)
+    act(three, "draw")
+    assert (three.state.player, three.state.phase) == (1, Phase.ROLL)
+    act(three, "roll")
+
+
+def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
+    for seat, panel in enumerate(three.screen.panels):
+        three.tap(panel.counters[Suit.KNOTS])
+        three.tap(panel.editor.ids.plus)
+        three.tap(panel.ids.name)
+        assert three.state.tokens[seat][Suit.KNOTS] == (2 if seat == 2 else 1)
+
+
+def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> None:
+    for view in three.screen.ids.districts.children:
+        lying = three.state.districts[view.place].columns
+        assert [column.disabled for column in view.columns] == [column is None for column in lying]
+    view = next(view for view in three.screen.ids.districts.children if not view.columns[2].disabled)
+    three.tap(view.columns[2])
+    assert three.screen.sheet.title == f"Cat, district {view.place + 1}"
+    assert three.screen.sheet.turned
+
+
+def test_two_deeds_that_pay_at_the_near_side_are_asked_about_one_above_the_other(three: Tablet) -> None:
+    for seat, code in enumerate(("5ML", "5SW", "5YK")):
+        place = next(n for n, district in enumerate(three.state.districts) if district.columns[seat] is not None)
+        three.screen.table.correct_column(place, seat, Column((), Deed(Card.parse(code))))
+    roll(three, 5, 2)
+    trays = sorted(three.screen.trays.values(), key=lambda tray: int(tray.owner))
+    assert [tray.turned for tray in trays] == [False, False, True]
+    ann, ben, cat = (middle_of(tray) for tray in trays)
+    assert ann + trays[0].height <= ben < cat
+    for _ in range(3):
+        tray = next(iter(three.screen.trays.values()))
+        three.tap(tray.ids.suits.children[0])
+    assert three.state.phase is Phase.PLAY
+
+
+def test_every_target_is_large_enough_on_a_small_tablet(three: Tablet) -> None:
+    three.resize(1024, 600)
+    for target in three.targets():
+        assert min(target.size) >= 71.5, (target, target.size)
+
+
+def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Tablet) -> None:
+    three.screen.table.open_dealt()
+    three.settle()
+    sheet = three.screen.sheet
+    three.tap(sheet.ids.districts.places[0])
+    three.tap(sheet.ids.districts.places[1])
+    three.tap(sheet.ids.done)
+    assert three.state.districts[0].card == usual_districts(THREE)[1]
+    three.app.go("end")
+    three.settle()
+    assert list(three.screen.ids.score.names) == ["Ann", "Ben", "Cat"]
