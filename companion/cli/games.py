@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from companion.cli.languages import Language, say, say_error, spoken_in
-from companion.cli.output import print_json
+from companion.cli.output import print_json, print_utf8
 from companion.cli.registry import in_words
 from companion.cli.schemas.versions import stamped
 from companion.locale import Message
@@ -43,6 +43,9 @@ def show(
     plot: Annotated[
         Path | None, typer.Option(help=in_words("show --plot", "Draw its figures over the turns into this file."))
     ] = None,
+    text: Annotated[
+        bool, typer.Option("--text", help="Print it in lines for a bug report, which replay and import read back.")
+    ] = False,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
@@ -62,7 +65,11 @@ def show(
         from companion.cli.plot import plot as drawn
 
         write(plot, drawn(course, plot.suffix[1:] or "png", spoken))
-    if as_json:
+    if text:
+        from companion.journal.lines import write_lines
+
+        print_utf8(write_lines(course))
+    elif as_json:
         from companion.cli.documents import course_document
 
         error = None if followed.error is None else say_error(followed.error)

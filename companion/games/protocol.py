@@ -8,6 +8,7 @@ from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
 from companion.games.figures import Figures, Made
+from companion.games.lines import Lines
 from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -108,6 +109,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The moves that stand in figures, where the game keeps any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
     """The rules in force on one sheet."""
+    lines: Lines[OptionsT, SetupT, StateT, MoveT] | None = None
+    """Its notation in lines of text, where it has one."""
     record_schema: RecordSchema | None = None
     """What its records hold, where the game says."""
     seen_by: Callable[[StateT, int | None], StateT] = _open

@@ -21,6 +21,7 @@ from companion.games.registry import game as rules_of
 from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
+from companion.journal.lines import document_of, in_lines
 from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 
@@ -90,7 +91,7 @@ def _move_line(entry: Entry) -> dict[str, object]:
 def read_record(
     written: bytes, name: str, *, now: Callable[[], datetime], new_id: Callable[[], str]
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
-    """The game and the entries of a record file; what it leaves out is filled in.
+    """The game and the entries of a record file, or of a game in lines; what it leaves out is filled in.
 
     At most :data:`MOST_BYTES`, :data:`MOST_ENTRIES` and :data:`~companion.journal.values.DEEPEST` levels are read.
 
@@ -99,7 +100,14 @@ def read_record(
     :class:`UnreadableRecord`, also for a setup that makes no game. Whether the moves are legal is not
     looked at here: folding says that.
     """
-    return read_document(_json(written, name), name, now=now, new_id=new_id)
+    _check_size(written, name)
+    if not in_lines(written):
+        return read_document(_json(written, name), name, now=now, new_id=new_id)
+    try:
+        document = {"format": FORMAT, "version": VERSION, **document_of(written)}
+    except UnreadableDocument as error:
+        raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
+    return read_document(document, name, now=now, new_id=new_id)
 
 
 def read_document(
@@ -114,13 +122,16 @@ def read_document(
         raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
 
 
-def _json(written: bytes, name: str) -> object:
+def _check_size(written: bytes, name: str) -> None:
     if len(written) > MOST_BYTES:
         raise UnreadableRecord(
             name,
             Message("is far too large for a record of a game: more than {n} MiB", {"n": MOST_BYTES // 2**20}),
             Message("name a record file"),
         )
+
+
+def _json(written: bytes, name: str) -> object:
     try:
         return json_value(written.decode("utf-8-sig"))
     except json.JSONDecodeError as error:

@@ -163,6 +163,16 @@ def test_a_record_comes_back_from_the_journal_as_it_went_in(say: Say, record: Pa
     assert (tmp_path / "again.json").read_bytes() == record.read_bytes()
 
 
+def test_a_game_in_lines_for_a_bug_report_is_replayed_and_kept(say: Say, record: Path, tmp_path: Path) -> None:
+    say("import", str(record))
+    status, out, err = say("show", "chance", "--text")
+    assert (status, err) == (0, "")
+    (tmp_path / "bug.txt").write_text(out, encoding="utf-8")
+    assert say("import", str(tmp_path / "bug.txt"))[0] == 0
+    replayed = json.loads(say("replay", str(tmp_path / "bug.txt"), "--json")[1])
+    assert replayed["state"] == json.loads(say("show", "chance", "--json")[1])["state"]
+
+
 def test_importing_twice_keeps_one_game_and_copy_keeps_two(say: Say, record: Path) -> None:
     for _ in range(2):
         assert json.loads(say("import", str(record), "--json")[1])["id"] == "chance"

@@ -133,6 +133,16 @@ def test_a_kept_game_is_exported_as_it_came(kept: Say, tmp_path: Path) -> None:
     assert [line["type"] for line in exported["moves"]] == [line["type"] for line in RECORD["moves"]]
 
 
+def test_a_kept_game_is_written_in_lines_that_read_back(kept: Say, tmp_path: Path) -> None:
+    status, told = kept("show", "flock", "--text")
+    assert status == 0
+    assert told.splitlines()[5] == '{"type": "throw", "player": 0, "value": 4}'
+    (tmp_path / "bug.txt").write_text(told, encoding="utf-8")
+    status, told = kept("replay", str(tmp_path / "bug.txt"), "--json")
+    assert status == 0
+    assert json.loads(told)["score"]["points"] == [0, 10]
+
+
 def test_its_cheat_sheet_is_printed(say: Say) -> None:
     status, told = say("rules", "--game", "sparrows", "--preset", "short")
     assert status == 0

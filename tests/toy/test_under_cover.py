@@ -117,6 +117,7 @@ def test_a_note_is_its_owner_s_until_the_end(bidding: Play[State, Move]) -> None
 
 def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, Move], journal: Journal) -> None:
     from companion.cli.documents import course_document
+    from companion.journal.lines import write_lines
     from companion.journal.record import write_record
     from companion.locale.languages import translations
 
@@ -125,4 +126,5 @@ def test_a_note_is_in_no_document_or_record_before_the_end(bidding: Play[State, 
     assert "bluffs" not in document
     record = write_record(journal.game("flock"), journal.entries("flock"))
     assert "bluffs" not in record
+    assert "bluffs" not in write_lines(bidding.course)
     assert "bluffs" in write_record(journal.game("flock"), journal.entries("flock"), viewer=1)

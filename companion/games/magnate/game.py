@@ -11,6 +11,7 @@ from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
+from companion.games.magnate.notation import LINES
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.record_schema import RECORD_SCHEMA
@@ -79,6 +80,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    lines=LINES,
     record_schema=RECORD_SCHEMA,
     as_kept=_as_kept,
 )

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
+from companion.games.lines import Lines
 from companion.games.magnate.encoding import move_from_json, move_to_json
 from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
 from companion.games.magnate.moves import (
@@ -31,6 +32,8 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
+from companion.games.magnate.options import Options
+from companion.games.magnate.setup import Setup, start, usual_borders
 from companion.games.magnate.state import Column, Deed, District, Phase, RollResult, State, Taxed
 from companion.games.magnate.switches import options_from_text, options_to_text
 from companion.locale import Message
@@ -179,6 +182,22 @@ def _roll_text(roll: RollResult | None) -> str:
     )
 
 
+def beginning_to_text(options: Options, setup: Setup) -> str:
+    """The state before the first roll."""
+    return state_to_text(start(options, setup))
+
+
+def beginning_from_text(line: str) -> tuple[Options, Setup]:
+    """The options and the setup of the state that :func:`beginning_to_text` writes."""
+    state = state_from_text(line)
+    beside = tuple(
+        tuple(seat for seat, column in enumerate(one.columns) if column is not None) for one in state.districts
+    )
+    cards = tuple(one.card for one in state.districts)
+    borders = None if beside == usual_borders(state.options, cards) else beside
+    return state.options, Setup(cards, state.crowns, state.player, state.tokens, state.pile, borders)
+
+
 def state_from_text(line: str) -> State:
     """Reads what :func:`state_to_text` writes."""
     return _read(_state, line, Message("is no state of a game of Magnate"))
@@ -268,3 +287,6 @@ def _roll(text: str) -> RollResult | None:
         tuple(Taxed(int(loss[0]), Suit.parse(loss[1]), int(loss[2:])) for loss in _items(taxed)),
         tuple(map(Tokens.parse, income.split("/"))),
     )
+
+
+LINES = Lines(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text)
