@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from queue import Empty, Queue
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -16,6 +15,7 @@ from companion.cli.languages import say
 from companion.cli.output import done, print_aside, print_json, print_line
 from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
+from companion.cli.waiting import PATIENCE, NoRoll, no_roll_in_time, rolled_by
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from companion.questions import Question
     from companion.rolls import Deliver, Origin, Rolled, RollSource
 
-PATIENCE = 15.0
-"""Seconds that a roller may take: a board that was just opened starts for two of them."""
 MOMENT = 0.01
 """Seconds between looks at whether it came."""
 CAMERA_PATIENCE = 60.0
@@ -44,10 +42,6 @@ class From(Enum):
     APP = "app"
     CAMERA = "camera"
     SERIAL = "serial"
-
-
-class NoRoll(CompanionError):
-    """No roll came."""
 
 
 class Doubtful(Exception):
@@ -160,7 +154,7 @@ def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
     while (kept := _kept(play, before, dice)) is None and not refused:
         if not play.attend():
             if time.monotonic() > end:
-                refused.append(_no_roll_in_time())
+                refused.append(no_roll_in_time())
             time.sleep(MOMENT)
     at_table.close()
     if kept is None:
@@ -241,31 +235,3 @@ class _UnderTheCamera:
 
     def withdraw(self) -> None:
         """Nothing to stop: it looks only while it is asked."""
-
-
-def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
-    """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
-    from companion.rolls import Fate, RollerDice
-
-    queue: Queue[Rolled] = Queue()
-    end = time.monotonic() + PATIENCE
-    while True:
-        dice.ask(wish, queue.put)
-        if isinstance(dice, RollerDice):
-            dice.roll_now()
-        try:
-            rolled = queue.get(timeout=max(0.0, end - time.monotonic()))
-        except Empty:
-            dice.withdraw()
-            raise _no_roll_in_time() from None
-        if not rolled.left_over:
-            return rolled
-        rolled.settle(Fate.UNWANTED)  # made for somebody else, before this was asked
-
-
-def _no_roll_in_time() -> NoRoll:
-    return NoRoll(
-        Message("the roller"),
-        Message("gave no roll within {seconds} seconds", {"seconds": int(PATIENCE)}),
-        Message("plug it in, name its --port, or use --source app"),
-    )

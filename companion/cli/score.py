@@ -5,24 +5,23 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from companion.cli.added import Given
-from companion.cli.languages import say, speech
 from companion.cli.output import print_json
 from companion.cli.registry import COMMANDS, commands_of
 from companion.cli.schemas.versions import stamped
+from companion.cli.scored import scored_document, show_scored
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.given import contents
-from companion.locale import Message, Wording
+from companion.locale import Message
 from companion.vision.intake import INTAKE
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import Scored
-    from companion.table.questions import TableQuestion
+    pass
 
 
 class Near(StrEnum):
@@ -97,42 +96,3 @@ def _answers(path: Path | None) -> dict[str, str]:
             Message('write JSON like {"card-0-1-2": "4MS"}, ids from the questions'),
         )
     return document
-
-
-def scored_document(table: Scored) -> dict[str, Any]:
-    """A table and its score for programs, with what is in doubt."""
-    return {
-        "players": table.players,
-        "sure": table.sure,
-        "questions": [_question_document(question) for question in table.questions],
-        "remarks": [say(remark) for remark in table.remarks],
-        **table.worth,
-    }
-
-
-def _question_document(question: TableQuestion) -> dict[str, object]:
-    return {
-        "id": question.key,
-        "kind": question.kind,
-        "text": say(question.text),
-        "region": list(question.region or ()),
-        "choices": [choice.answer for choice in question.choices],
-        "blocks": question.blocks,
-    }
-
-
-def show_scored(table: Scored) -> None:
-    """The same for people."""
-    from companion.cli.board import rows_of
-    from companion.cli.terminal import terminal
-
-    console = terminal()
-    console.print(rows_of(table.rows, speech.translations))
-    console.print(say(table.why))
-    for remark in table.remarks:
-        console.print(f"! {say(remark)}")
-    for question in table.questions:
-        answers = ", ".join(choice.answer for choice in question.choices)
-        choices = f" ({answers})" if answers else ""
-        asked: Wording = {"id": question.key, "text": question.text, "choices": choices}
-        console.print(say(Message("? {id}: {text}{choices}", asked)))

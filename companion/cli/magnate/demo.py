@@ -29,7 +29,7 @@ def demo(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
-    from companion.cli.score import show_scored
+    from companion.cli.scored import show_scored
 
     table = _photographed_table(context.obj)
     if not as_json:
@@ -109,7 +109,7 @@ def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
 
 def _waiting(roller: Any) -> RollDice:
     """Asks the roller and waits for the answer."""
-    from companion.cli.roll import rolled_by
+    from companion.cli.waiting import rolled_by
 
     return partial(rolled_by, roller.dice)
 
