@@ -50,14 +50,15 @@ def test_what_is_said_of_the_licence_is_so() -> None:
         assert ("imports it nowhere" in said) is not imported
 
 
-NEUTRAL = ("play", "journal", "rolls", "table", "live", "cli")
+NEUTRAL = ("play", "journal", "rolls", "table", "live", "app", "cli")
 """Rooms that know no game, but for the folders that bear a game's name."""
 
 
 @pytest.mark.parametrize("room", NEUTRAL)
 def test_rooms_that_know_no_game_speak_in_no_games_words(room: str) -> None:
     words = re.compile(r"\b(tax(es)?|(deed|district|crown|pawn)s?)\b", re.IGNORECASE)
-    for source in sorted((ROOT / "companion" / room).rglob("*.py")):
+    sources = (path for kind in ("*.py", "*.kv") for path in (ROOT / "companion" / room).rglob(kind))
+    for source in sorted(sources):
         if "magnate" not in source.relative_to(ROOT).parts:
             found = [line for line in source.read_text(encoding="utf-8").splitlines() if words.search(line)]
             assert found == [], source

@@ -12,16 +12,16 @@ from companion.pieces import Suit
 
 
 class DieFace(FloatLayout):
-    """A d10, or the tax die with the suit that it taxes (B9); value 0 is a die not rolled yet."""
+    """A d10, or a d6 that stands for a suit, which it shows beside its number; value 0 is a die not rolled yet."""
 
     value = NumericProperty(0)
-    kind = OptionProperty("d10", options=["d10", "tax"])
+    kind = OptionProperty("d10", options=["d10", "suit"])
     side = NumericProperty(0)
     body = staticmethod(die_mask)
     face = staticmethod(die_face_mask)
 
     @staticmethod
-    def taxed_suit(value: int) -> Suit:
+    def suit_of(value: int) -> Suit:
         return list(Suit)[(max(value, 1) - 1) % len(Suit)]
 
 
@@ -29,7 +29,7 @@ class DieTarget(Target):
     """A die to tap."""
 
     value = NumericProperty(0)
-    kind = OptionProperty("d10", options=["d10", "tax"])
+    kind = OptionProperty("d10", options=["d10", "suit"])
 
 
 load_beside(__file__)

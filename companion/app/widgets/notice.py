@@ -1,4 +1,4 @@
-"""A calm word over the districts."""
+"""A calm word over the middle of the screen."""
 
 from __future__ import annotations
 

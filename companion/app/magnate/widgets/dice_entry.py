@@ -33,7 +33,7 @@ class DiceEntry(BoxLayout):
             target.bind(on_release=partial(self._d10_tapped, value))
             self.numbers.add_widget(target)
         for value in range(1, DieKind.D6.faces + 1):
-            target = DieTarget(value=value, kind="tax")
+            target = DieTarget(value=value, kind="suit")
             target.bind(on_release=partial(self._tax_tapped, value))
             self.taxes.add_widget(target)
         self.on_taxing()
