@@ -41,9 +41,6 @@ class PlayArea:
         """The area after everything in the picture moved."""
         return replace(self, outline=_points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0]))
 
-    def contains(self, point: Point) -> bool:
-        return cv2.pointPolygonTest(_array(self.outline).astype(np.float32), point, False) >= 0
-
     def mask(self, width: int, height: int, small: tuple[int, int]) -> Bools:
         """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
         rows, columns = small
