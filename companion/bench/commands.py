@@ -63,10 +63,10 @@ def _figures(kills: int, repeat: int) -> Iterator[Figure]:
 
 
 def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: State) -> Iterator[Figure]:
+    from companion.bench.endurance import kill_writers
     from companion.cli.kept import new_id, now
     from companion.games.magnate.game import MAGNATE
     from companion.journal import Journal, KeptGame
-    from companion.journal.endurance import kill_writers
     from companion.play import Play, Source
 
     options, written = MAGNATE.options_to_json(end.options), MAGNATE.setup_to_json(setup)

@@ -43,7 +43,7 @@ def kill_writers(folder: Path, kills: int, seed: int = 0) -> Endurance:
     chance = random.Random(seed)
     url = f"sqlite:///{folder / 'games.db'}"
     writers = multiprocessing.get_context("forkserver")
-    writers.set_forkserver_preload(["companion.journal.endurance"])
+    writers.set_forkserver_preload(["companion.bench.endurance"])
     answered = lost = cut_short = 0
     for number in range(kills):
         hears, says = writers.Pipe(duplex=False)

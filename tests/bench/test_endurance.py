@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.journal.endurance import kill_writers
+from companion.bench.endurance import kill_writers
 
 
 def test_a_killed_writer_loses_no_entry_that_was_answered_for(tmp_path: Path) -> None:
