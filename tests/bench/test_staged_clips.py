@@ -67,8 +67,8 @@ def test_a_card_where_none_may_lie_is_a_disagreement_and_no_move() -> None:
 def test_the_figures_of_several_clips_are_counted_together() -> None:
     figures = {figure.name: figure for figure in of_games([game("develop"), game("mistake")])}
     assert figures["moves of staged games"].measured["right"] == 1
-    assert figures["disturbances"].measured["disturbances"] == {"mistake": 1}
-    assert figures["from rest to proposal"].measured["proposals"] == 1
+    assert figures["disturbances in staged games"].measured["disturbances"] == {"mistake": 1}
+    assert figures["from rest to proposal in staged games"].measured["proposals"] == 1
 
 
 def test_a_game_that_was_followed_before_is_not_played_again(tmp_path: Path) -> None:
