@@ -80,7 +80,7 @@ def of_films(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
 
     for maker, films in by_maker([film for folder in folders for film in films_in(folder)]).items():
         played = _with_progress(len(films), partial(measured, films, kept))
-        yield from of_games(played, f"films made by {maker}")
+        yield from of_games(played, f"films made elsewhere ({maker})")
 
 
 def _with_progress(

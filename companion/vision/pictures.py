@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -81,11 +83,48 @@ def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> 
     Of one that moves it is the first picture; what is transparent lies on white. Raises :class:`UnreadablePicture`,
     which calls it ``thing``.
     """
+    with _opened(data, thing, most_pixels) as image:
+        image.load()
+        return np.asarray(cv2.cvtColor(np.asarray(_in_colours(_upright(image))), cv2.COLOR_RGB2BGR), np.uint8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """A picture of ``width`` × ``height`` pixels of which only ``half`` was decoded, grey pixels at half the size: a
+    JPEG gives them in a quarter of the time."""
+
+    data: bytes
+    thing: str
+    width: int
+    height: int
+    half: Bytes
+
+    def decoded(self) -> Bytes:
+        """All of it, as :func:`decoded` gives it."""
+        return decoded(self.data, self.thing, self.width * self.height)
+
+
+def glimpsed(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Glimpse:
+    """The picture that these bytes are, as far as it is decoded quickly. Raises as :func:`decoded` does."""
+    with _opened(data, thing, most_pixels) as image:
+        width, height = image.size
+        image.draft("L", (width // 2, height // 2))
+        image.load()
+        upright = _upright(image)
+        if (upright.width > upright.height) != (width > height):
+            width, height = height, width
+        grey = np.asarray(upright if upright.mode == "L" else _in_colours(upright).convert("L"), np.uint8)
+        half = cv2.resize(grey, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        return Glimpse(data, thing, width, height, np.asarray(half))
+
+
+@contextmanager
+def _opened(data: bytes, thing: str, most_pixels: int) -> Iterator[Image.Image]:
+    """The picture, not decoded yet; what goes wrong inside is told as :class:`UnreadablePicture`."""
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             _check_size(thing, *image.size, most_pixels)
-            image.load()
-            return np.asarray(cv2.cvtColor(np.asarray(_in_colours(_upright(image))), cv2.COLOR_RGB2BGR), np.uint8)
+            yield image
     except UnreadablePicture:
         raise
     except UnidentifiedImageError as error:

@@ -50,8 +50,8 @@ def test_films_are_told_apart_by_who_made_them(tmp_path: Path) -> None:
 def test_the_figures_of_a_film_name_its_maker_and_are_kept(tmp_path: Path) -> None:
     film(tmp_path / "films", "one", maker="Cleo")
     figures = {figure.name: figure for figure in of_films([tmp_path / "films"], tmp_path / "kept")}
-    assert figures["moves of films made by Cleo"].measured["games"] == 1
-    assert figures["following films made by Cleo"].measured["frames"] == FRAMES
+    assert figures["moves of films made elsewhere (Cleo)"].measured["games"] == 1
+    assert figures["following films made elsewhere (Cleo)"].measured["frames"] == FRAMES
     kept = json.loads((tmp_path / "kept" / "Cleo-one.figures.json").read_text(encoding="utf-8"))
     assert kept["film"] == "one.mp4" and kept["frames"] == FRAMES
 

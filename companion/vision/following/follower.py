@@ -87,13 +87,13 @@ class Follower:
 
     def look(self, frame: Frame) -> tuple[Observed, ...]:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
-        pixels = frame.pixels
-        if self._grid is None or (self._grid.width, self._grid.height) != (pixels.shape[1], pixels.shape[0]):
+        if self._grid is None or (self._grid.width, self._grid.height) != frame.size:
             self._begin()
-        stir = self._motion.see(pixels, frame.at, self._inside, quiet=not self._stirred)
+        small = Small.from_half(frame.half)
+        stir = self._motion.see(small, frame.at, self._inside, quiet=not self._stirred)
         stir = stir.without(self._restless.see(stir.moving, frame.at))
-        grid = self._grid = Grid.of(pixels, stir.small)
-        advice = [Advised(m) for m in self._adviser.see(pixels, stir.small, self.sightings, frame.at)]
+        grid = self._grid = Grid.of(frame.size, small)
+        advice = [Advised(m) for m in self._adviser.see(frame.half, small, self.sightings, frame.at)]
         if self._stirred:
             return (*advice, *self._come_to_rest(frame, stir, grid))
         return (*advice, *self._stay_at_rest(frame, stir, grid))

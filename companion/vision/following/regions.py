@@ -38,8 +38,8 @@ class Grid:
     columns: int
 
     @classmethod
-    def of(cls, pixels: Bytes, small: Small) -> Grid:
-        return cls(pixels.shape[1], pixels.shape[0], *small.grey.shape)
+    def of(cls, size: tuple[int, int], small: Small) -> Grid:
+        return cls(*size, *small.grey.shape)
 
     @property
     def scale(self) -> float:

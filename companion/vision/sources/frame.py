@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
+
+import cv2
+import numpy as np
 
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
 from companion.vision.intake import Intake
+from companion.vision.pictures import Glimpse
 
 
 class SourceError(CompanionError):
@@ -25,16 +30,41 @@ def too_large(source: str, width: int, height: int, intake: Intake) -> SourceErr
     )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Frame:
-    """One picture: BGR pixels (height, width, 3), when it was taken in seconds, and its number, from 0.
+    """One picture, when it was taken in seconds, and its number, from 0.
 
+    The picture is BGR pixels (height, width, 3), or one that is decoded only once somebody wants all of it.
     ``at`` counts from any beginning, of the machine or of the film; only differences mean something.
     """
 
-    pixels: Bytes
+    picture: Bytes | Glimpse
     at: float
     number: int
+
+    @cached_property
+    def pixels(self) -> Bytes:
+        """All of it: BGR pixels (height, width, 3)."""
+        return self.picture.decoded() if isinstance(self.picture, Glimpse) else self.picture
+
+    @cached_property
+    def half(self) -> Bytes:
+        """Grey pixels at half the size: all that is needed to follow a table and to see whether it is in focus."""
+        return self.picture.half if isinstance(self.picture, Glimpse) else halved(self.picture)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of all of it, pixels."""
+        if isinstance(self.picture, Glimpse):
+            return self.picture.width, self.picture.height
+        return self.picture.shape[1], self.picture.shape[0]
+
+
+def halved(pixels: Bytes) -> Bytes:
+    """A picture in BGR at half the size, grey."""
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    size = (grey.shape[1] // 2, grey.shape[0] // 2)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 
 from companion.locale import Message
-from companion.vision.cardframe import Bytes
 from companion.vision.intake import INTAKE, Intake
-from companion.vision.pictures import TooManyPixels, UnreadablePicture, decoded
+from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
 from companion.vision.sources.answering import Answer, answered, unreachable, without_password
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
@@ -89,12 +88,12 @@ class JpegStream:
         now = time.monotonic()
         if not pictures or now < self._due:
             return None
-        pixels = self._decoded(pictures[-1])
-        if pixels is None:
+        picture = self._glimpsed(pictures[-1])
+        if picture is None:
             return None
         self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
         self._expect(answer)
-        frame = Frame(pixels, now, self._number)
+        frame = Frame(picture, now, self._number)
         self._number += 1
         return frame
 
@@ -102,10 +101,10 @@ class JpegStream:
         """Gives the stream its time until the next picture that can be read."""
         answer.line.until = max(time.monotonic(), self._due) + self._intake.picture_seconds
 
-    def _decoded(self, picture: bytes) -> Bytes | None:
+    def _glimpsed(self, picture: bytes) -> Glimpse | None:
         """None where it is damaged, as one in a thousand over the air is."""
         try:
-            return decoded(picture, self._bare, self._intake.frame_pixels)
+            return glimpsed(picture, self._bare, self._intake.frame_pixels)
         except TooManyPixels as error:
             raise too_large(self._bare, error.width, error.height, self._intake) from error
         except UnreadablePicture:

@@ -11,6 +11,7 @@ from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cardframe import Bytes
 from companion.vision.following.advice import Adviser, faults, sharpness
 from companion.vision.following.motion import Small
+from companion.vision.sources.frame import halved
 from tests.vision.table_pictures import Lying, table_picture
 
 SIZE = (960, 540)
@@ -24,7 +25,7 @@ def table() -> Bytes:
 
 
 def said(picture: Bytes, sightings: Sightings = NOTHING) -> str:
-    return " ".join(str(message) for message in faults(picture, Small.from_pixels(picture), sightings))
+    return " ".join(str(message) for message in faults(halved(picture), Small.from_pixels(picture), sightings))
 
 
 def lit(picture: Bytes, gain: float) -> Bytes:
@@ -57,7 +58,7 @@ def test_a_blurred_picture_is_told_from_a_noisy_one(table: Bytes) -> None:
 
 
 def test_an_empty_cloth_is_not_called_blurred() -> None:
-    assert sharpness(table_picture([], SIZE)) == 1.0
+    assert sharpness(halved(table_picture([], SIZE))) == 1.0
 
 
 def row(x: float, height: float) -> Sightings:
@@ -79,7 +80,7 @@ def test_advice_is_given_once_until_it_was_followed(table: Bytes) -> None:
 
     def over(picture: Bytes, seconds: range) -> list[str]:
         small = Small.from_pixels(picture)
-        return [str(message) for at in seconds for message in adviser.see(picture, small, NOTHING, float(at))]
+        return [str(message) for at in seconds for message in adviser.see(halved(picture), small, NOTHING, float(at))]
 
     dark = lit(table, 0.15)
     assert len(over(dark, range(0, 6))) == 1

@@ -65,10 +65,10 @@ def test_what_an_arm_covers_is_remembered_and_its_leaving_is_no_change(table: By
     covered = table.copy()
     cv2.rectangle(covered, (350, 200), (500, 720), (110, 150, 210), -1)
     for number, picture in enumerate((table, table, covered, covered, covered, covered, covered)):
-        stir = motion.see(noisy(picture, number), number / 10)
+        stir = motion.see(Small.from_pixels(noisy(picture, number)), number / 10)
         if number == 1:
             motion.learn(stir.small)
     assert stir.changed.any() and not stir.moving.any()
     motion.learn(stir.small, filled(stir.changed))
-    assert not motion.see(noisy(covered, 8), 0.8).changed.any()
-    assert not motion.see(noisy(table, 9), 0.9).changed.any()
+    assert not motion.see(Small.from_pixels(noisy(covered, 8)), 0.8).changed.any()
+    assert not motion.see(Small.from_pixels(noisy(table, 9)), 0.9).changed.any()
