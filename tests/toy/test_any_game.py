@@ -143,6 +143,21 @@ def test_a_kept_game_is_written_in_lines_that_read_back(kept: Say, tmp_path: Pat
     assert json.loads(told)["score"]["points"] == [0, 10]
 
 
+def test_its_dice_are_counted_with_all_others(kept: Say) -> None:
+    status, told = kept("roller", "stats", "--json")
+    assert status == 0
+    (file,) = json.loads(told)
+    kinds = {dice["die"]: dice for dice in file["dice"]}
+    assert (kinds["d6"]["counts"]["4"], kinds["d6"]["counts"]["6"], kinds["d10"]["dice"]) == (1, 1, 0)
+
+
+def test_a_backup_brings_it_back(kept: Say, tmp_path: Path) -> None:
+    backup = str(tmp_path / "games.db")
+    assert kept("backup", backup)[0] == 0
+    assert kept("restore", backup)[0] == 0
+    assert "the bids are 2 3" in kept("show", "flock")[1]
+
+
 def test_its_cheat_sheet_is_printed(say: Say) -> None:
     status, told = say("rules", "--game", "sparrows", "--preset", "short")
     assert status == 0
