@@ -112,7 +112,7 @@ def shots() -> Shots:
         usable()
     except FileNotFoundError as missing:
         pytest.skip(str(missing))
-    return make_shard([4, 4], speckled, count=2)
+    return make_shard([4, 5], speckled, count=2)
 
 
 def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Shots) -> None:

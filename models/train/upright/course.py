@@ -16,6 +16,8 @@ DICE, TURNS = 16, 2
 """Dice a step, and crops of each."""
 SHARES = {"specimens": 0.45, "studio": 0.42, "photographs": 0.13}
 """How often each source is drawn from."""
+OF_THE_FIRST = (0.42, 0.14, 0.34, 0.1)
+"""Of its specimens: digits, pips, dice that nobody should read, and no dice."""
 ENOUGH = 6000
 """So many of the studio's dice and more are drawn from so often; fewer less, or they would be known by heart."""
 
@@ -54,7 +56,7 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     if plan.first is not None:
         stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
         grounds = read_grounds(sorted(plan.first.glob("grounds/*.npz")))
-        found.append((Specimens(Shelves.of(stock), grounds), SHARES["specimens"]))
+        found.append((Specimens(Shelves.of(stock, OF_THE_FIRST), grounds), SHARES["specimens"]))
     shards = sorted(plan.studio.glob("????.npz")) if plan.studio is not None else []
     if shards:
         shots = read_shards(shards)

@@ -29,6 +29,10 @@ UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 """A digit stands upright within the first angle, and not beyond the second."""
 SMALLEST, LARGEST = 20.0, 84.0
 """Diameters of dice, in pixels of what the camera shows."""
+STEEPEST = np.radians(37.0)
+"""Beyond this a die's side faces the camera as much as its top does: nobody tells which is which."""
+OTHERS = 0.35
+"""So many of the photographs show a die that is neither a d6 nor a d10."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
 
@@ -112,6 +116,8 @@ class Specimens:
 
     def draw(self, rng: np.random.Generator) -> Die:
         given = lesson(self.shelves, self.grounds, rng)
+        while given.laid.specimen.tilt > STEEPEST:
+            given = lesson(self.shelves, self.grounds, rng)
         one, x_y = given.laid.specimen, given.laid.middle
         middle = (float(x_y[0]), float(x_y[1]))
         if one.what == What.D10:
@@ -135,7 +141,7 @@ class Studio:
 
     def draw(self, rng: np.random.Generator) -> Die:
         shots, kind = self.shots, int(rng.choice(3, p=self.shares))
-        fit = (shots.what == kind) & shots.legible
+        fit = (shots.what == kind) & shots.legible & (shots.tilt < STEEPEST)
         values = shots.digit if kind == What.D10 else shots.pips
         if kind != What.OTHER:
             fit &= values == rng.choice(np.unique(values[fit]))
@@ -155,12 +161,14 @@ class Studio:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Photographs:
-    """Real dice, kinds and values alike often; nobody knows which way their digits stand."""
+    """Real dice, those that can be read by kinds and values alike often; nobody knows which way their digits stand."""
 
     dice: RealDice
 
     def draw(self, rng: np.random.Generator) -> Die:
-        shelf = self.dice.shelves[int(rng.integers(len(self.dice.shelves)))]
+        others = rng.random() < OTHERS
+        shelves = [shelf for shelf in self.dice.shelves if (shelf[0].what is What.OTHER) == others]
+        shelf = shelves[int(rng.integers(len(shelves)))]
         real = shelf[int(rng.integers(len(shelf)))]
         part, middle, across = photographed_again(self.dice.picture(real), real.middle, real.across, rng, 0.5)
         return Die(part, middle, across, _answers(real))
