@@ -1,5 +1,6 @@
 """The upright reader: what is true of a crop at a turn, what all turns say together, and what it may learn from."""
 
+import math
 from dataclasses import replace
 from fnmatch import fnmatch
 from pathlib import Path
@@ -9,25 +10,28 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
-from models.train.dice.glyphs import usable
-from models.train.dice.specimens import What
-from models.train.studio.shards import Shots, make_shard
-from models.train.studio.throws import Shot
-from models.train.upright.answers import (
+from companion.vision.dice.upright import (
     ANSWERS,
     LEANS,
     NEIGHBOUR,
     NOTHING,
     OTHER,
+    SIDE,
     TURNED,
-    TURNS,
-    asked,
+    crop_at,
+    cut,
 )
-from models.train.upright.crops import SIDE, crop_at, cut, near
+from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
+from companion.vision.networks import network
+from models.train.dice.glyphs import usable
+from models.train.dice.specimens import What
+from models.train.studio.shards import Shots, make_shard
+from models.train.studio.throws import Shot
+from models.train.upright.answers import TURNS, asked
+from models.train.upright.crops import near
 from models.train.upright.lessons import Die, Studio, taught, true_answers
 from models.train.upright.measuring import Said, sure_at, table
-from models.train.upright.photos import KEPT_OUT, learnable, real_dice
+from models.train.upright.photos import KEPT_OUT, false_dice, learnable, real_dice
 
 GREY = np.full((120, 120, 3), 90, np.uint8)
 SEVEN = Die(GREY, (60.0, 60.0), 50.0, (), digit=7, upright=0.5, neighbours=(2.0,))
@@ -126,11 +130,22 @@ def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Sh
 
 
 def test_nothing_kept_out_is_learnt_from(shared: Path) -> None:
-    dice = [die for shelf in learnable(shared / "photos" / "real").shelves for die in shelf]
-    names = {f"{die.photo.parent.name}/{die.photo.name}" for die in dice}
+    names = {photo.name for photo in learnable(shared / "photos" / "real")}
     assert len(names) > 500
     assert not any(fnmatch(name, pattern) for name in names for pattern in patterns(KEPT_OUT))
     assert "skovy" not in {name.partition("/")[0] for name in names}
+
+
+def test_what_the_finder_takes_for_dice_teaches_where_none_lies(shared: Path, tmp_path: Path) -> None:
+    photos = {photo.name: photo for photo in learnable(shared / "photos" / "real")}
+    chosen = [photos[name] for name in ("sudoku/image1000.jpg", "matteop65/dice_1.jpg", "kamilpiechowiak/30.jpg")]
+    found = false_dice(chosen, network("die-finder"), tmp_path / "false.json")
+    assert found == false_dice([], network("die-finder"), tmp_path / "false.json")
+    assert {die.photo.parent.name for die in found} >= {"sudoku"}
+    for die in found:
+        (photo,) = (photo for photo in chosen if photo.path == die.photo)
+        assert photo.complete
+        assert all(math.dist(die.middle, other.center) > other.across / 2 for other in photo.dice)
 
 
 def test_a_real_die_whose_value_nobody_noted_teaches_nothing() -> None:

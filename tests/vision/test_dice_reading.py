@@ -27,6 +27,7 @@ NETWORKS = [
     ("die-reader-close", READER_PLANES, 21),
     ("die-reader-wide", READER_PLANES, 24),
     ("lean-witness", ROOMY_PLANES, 4),
+    ("die-upright", 3, 21),
 ]
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
 

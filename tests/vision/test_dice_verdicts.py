@@ -14,6 +14,7 @@ from companion.vision.dice.eyes import moved, on_top, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.tabletop import level_at
+from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, Verdict, opinion, verdict
 
 TURNS = 20
@@ -92,6 +93,34 @@ def test_a_value_must_lead_clearly_and_need_not_lead_by_all() -> None:
         ten[[1, 7]] = 0.06, seen
         told = Opinion(np.array([0, 0.99, 0.01, 0], np.float32), np.zeros(6, np.float32), ten, 0.0)
         assert verdict(told, told, lying(D10)).certain == sure
+
+
+def looks_like(kind: int, pips: int = 0) -> Likeness:
+    """What the upright reader takes a die for, and the pips it sees."""
+    seen = np.full(6, 0.01, np.float32)
+    if pips:
+        seen[pips - 1] = 0.9
+    return Likeness(lying(kind), seen)
+
+
+def test_a_die_that_seems_to_lean_is_told_where_it_looks_like_a_flat_one_and_is_never_sure() -> None:
+    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.4))
+    doubted = verdict(five, five, lying(D6, 0.3))
+    told = verdict(five, five, lying(D6, 0.3), looks_like(D6, 5))
+    assert doubted.flat < 0.5 < told.flat
+    assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
+    assert told.trust == doubted.trust < 0.5
+
+
+def test_a_die_that_looks_like_none_to_be_read_stays_so() -> None:
+    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.4))
+    assert verdict(five, five, lying(D6, 0.3), looks_like(OTHER)).flat < 0.1
+
+
+def test_pips_that_two_see_otherwise_are_settled_by_the_third() -> None:
+    five_or_six = opinion(answers(D6, {}, always=14) + answers(D6, {}, always=15))
+    for pips in (5, 6):
+        assert verdict(five_or_six, five_or_six, lying(D6, 0.2), looks_like(D6, pips)).candidates[0][0] == pips
 
 
 def test_what_is_no_die_is_said_so() -> None:

@@ -27,6 +27,7 @@ from companion.vision.dice.crops import (
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.tabletop import Tabletop
+from companion.vision.dice.upright import likeness
 from companion.vision.dice.verdicts import PLACE, Floats, Opinion, Verdict, kinds_of, opinion, verdict
 from companion.vision.networks import Network, network
 
@@ -71,8 +72,9 @@ class DiceEyes:
         close: Network | None = None,
         wide: Network | None = None,
         witness: Network | None = None,
+        upright: Network | None = None,
     ):
-        self._given = finder, close, wide, witness
+        self._given = finder, close, wide, witness, upright
 
     @cached_property
     def _finder(self) -> Network:
@@ -89,6 +91,10 @@ class DiceEyes:
     @cached_property
     def _witness(self) -> Network:
         return self._given[3] or network("lean-witness")
+
+    @cached_property
+    def _upright(self) -> Network:
+        return self._given[4] or network("die-upright")
 
     def find(self, picture: Picture) -> list[Candidate]:
         """Where dice may lie in a picture (height × width × 3, blue first), the likeliest first."""
@@ -115,7 +121,12 @@ class DiceEyes:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
-        told = verdict(*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
+        asked = (*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
+        told = verdict(*asked)
+        if told.flat < FLAT:
+            # Dice unlike our rendered ones look to these three as if they leaned.
+            told = verdict(*asked, likeness(self._upright, near, there.middle, there.across))
+            return replace(told, trust=min(told.trust, DOUBTED))
         return replace(told, trust=min(told.trust, DOUBTED)) if _doubted(told, place, aspect) else told
 
     def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:

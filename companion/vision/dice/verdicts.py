@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.dice.upright import Likeness
 
 Floats = NDArray[np.float32]
 
@@ -79,16 +80,21 @@ def opinion(answers: Floats) -> Opinion:
     return Opinion(kinds_of(answers), np.asarray(six, np.float32), np.asarray(digits, np.float32), float(pips.sum()))
 
 
-def verdict(first: Opinion, second: Opinion, lying: Floats) -> Verdict:
+def verdict(first: Opinion, second: Opinion, lying: Floats, like: Likeness | None = None) -> Verdict:
     """Two readers' opinions and the kinds by the lean's witness as one.
 
-    Trusted as far as the most doubtful of the three, and not where the readers differ.
+    Trusted as far as the most doubtful of the three, and not where the readers differ. Where ``like`` is given, what
+    the die looks like to the upright reader counts as much for its kind as the three together, and for its pips; it
+    adds no trust.
     """
-    kinds = np.cbrt(first.kinds * second.kinds * lying)
-    kinds = kinds / kinds.sum()
+    kinds = _shares(np.cbrt(first.kinds * second.kinds * lying))
+    if like is not None:
+        kinds = _shares(np.sqrt(kinds * like.kinds))
     kind = DieKind.D6 if kinds[D6] >= kinds[D10] else DieKind.D10
     own = D6 if kind is DieKind.D6 else D10
     shares, lead = both_see(*(one.six if kind is DieKind.D6 else one.ten for one in (first, second)))
+    if like is not None and kind is DieKind.D6:
+        shares = _shares(np.sqrt(shares * _shares(like.pips)))
     order = np.argsort(-shares)
     trust = min(max(0.0, lead) ** LEADS, *(float(kinds_told[own]) for kinds_told in (first.kinds, second.kinds, lying)))
     candidates = tuple((_value(kind, int(place)), float(shares[place])) for place in order[:3])
@@ -101,6 +107,10 @@ def both_see(first: Floats, second: Floats) -> tuple[Floats, float]:
     both = np.sqrt(first * second)
     best = int(both.argmax())
     return np.asarray(both / max(float(both.sum()), 1e-6), np.float32), min(_lead(first, best), _lead(second, best))
+
+
+def _shares(strengths: Floats) -> Floats:
+    return np.asarray(strengths / max(float(strengths.sum()), 1e-9), np.float32)
 
 
 def _lead(seen: Floats, best: int) -> float:

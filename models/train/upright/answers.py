@@ -8,14 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.dice.upright import DIGITS, LEANS, PIPS
 
 Floats = NDArray[np.float32]
-
-DIGITS, PIPS = slice(0, 10), slice(10, 16)
-"""A d10's digit that stands upright on top, and a d6's pips, 1 to 6."""
-TURNED, NEIGHBOUR, LEANS, OTHER, NOTHING = range(16, 21)
-"""A d10 whose top digit does not stand upright, or whose neighbour's does; a die that leans; another die; no die."""
-ANSWERS = 21
 
 TURNS = 20
 """A die is asked at so many turns: a digit is upright to 9° at one of them."""
@@ -40,7 +35,7 @@ def strengths(chances: Floats) -> Floats:
 
     Ten digits, six numbers of pips, and what is not to be read.
 
-    >>> turned = np.zeros((4, 21), np.float32); turned[:, TURNED] = 1; turned[0] = 0; turned[0, 7] = 1
+    >>> turned = np.zeros((4, 21), np.float32); turned[1:, 16] = 1; turned[0, 7] = 1
     >>> int(strengths(turned).argmax())
     7
     """
@@ -63,9 +58,3 @@ def asked(chances: Floats, temperature: float = 1.0) -> Asked:
     if best < 16:
         return Asked(DieKind.D6, best - 9, chance)
     return Asked(None, None, chance)
-
-
-def softmax(logits: Floats) -> Floats:
-    """Chances of logits, along the last axis."""
-    shifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
-    return np.asarray(shifted / shifted.sum(axis=-1, keepdims=True), np.float32)

@@ -45,24 +45,32 @@ class Plan:
 
 def sources(plan: Plan) -> list[tuple[Source, float]]:
     """The sources there are, with their shares. Raises :class:`FileNotFoundError` where there is none."""
+    from companion.vision.networks import network
     from models.train.dice.backgrounds import read_grounds
     from models.train.dice.lessons import Shelves
+    from models.train.dice.mining import mined
     from models.train.dice.stock import read_stock
     from models.train.studio.shards import read_shards
     from models.train.upright.lessons import Photographs, Specimens, Studio
-    from models.train.upright.photos import learnable
+    from models.train.upright.photos import false_dice, learnable, real_dice, shelved
 
+    plan.runs.mkdir(parents=True, exist_ok=True)
+    finder = network("die-finder")
     found: list[tuple[Source, float]] = []
     if plan.first is not None:
         stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
         grounds = read_grounds(sorted(plan.first.glob("grounds/*.npz")))
-        found.append((Specimens(Shelves.of(stock, OF_THE_FIRST), grounds), SHARES["specimens"]))
+        false = mined(grounds, finder, plan.runs / "mined.npz")
+        found.append((Specimens(Shelves.of(stock, OF_THE_FIRST), grounds, false), SHARES["specimens"]))
     shards = sorted(plan.studio.glob("????.npz")) if plan.studio is not None else []
     if shards:
         shots = read_shards(shards)
         found.append((Studio(shots), min(SHARES["studio"], len(shots) / ENOUGH)))
     if plan.photos is not None:
-        found.append((Photographs(learnable(plan.photos)), SHARES["photographs"]))
+        photos = learnable(plan.photos)
+        false_real = false_dice(photos[:: max(1, len(photos) // 250)], finder, plan.runs / "mined-photos.json")
+        real = [die for photo in photos for die in real_dice(photo)]
+        found.append((Photographs(shelved([*real, *false_real])), SHARES["photographs"]))
     if not found:
         raise FileNotFoundError("nothing to learn from: name the first renderer's stock, the studio's shards or photos")
     whole = sum(share for _, share in found)
@@ -95,8 +103,8 @@ def train(plan: Plan) -> None:
 
 def write_weights(plan: Plan) -> None:
     """Writes the slow mean of the last checkpoint as ONNX."""
+    from companion.vision.dice.upright import SIDE
     from models.train.cards.export import export
-    from models.train.upright.crops import SIDE
     from models.train.upright.network import build
     from models.train.upright.training import kept_mean
 

@@ -13,13 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED, crop_at, cut
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import photographed
-from models.train.dice.lessons import Shelves, lesson, upright_turn
+from models.train.dice.lessons import Shelves, false_lesson, lesson, upright_turn
+from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
 from models.train.studio.shards import Shots
-from models.train.upright.answers import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED
-from models.train.upright.crops import crop_at, cut, near
+from models.train.upright.crops import near
 from models.train.upright.photos import RealDice, RealDie
 
 Floats = NDArray[np.float32]
@@ -31,8 +32,10 @@ SMALLEST, LARGEST = 20.0, 84.0
 """Diameters of dice, in pixels of what the camera shows."""
 STEEPEST = np.radians(37.0)
 """Beyond this a die's side faces the camera as much as its top does: nobody tells which is which."""
-OTHERS = 0.35
-"""So many of the photographs show a die that is neither a d6 nor a d10."""
+OTHERS = 0.45
+"""So many of the photographs show a die that is neither a d6 nor a d10, or, as many, none at all."""
+FALSE = 0.15
+"""So many of the first renderer's lessons show what the finder took for a die."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
 
@@ -113,8 +116,14 @@ class Specimens:
 
     shelves: Shelves
     grounds: Grounds
+    false: FalseDice | None = None
+    """What the finder takes for dice on those grounds."""
 
     def draw(self, rng: np.random.Generator) -> Die:
+        if self.false is not None and len(self.false.ground) and rng.random() < FALSE:
+            given = false_lesson(self.false, self.grounds, rng)
+            x, y = given.laid.middle
+            return Die(given.picture, (float(x), float(y)), given.laid.across, (NOTHING,))
         given = lesson(self.shelves, self.grounds, rng)
         while given.laid.specimen.tilt > STEEPEST:
             given = lesson(self.shelves, self.grounds, rng)
@@ -167,7 +176,7 @@ class Photographs:
 
     def draw(self, rng: np.random.Generator) -> Die:
         others = rng.random() < OTHERS
-        shelves = [shelf for shelf in self.dice.shelves if (shelf[0].what is What.OTHER) == others]
+        shelves = [shelf for shelf in self.dice.shelves if (shelf[0].what >= What.OTHER) == others]
         shelf = shelves[int(rng.integers(len(shelves)))]
         real = shelf[int(rng.integers(len(shelf)))]
         part, middle, across = photographed_again(self.dice.picture(real), real.middle, real.across, rng, 0.5)

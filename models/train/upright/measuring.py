@@ -16,11 +16,12 @@ from companion.pieces import DieKind
 from companion.vision.dice.eyes import FLAT, DiceEyes
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.lean import FROM_ABOVE
+from companion.vision.dice.upright import crop_at, cut, softmax
 from companion.vision.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
 from companion.vision.networks import Network
 from companion.vision.pictures import load
-from models.train.upright.answers import TURNS, Asked, asked, softmax
-from models.train.upright.crops import ROUND, crop_at, cut, near
+from models.train.upright.answers import TURNS, Asked, asked
+from models.train.upright.crops import ROUND, near
 from models.train.upright.lessons import LARGEST
 
 Picture = NDArray[np.uint8]

@@ -8,8 +8,7 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from models.train.upright.answers import ANSWERS
-from models.train.upright.crops import SIDE
+from companion.vision.dice.upright import ANSWERS, SIDE
 
 CELLS = SIDE // 32 + (SIDE % 32 > 0)
 """The trunk sees a crop as so many places each way."""

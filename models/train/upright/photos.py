@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from pathlib import Path
@@ -11,13 +14,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.dice.finding import candidates
 from companion.vision.labelled_dice import LabelledPhoto, labelled_photos, patterns
+from companion.vision.networks import Network
 from models.train.dice.specimens import What
 from models.train.upright.crops import ROUND
 
 Picture = NDArray[np.uint8]
 
 KEPT_OUT = Path(__file__).parents[2] / "kept-out.txt"
+
+
+LEAST = 14.0
+"""Smaller things than this, in pixels across, teach nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +58,38 @@ class RealDice:
         return self._read[die.photo]
 
 
-def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> RealDice:
-    """The dice of a folder of labelled photographs that may be learnt from."""
+def learnable(folder: Path, kept_out: Path = KEPT_OUT) -> list[LabelledPhoto]:
+    """The photographs of a folder that may be learnt from."""
     apart = patterns(kept_out)
+    return [photo for photo in labelled_photos(folder) if not any(fnmatch(photo.name, pattern) for pattern in apart)]
+
+
+def shelved(dice: Iterable[RealDie]) -> RealDice:
+    """Dice sorted by kind and value."""
     shelves: dict[tuple[What, int], list[RealDie]] = {}
-    for photo in labelled_photos(folder):
-        if not any(fnmatch(photo.name, pattern) for pattern in apart):
-            for die in real_dice(photo):
-                shelves.setdefault((die.what, die.value), []).append(die)
+    for die in dice:
+        shelves.setdefault((die.what, die.value), []).append(die)
     return RealDice(tuple(tuple(shelves[key]) for key in sorted(shelves)))
+
+
+def false_dice(photos: Iterable[LabelledPhoto], finder: Network, kept: Path) -> list[RealDie]:
+    """What the finder takes for dice where none lies, in photographs whose every die is listed; kept once found."""
+    if not kept.exists():
+        rows = [row for photo in photos if photo.complete for row in _false(photo, finder)]
+        unfinished = kept.with_suffix(".part")
+        unfinished.write_text(json.dumps(rows), encoding="utf-8")
+        unfinished.replace(kept)
+    found = json.loads(kept.read_text(encoding="utf-8"))
+    return [RealDie(Path(photo), (x, y), across, What.NOTHING, 0) for photo, x, y, across in found]
+
+
+def _false(photo: LabelledPhoto, finder: Network) -> Iterator[tuple[str, float, float, float]]:
+    picture = np.asarray(cv2.imread(str(photo.path), cv2.IMREAD_COLOR), np.uint8)
+    for place in candidates(picture, finder):
+        reach = [0.6 * (die.across + place.across) for die in photo.dice]
+        apart = [math.dist(place.middle, die.center) for die in photo.dice]
+        if place.across > LEAST and all(far > near for far, near in zip(apart, reach, strict=True)):
+            yield str(photo.path), *place.middle, place.across
 
 
 def real_dice(photo: LabelledPhoto) -> list[RealDie]:

@@ -1,0 +1,87 @@
+"""A reader that began with ImageNet's weights, not with nothing: of one crop, what die it is and what it shows.
+
+It never hears where the camera stands, and errs apart from the readers and the witness that do.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.networks import Network
+
+Floats = NDArray[np.float32]
+Picture = NDArray[np.uint8]
+Matrix = NDArray[np.float64]
+
+DIGITS, PIPS = slice(0, 10), slice(10, 16)
+"""A d10's digit that stands upright on top, and a d6's pips, 1 to 6."""
+TURNED, NEIGHBOUR, LEANS, OTHER, NOTHING = range(16, 21)
+"""A d10 whose top digit does not stand upright, or whose neighbour's does; a die that leans; another die; no die."""
+ANSWERS = 21
+
+SIDE = 64
+"""A crop's side in pixels."""
+VIEW = 1.2
+"""The same in diameters of the die."""
+ASKED = 4
+"""So many turns tell what a die is: that, and its pips, look alike at every turn."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """Chances of four kinds (a flat d6, a flat d10, a die that nobody should read, no die), and of one to six pips."""
+
+    kinds: Floats
+    pips: Floats
+
+
+def likeness(reader: Network, picture: Picture, middle: Sequence[float], across: float) -> Likeness:
+    """What a die in a picture is, its middle and diameter given, by the mean of several turns."""
+    turns = (math.tau * turn / ASKED for turn in range(ASKED))
+    return alike(softmax(reader(cut(picture, [crop_at(middle, across, turn) for turn in turns]))))
+
+
+def alike(chances: Floats) -> Likeness:
+    """The same by chances of the answers (turns × 21).
+
+    >>> chances = np.zeros((2, ANSWERS), np.float32); chances[0, 7] = chances[1, TURNED] = 1
+    >>> alike(chances).kinds.tolist()
+    [0.0, 1.0, 0.0, 0.0]
+    """
+    mean = chances.mean(axis=0)
+    ten = mean[DIGITS].sum() + mean[TURNED] + mean[NEIGHBOUR]
+    kinds = np.array([mean[PIPS].sum(), ten, mean[LEANS] + mean[OTHER], mean[NOTHING]], np.float32)
+    return Likeness(kinds, np.asarray(mean[PIPS], np.float32))
+
+
+def crop_at(middle: Sequence[float], across: float, turn: float) -> Matrix:
+    """The map (2 × 3) from picture points to a crop about a die's middle, turned clockwise by ``turn`` radians."""
+    scale = SIDE / (VIEW * across)
+    cos, sin = scale * math.cos(turn), scale * math.sin(turn)
+    linear = np.array([[cos, -sin], [sin, cos]])
+    return np.column_stack([linear, SIDE / 2 - linear @ np.asarray(middle, np.float64)])
+
+
+def cut(picture: Picture, maps: Sequence[Matrix]) -> Floats:
+    """The crops (N × 3 × side × side, red first), each brought to mean 0 and spread 1."""
+    crops = np.empty((len(maps), 3, SIDE, SIDE), np.float32)
+    for number, onto in enumerate(maps):
+        own = onto.copy()
+        own[:, 2] += own[:, :2].sum(axis=1) / 2 - 0.5
+        small = cv2.warpAffine(picture, own, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        crops[number] = np.asarray(small[..., ::-1], np.float32).transpose(2, 0, 1)
+    crops -= crops.mean(axis=(1, 2, 3), keepdims=True)
+    crops /= crops.std(axis=(1, 2, 3), keepdims=True) + 4
+    return crops
+
+
+def softmax(logits: Floats) -> Floats:
+    """Chances of logits, along the last axis."""
+    shifted = np.exp(logits - logits.max(axis=-1, keepdims=True))
+    return np.asarray(shifted / shifted.sum(axis=-1, keepdims=True), np.float32)
