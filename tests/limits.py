@@ -2,7 +2,7 @@
 
 ``make limits``, or ``python -m tests.limits [ROOM…]`` from the project's root. What was found is written down in
 ``out/limits`` at once: run again, it goes on where it was stopped, and after a change of the sources it first asks the
-test that noticed before. Tests that wait for a board in real time are left out.
+test that noticed before. The quickest tests come first; those that wait for a board in real time are left out.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.changed_limit import CHANGED
+from tests.quickest_first import SECONDS
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOMS = ("rolls", "table", "live")
@@ -75,7 +76,7 @@ class Room:
         """Every limit and factor with the test that notices; raises where a test fails as the sources are."""
         wanted = [(limit, factor) for limit in limits(self.name) for factor in FACTORS]
         if any(not self._is_known(f"{limit}*{factor}") for limit, factor in wanted):
-            failed = _failed([f"tests/{self.name}"], None)
+            failed = self._failed([f"tests/{self.name}"], None)
             if failed is not None:
                 raise RuntimeError(f"{failed} fails with no limit moved")
         for limit, factor in wanted:
@@ -90,10 +91,10 @@ class Room:
     def _noticed(self, limit: Limit, factor: float, before: Found | None) -> str | None:
         changed = f"{limit.module}:{limit.limits}.{limit.field}*{factor}"
         if before is not None and before.by is not None and "::" in before.by:
-            noticed = _failed([before.by], changed)
+            noticed = self._failed([before.by], changed)
             if noticed is not None and "::" in noticed:
                 return noticed
-        return _failed([f"tests/{self.name}"], changed)
+        return self._failed([f"tests/{self.name}"], changed)
 
     def _write(self, move: str, by: str | None) -> None:
         self._found[move] = Found(by, self._sources)
@@ -101,24 +102,23 @@ class Room:
         kept = {move: {"by": found.by, "sources": found.sources} for move, found in self._found.items()}
         self._kept.write_text(json.dumps(kept, indent=1), encoding="utf8")
 
-
-def _failed(tests: Sequence[str], changed: str | None) -> str | None:
-    """The first of these tests that fails with this limit changed, or what went wrong before any could run."""
-    quiet = ["-q", "-x", "--tb=no", "-rfE", "--durations=0", "--durations-min=999", "-p", "no:cacheprovider"]
-    ours = ["-p", "tests.changed_limit", "-m", "not paced", f"--timeout={LONGEST}", "--hypothesis-seed=0"]
-    apart = {**os.environ, "PYTHONPATH": str(ROOT), **({CHANGED: changed} if changed is not None else {})}
-    told = subprocess.run(
-        [sys.executable, "-m", "pytest", *quiet, *ours, *tests],
-        cwd=ROOT,
-        env=apart,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if told.returncode == 0:
-        return None
-    failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", told.stdout, re.MULTILINE)
-    return failed[1] if failed else (told.stderr.strip().splitlines() or ["pytest itself"])[-1]
+    def _failed(self, tests: Sequence[str], changed: str | None) -> str | None:
+        """The first of these tests that fails with this limit changed, or what went wrong before any could run."""
+        quiet = ["-q", "-x", "--tb=no", "-rfE", "--durations=0", "--durations-min=999", "-p", "no:cacheprovider"]
+        ours = ["-p", "tests.changed_limit", "-p", "tests.quickest_first", "-m", "not paced"]
+        apart = {**os.environ, "PYTHONPATH": str(ROOT), SECONDS: str(self._kept.with_suffix(".seconds.json"))}
+        told = subprocess.run(
+            [sys.executable, "-m", "pytest", *quiet, *ours, f"--timeout={LONGEST}", "--hypothesis-seed=0", *tests],
+            cwd=ROOT,
+            env=apart if changed is None else {**apart, CHANGED: changed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if told.returncode == 0:
+            return None
+        failed = re.search(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", told.stdout, re.MULTILINE)
+        return failed[1] if failed else (told.stderr.strip().splitlines() or ["pytest itself"])[-1]
 
 
 def _sources(room: str) -> str:

@@ -13,8 +13,10 @@ import pytest
 from tests.changed_limit import CHANGED
 from tests.limits import ROOT, limits
 
-GATHERED = ("rolls",)
+GATHERED = ("rolls", "table", "live")
 """The rooms all of whose limits lie in a ``Limits``."""
+MEANS_NOTHING = {"NICE", "WAIT", "CLOSING", "ROUNDS", "TRIES"}
+"""How politely and how long a thread waits, how often something is tried: no limit between one meaning and another."""
 
 
 @pytest.mark.parametrize("room", GATHERED)
@@ -24,8 +26,23 @@ def test_no_limit_of_the_room_lies_outside_its_limits(room: str) -> None:
         for path in sorted((ROOT / "companion" / room).rglob("*.py"))
         for line in ast.parse(path.read_text(encoding="utf8")).body
         if isinstance(line, ast.Assign | ast.AnnAssign) and line.value is not None and _is_number(line.value)
+        if ast.unparse(line).split()[0] not in MEANS_NOTHING
     ]
     assert loose == []
+
+
+@pytest.mark.parametrize("room", GATHERED)
+def test_no_share_or_length_is_written_into_a_function(room: str) -> None:
+    """Whole numbers count things, 0 and 1 are none and all; any other number is a limit."""
+    for path in sorted((ROOT / "companion" / room).rglob("*.py")):
+        written = {
+            number.value
+            for function in ast.walk(ast.parse(path.read_text(encoding="utf8")))
+            if isinstance(function, ast.FunctionDef)
+            for number in ast.walk(function)
+            if isinstance(number, ast.Constant) and isinstance(number.value, float)
+        }
+        assert written <= {0.0, 1.0}, path
 
 
 def _is_number(value: ast.expr) -> bool:

@@ -133,7 +133,7 @@ def chi_square_tail(statistic: float, freedom: int) -> float:
     x = statistic / 2
     odd = freedom % 2
     total = math.erfc(math.sqrt(x)) if odd else 0.0
-    term = math.exp(-x) * (math.sqrt(x) / math.gamma(1.5) if odd else 1.0)
+    term = math.exp(-x) * (math.sqrt(x) / math.gamma(3 / 2) if odd else 1.0)
     for step in range(freedom // 2):
         total += term
         term *= x / (step + 1 + odd / 2)

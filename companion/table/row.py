@@ -48,7 +48,7 @@ class Limits:
 
 LIMITS = Limits()
 
-ACROSS = math.sqrt(0.5)
+ACROSS = math.sqrt(1 / 2)
 """What lies across a column rather than along it; half of the way is no limit to be chosen."""
 
 
@@ -121,7 +121,7 @@ def _principal(cards: Sequence[Lying], middle: Point, rough: Point) -> Point:
     """The direction along which the cards' centres spread most, pointing like ``rough``."""
     offsets = [away(middle, card.centre) for card in cards]
     xx, yy, xy = (sum(p[i] * p[j] for p in offsets) for i, j in ((0, 0), (1, 1), (0, 1)))
-    angle = 0.5 * math.atan2(2 * xy, xx - yy)
+    angle = math.atan2(2 * xy, xx - yy) / 2
     direction = (math.cos(angle), math.sin(angle))
     return direction if dot(direction, rough) > 0 else (-direction[0], -direction[1])
 
