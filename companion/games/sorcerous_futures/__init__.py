@@ -1,0 +1,1 @@
+"""Sorcerous Futures: the rules of RULES.md section H."""

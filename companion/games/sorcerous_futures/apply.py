@@ -1,0 +1,28 @@
+"""The one way a game of Sorcerous Futures goes on: a state and a move give the next state."""
+
+from __future__ import annotations
+
+from companion.games.sorcerous_futures import auctions, ending
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.state import State
+
+
+def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind of move
+    """The state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
+    match move:
+        case Deal():
+            return auctions.deal(state, move)
+        case Offer():
+            return auctions.offer(state, move)
+        case Bid():
+            return auctions.bid(state, move)
+        case Pass():
+            return auctions.pass_(state, move)
+        case Bids():
+            return auctions.bids(state, move)
+        case TurnUp():
+            return ending.turn_up(state, move)
+        case Show():
+            return ending.show(state, move)
+        case Note():
+            return ending.note(state, move)

@@ -1,0 +1,162 @@
+"""Five cards in the middle, and their auctions one after the other (H9–H14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass
+from companion.games.sorcerous_futures.state import FIVE, Auction, Bought, Phase, State, is_traded
+from companion.locale import Message
+from companion.pieces import Card
+
+PAWNS_RANK = 10
+"""What an open auction of a Pawn begins with (H10)."""
+
+
+def rank_of(card: Card) -> int:
+    """What an open auction of the card begins with (H10)."""
+    return card.rank.number or PAWNS_RANK
+
+
+def deal(state: State, move: Deal) -> State:
+    """Five cards lie open; none that was seen before."""
+    check_phase(state, Phase.DEAL, "H13")
+    if len(move.cards) != FIVE:
+        raise IllegalMove("H9", Message("needs 5 cards, there are {n}", {"n": len(move.cards)}))
+    seen = list(state.lying_open())
+    for card in move.cards:
+        check_new(card, seen)
+        seen.append(card)
+    return replace(state, middle=move.cards)
+
+
+def offer(state: State, move: Offer) -> State:
+    """The active player's card is up for auction."""
+    check_phase(state, Phase.CHOOSE, "H9")
+    check_seat(state.player, move.player, "H9")
+    if move.card not in state.middle:
+        raise IllegalMove(
+            "H9",
+            Message(
+                "{card} does not lie in the middle; there are {cards}",
+                {"card": move.card, "cards": " ".join(map(str, state.middle))},
+            ),
+        )
+    if move.closed:
+        if move.bid is not None:
+            raise IllegalMove("H11", Message("a closed auction has no first bid"))
+        return replace(state, auction=Auction(move.card, closed=True))
+    bid = _first_bid(state, move)
+    return replace(state, auction=Auction(move.card, False, move.player, bid, state.left_of(move.player)))
+
+
+def _first_bid(state: State, move: Offer) -> int:
+    rank, held = rank_of(move.card), state.gold[move.player]
+    bid = rank if move.bid is None else move.bid
+    if state.options.opens_at_least and bid < rank:
+        raise IllegalMove("H10", Message("begins at {rank} gold or more, not {bid}", {"rank": rank, "bid": bid}))
+    if not state.options.opens_at_least and bid != rank:
+        raise IllegalMove("H10", Message("begins at {rank} gold, not {bid}", {"rank": rank, "bid": bid}))
+    if rank > held:
+        raise IllegalMove(
+            "H10",
+            Message("begins at {rank} gold, and you have {held}", {"rank": rank, "held": held}),
+            Message("choose another card, or a closed auction"),
+        )
+    check_held(held, bid)
+    return bid
+
+
+def bid(state: State, move: Bid) -> State:
+    """Somebody leads an open auction with a higher bid."""
+    auction = _asked(state, move.player)
+    if move.gold <= auction.bid:
+        raise IllegalMove(
+            "H10", Message("must be more than {bid} gold, and is {gold}", {"bid": auction.bid, "gold": move.gold})
+        )
+    check_held(state.gold[move.player], move.gold)
+    return _answered(state, replace(auction, leader=move.player, bid=move.gold), move.player)
+
+
+def pass_(state: State, move: Pass) -> State:
+    """Somebody bids no more in an open auction."""
+    return _answered(state, _asked(state, move.player), move.player)
+
+
+def _asked(state: State, player: int) -> Auction:
+    check_phase(state, Phase.OPEN, "H10")
+    assert state.auction is not None
+    assert state.auction.to_bid is not None
+    check_seat(state.auction.to_bid, player, "H10")
+    return state.auction
+
+
+def _answered(state: State, auction: Auction, player: int) -> State:
+    """The left neighbour is asked, the active player last, who is not asked to outbid themselves."""
+    asked = state.left_of(player)
+    if player == state.player or asked == state.player == auction.leader:
+        assert auction.leader is not None
+        return _taken(state, auction.card, auction.leader, auction.bid)
+    return replace(state, auction=replace(auction, to_bid=asked))
+
+
+def bids(state: State, move: Bids) -> State:
+    """The highest bid of all takes the card; of equal ones, the first clockwise from the active player."""
+    check_phase(state, Phase.CLOSED, "H11")
+    assert state.auction is not None
+    if len(move.gold) != state.seats:
+        raise IllegalMove(
+            "H11", Message("needs {n} bids, there are {given}", {"n": state.seats, "given": len(move.gold)})
+        )
+    for held, gold in zip(state.gold, move.gold, strict=True):
+        check_bid(held, gold)
+    seats = [(state.player + step) % state.seats for step in range(state.seats)]
+    winner = max(seats, key=lambda seat: move.gold[seat])
+    return _taken(state, state.auction.card, winner, move.gold[winner])
+
+
+def check_bid(held: int, gold: int) -> None:
+    """Raises what is wrong with a bid in a closed auction (H11, H12)."""
+    if gold < 0:
+        raise IllegalMove("H11", Message("must be 0 gold or more, and is {gold}", {"gold": gold}))
+    check_held(held, gold)
+
+
+def check_held(held: int, gold: int) -> None:
+    """Raises where a bid is more than there is (H12)."""
+    if gold > held:
+        raise IllegalMove("H12", Message("you have {held} gold, and bid {gold}", {"held": held, "gold": gold}))
+
+
+def _taken(state: State, card: Card, winner: int, gold: int) -> State:
+    return replace(
+        state,
+        gold=tuple(held - gold * (seat == winner) for seat, held in enumerate(state.gold)),
+        bought=tuple(
+            (*cards, Bought(card, gold)) if seat == winner else cards for seat, cards in enumerate(state.bought)
+        ),
+        middle=tuple(one for one in state.middle if one != card),
+        auction=None,
+        player=state.left_of(state.player),
+    )
+
+
+def check_phase(state: State, phase: Phase, rule: str) -> None:
+    """Raises where the game waits for something else."""
+    if state.phase is not phase:
+        raise IllegalMove(rule, Message("is not what the game waits for"), state.due())
+
+
+def check_seat(wanted: int, given: int, rule: str) -> None:
+    """Raises where somebody else is asked."""
+    if given != wanted:
+        raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": wanted, "given": given}))
+
+
+def check_new(card: Card, seen: list[Card]) -> None:
+    """Raises for what is no number or Pawn, or lies somewhere already (H2)."""
+    if not is_traded(card):
+        raise IllegalMove("H2", Message("{card} is no number card and no Pawn of the deck", {"card": card}))
+    if card in seen:
+        raise IllegalMove("H2", Message("{card} lies somewhere else already", {"card": card}))

@@ -1,0 +1,119 @@
+"""What is turned up, shown and noted of the hidden cards (H4–H7, H15, H16, H20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.sorcerous_futures.auctions import check_new, check_phase
+from companion.games.sorcerous_futures.moves import Note, Show, TurnUp
+from companion.games.sorcerous_futures.state import EXCUSE, Notes, Phase, State, Valuation
+from companion.locale import Message
+from companion.pieces import Card, Rank
+
+DRAWN = 7
+"""Valuations (H2, H20)."""
+
+
+def turn_up(state: State, move: TurnUp) -> State:
+    """The card under the Excuse lies open (H15)."""
+    check_phase(state, Phase.TURN_UP, "H15")
+    check_new(move.card, list(state.lying_open()))
+    return replace(state, valuations=(*state.valuations, Valuation(EXCUSE, move.card)))
+
+
+def show(state: State, move: Show) -> State:
+    """A player's valuations and Crown lie open (H16, H18)."""
+    check_phase(state, Phase.SHOW, "H16")
+    _check_seat(state, move.player)
+    if state.crowns[move.player] is not None:
+        raise IllegalMove("H16", Message("seat {seat} has shown everything already", {"seat": move.player}))
+    front = state.front(move.player)
+    if sorted(str(one.under) for one in move.valuations) != sorted(map(str, front)):
+        raise IllegalMove(
+            "H6",
+            Message(
+                "needs one card under each of {front}, and there are those under {given}",
+                {"front": _codes(front), "given": _codes([one.under for one in move.valuations]) or "–"},
+            ),
+        )
+    _check_valuations(state, [one.card for one in move.valuations])
+    _check_crown(state, move.player, move.crown)
+    if move.crown in state.crowns:
+        raise IllegalMove(_crowns_rule(state), Message("{card} is somebody else's already", {"card": move.crown}))
+    crowns = tuple(move.crown if seat == move.player else crown for seat, crown in enumerate(state.crowns))
+    return replace(state, valuations=(*state.valuations, *move.valuations), crowns=crowns)
+
+
+def note(state: State, move: Note) -> State:
+    """A player's notes are others. What is legal for everybody else never depends on them."""
+    if state.over:
+        raise IllegalMove("H7", Message("everything lies open: there is nothing to note"))
+    _check_seat(state, move.player)
+    _check_places(state, move.player, move.notes)
+    _check_valuations(state, [one.card for one in move.notes.valuations])
+    _check_valuations(state, move.notes.drawn)
+    held = [one.card for one in move.notes.crowns]
+    for one in move.notes.crowns:
+        _check_crown(state, one.player, one.card)
+        if held.count(one.card) > 1:
+            raise IllegalMove(_crowns_rule(state), Message("{card} is noted twice", {"card": one.card}))
+    notes = tuple(move.notes if seat == move.player else one for seat, one in enumerate(state.notes))
+    return replace(state, notes=notes)
+
+
+def _check_places(state: State, player: int, notes: Notes) -> None:
+    """Nobody notes what they may not look at (H5, H7, H20)."""
+    front, has_excuse = state.front(player), not state.aces[player]
+    places = [one.under for one in notes.valuations]
+    for under in places:
+        if under not in front or places.count(under) > 1:
+            raise IllegalMove(
+                "H7",
+                Message(
+                    "you look under {front}, once each, and not under {card}", {"front": _codes(front), "card": under}
+                ),
+            )
+    seats = [one.player for one in notes.crowns]
+    for seat in seats:
+        _check_seat(state, seat)
+        if seats.count(seat) > 1 or (seat != player and not has_excuse):
+            raise IllegalMove("H7", Message("you know no other Crown than your own"))
+    if notes.drawn and not (has_excuse and state.options.sly_excuse):
+        raise IllegalMove("H20", Message("only the sly Excuse's player has drawn the valuations"))
+    if len(notes.drawn) > DRAWN:
+        raise IllegalMove("H20", Message("7 valuations are drawn, not {n}", {"n": len(notes.drawn)}))
+
+
+def _check_valuations(state: State, cards: Sequence[Card]) -> None:
+    seen = list(state.lying_open())
+    for card in cards:
+        check_new(card, seen)
+        seen.append(card)
+
+
+def _check_crown(state: State, player: int, crown: Card) -> None:
+    if crown.rank is not Rank.CROWN or crown.copy != 1:
+        raise IllegalMove(_crowns_rule(state), Message("{card} is no Crown of the deck", {"card": crown}))
+    if any(ace.shares_suit_with(crown) for ace in state.aces[player]):
+        raise IllegalMove(
+            _crowns_rule(state),
+            Message(
+                "seat {seat} has the Aces {aces}, and cannot have {card}",
+                {"seat": player, "aces": _codes(state.aces[player]), "card": crown},
+            ),
+        )
+
+
+def _check_seat(state: State, seat: int) -> None:
+    if seat not in range(state.seats):
+        raise IllegalMove("H1", Message("there is no seat {seat}", {"seat": seat}))
+
+
+def _crowns_rule(state: State) -> str:
+    return "H4" if state.seats == 3 else "H5"
+
+
+def _codes(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))

@@ -1,0 +1,49 @@
+"""Sorcerous Futures as one of the games."""
+
+from __future__ import annotations
+
+from companion.games.protocol import Game
+from companion.games.sorcerous_futures import encoding
+from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.board import board
+from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
+from companion.games.sorcerous_futures.hidden import seen_by, told_to
+from companion.games.sorcerous_futures.moves import Move
+from companion.games.sorcerous_futures.narration import describe
+from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
+from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
+from companion.locale import Message
+
+SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
+    name="sorcerous-futures",
+    title=Message("Sorcerous Futures"),
+    presets=tuple(PRESETS),
+    options_from_json=options_from_json,
+    options_to_json=options_to_json,
+    setup_from_json=encoding.setup_from_json,
+    setup_to_json=encoding.setup_to_json,
+    start=start,
+    apply=apply,
+    move_from_json=encoding.move_from_json,
+    move_to_json=encoding.move_to_json,
+    state_to_json=encoding.state_to_json,
+    score_to_json=encoding.score_to_json,
+    describe=describe,
+    waiting_for=waiting_for,
+    board=board,
+    over=lambda state: state.over,
+    seats=lambda options: options.players,
+    turn=lambda state: state.turn,
+    cast=lambda _state, _move: None,
+    at_turn=lambda state: state.player,
+    phase=lambda state: state.phase.value,
+    cheat_sheet=cheat_sheet,
+    record_schema=RECORD_SCHEMA,
+    seen_by=seen_by,
+    told_to=told_to,
+    sealed=sealed,
+    unseal=unseal,
+)

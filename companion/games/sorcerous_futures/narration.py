@@ -1,0 +1,72 @@
+"""What a move did, in one sentence that can be read aloud at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.scoring import score, value_of
+from companion.games.sorcerous_futures.state import State
+from companion.locale import Message, Wording, listed
+
+Names = Sequence[str]
+
+
+def describe(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
+    """What the move did; ``names`` by seat, ``after`` is what ``apply(before, move)`` gave."""
+    match move:
+        case Deal(cards):
+            return Message("{cards} are laid open", {"cards": listed(cards)})
+        case Offer():
+            return _offered(move, after, names)
+        case Bid(player, gold):
+            said = Message("{name} bids {gold} gold", {"name": names[player], "gold": gold})
+            return _taken(said, before, after, names)
+        case Pass(player):
+            return _taken(Message("{name} passes", {"name": names[player]}), before, after, names)
+        case Bids(bids):
+            return _taken(_bids(bids, names), before, after, names)
+        case TurnUp(card):
+            return Message(
+                "{card} is turned up under the Excuse: it adds {value}", {"card": card, "value": value_of(card)}
+            )
+        case Show():
+            return _shown(move, after, names)
+        case Note(player):
+            return Message("{name} notes something", {"name": names[player]})
+
+
+def _bids(bids: Sequence[int], names: Names) -> Message:
+    each = [Message("{name} {gold}", {"name": name, "gold": gold}) for name, gold in zip(names, bids, strict=True)]
+    return Message("the bids are {bids}", {"bids": listed(each)})
+
+
+def _offered(move: Offer, after: State, names: Names) -> Message:
+    if move.closed or after.auction is None:
+        return Message("{name} puts {card} up for a closed auction", {"name": names[move.player], "card": move.card})
+    return Message(
+        "{name} puts {card} up for an open auction, from {gold} gold",
+        {"name": names[move.player], "card": move.card, "gold": after.auction.bid},
+    )
+
+
+def _taken(said: Message, before: State, after: State, names: Names) -> Message:
+    """With who took the card, where the auction is over."""
+    for seat, cards in enumerate(after.bought):
+        if len(cards) > len(before.bought[seat]):
+            values: Wording = {"said": said, "name": names[seat], "card": cards[-1].card, "gold": cards[-1].gold}
+            return Message("{said}; {name} takes {card} for {gold} gold", values)
+    return said
+
+
+def _shown(move: Show, after: State, names: Names) -> Message:
+    under = [
+        Message("{card} under {under}: {value}", {"card": one.card, "under": one.under, "value": value_of(one.card)})
+        for one in move.valuations
+    ]
+    said = Message(
+        "{name} shows {crown}, and {cards}", {"name": names[move.player], "crown": move.crown, "cards": listed(under)}
+    )
+    if not after.over:
+        return said
+    return Message("{said}. The game is over: {why}", {"said": said, "why": score(after).why(names)})

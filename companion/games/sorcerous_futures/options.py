@@ -1,0 +1,69 @@
+"""The switches of Sorcerous Futures, as one frozen value, and its presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from companion.errors import within
+from companion.games.derived import Readers
+from companion.games.documents import Fields, text
+from companion.games.errors import UnplayableSetup, UnreadableDocument
+from companion.locale import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What this table plays. The defaults are the game of three."""
+
+    preset: str = "three-players"
+    """The preset that these options started from; a name for people, without effect."""
+    players: int = 3
+    """3 or 4 (H1)."""
+    sly_excuse: bool = False
+    """Whoever has the Excuse draws and sees the valuations before they are dealt (H20); four players."""
+    opens_at_least: bool = False
+    """The first bid of an open auction is the card's rank or more, not exactly that (H10)."""
+    pawns_ten_in_ties: bool = False
+    """A Pawn among the valuations counts 10, not 1, where they settle a tie (H19)."""
+
+
+PRESETS: Mapping[str, Options] = {
+    "three-players": Options(),
+    "four-players": Options("four-players", players=4),
+    "sly-excuse": Options("sly-excuse", players=4, sly_excuse=True),
+}
+"""All options by preset name."""
+
+_READERS = Readers({}).fields(Options)
+
+
+def options_to_json(options: Options) -> dict[str, Any]:
+    """Every switch by name."""
+    return asdict(options)
+
+
+def options_from_json(document: object, place: str = "options") -> Options:
+    """Reads switches by name; those left out are the preset's (``three-players`` where none is named)."""
+    found = Fields(document, place)
+    name = found.take_or("preset", text, "three-players")
+    if name not in PRESETS:
+        raise UnreadableDocument(
+            within(found.at("preset"), repr(name)),
+            Message("is no preset"),
+            Message("write one of {presets}", {"presets": ", ".join(PRESETS)}),
+        )
+    changed = {one: found.take(one, read) for one, read in _READERS.items() if found.has(one)}
+    found.done()
+    return replace(PRESETS[name], **changed)
+
+
+def check_options(options: Options) -> None:
+    """Raises :class:`UnplayableSetup` for options that the game's page does not describe."""
+    if options.players not in (3, 4):
+        raise UnplayableSetup("H1", Message("is for 3 or 4 players, not {n}", {"n": options.players}))
+    if options.sly_excuse and options.players != 4:
+        raise UnplayableSetup(
+            "H20", Message("the sly Excuse needs 4 players, and there are {n}", {"n": options.players})
+        )

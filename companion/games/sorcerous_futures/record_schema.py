@@ -1,0 +1,50 @@
+"""What a record of Sorcerous Futures holds: its options, its setup, its moves."""
+
+from __future__ import annotations
+
+from companion.games.record_schema import PIECES, Json, RecordSchema, kind, list_of, or_null, ref
+from companion.games.sorcerous_futures.options import PRESETS
+
+
+def _object(*needed: str, **fields: Json) -> Json:
+    return {"type": "object", "required": list(needed), "additionalProperties": False, "properties": fields}
+
+
+_TRUTH: Json = {"type": "boolean"}
+
+RECORD_SCHEMA = RecordSchema(
+    players=(3, 4),
+    options=_object(
+        preset={"enum": list(PRESETS)},
+        players={"enum": [3, 4]},
+        sly_excuse=_TRUTH,
+        opens_at_least=_TRUTH,
+        pawns_ten_in_ties=_TRUTH,
+    ),
+    setup=_object("aces", aces=list_of(ref("cards"), "By seat, clockwise; none where the Excuse is.")),
+    moves=(
+        kind("deal", "cards", cards=ref("cards")),
+        kind("offer", "player card", player=ref("seat"), card=ref("card"), closed=_TRUTH, bid=or_null(ref("count"))),
+        kind("bid", "player gold", player=ref("seat"), gold=ref("count")),
+        kind("pass", "player", player=ref("seat")),
+        kind("bids", "gold", gold=list_of(ref("count"), "By seat.")),
+        kind("turn_up", "card", card=ref("card")),
+        kind(
+            "show",
+            "player valuations crown",
+            player=ref("seat"),
+            valuations=list_of(ref("valuation")),
+            crown=ref("card"),
+        ),
+        kind("note", "player", player=ref("seat"), notes=ref("notes")),
+    ),
+    definitions={
+        **PIECES,
+        "valuation": _object("under", "card", under=ref("card"), card=ref("card")),
+        "notes": _object(
+            valuations=list_of(ref("valuation")),
+            crowns=list_of(_object("player", "card", player=ref("seat"), card=ref("card"))),
+            drawn=ref("cards"),
+        ),
+    },
+)

@@ -1,0 +1,130 @@
+"""What everybody's cards are worth, card by card and suit by suit, and who wins (H16–H19)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.sorcerous_futures.state import EXCUSE, Bought, State
+from companion.locale import Message, Wording, listed
+from companion.pieces import Card, Rank, Suit
+
+
+class DecidedBy(Enum):
+    """What settles the game (H19)."""
+
+    GOLD = "gold"
+    VALUATIONS = "valuations"
+    SHARED = "shared"
+    UNDECIDED = "undecided"
+    """Not everything was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuitValue:
+    """What a suit of a card is worth; None while its valuation is hidden."""
+
+    suit: Suit
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardWorth:
+    """A bought card and what it brings."""
+
+    card: Card
+    paid: int
+    suits: tuple[SuitValue, ...]
+    crown: int | None
+    """What the Excuse's valuation adds: 0 where it has not the suit of the own Crown; None while that is hidden."""
+    worth: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What one player has."""
+
+    player: int
+    gold: int
+    cards: tuple[CardWorth, ...]
+    total: int | None
+    in_front: int | None
+    """The own valuations' total, the lowest of which settles a tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the game stands."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    decided_by: DecidedBy
+
+    def why(self, names: Sequence[str]) -> Message:
+        """Who wins, in one sentence."""
+        if self.decided_by is DecidedBy.UNDECIDED:
+            return Message("what the cards are worth is not shown yet")
+        first = self.seats[self.winners[0]]
+        values: Wording = {
+            "names": listed([Message("{name}", {"name": names[seat]}) for seat in self.winners]),
+            "total": first.total or 0,
+            "front": first.in_front or 0,
+        }
+        if self.decided_by is DecidedBy.GOLD:
+            return Message("{names} wins with {total} gold", values)
+        if self.decided_by is DecidedBy.VALUATIONS:
+            return Message("{names} wins the tie at {total} gold with {front} in valuations", values)
+        return Message("{names} share the victory: {total} gold, {front} in valuations", values)
+
+
+def value_of(card: Card) -> int:
+    """What a valuation says: its rank, a Pawn 1 (H16)."""
+    return card.rank.number or 1
+
+
+def score(state: State) -> Score:
+    """What everybody has, as far as what lies open tells it."""
+    seats = tuple(_seat(state, seat) for seat in range(state.seats))
+    totals = [one.total for one in seats if one.total is not None]
+    if not state.over or len(totals) < len(seats):
+        return Score(seats, (), DecidedBy.UNDECIDED)
+    tied = [one for one in seats if one.total == max(totals)]
+    lowest = min(one.in_front or 0 for one in tied)
+    winners = tuple(one.player for one in tied if one.in_front == lowest)
+    decided = DecidedBy.GOLD if len(tied) == 1 else DecidedBy.VALUATIONS if len(winners) == 1 else DecidedBy.SHARED
+    return Score(seats, winners, decided)
+
+
+def _seat(state: State, seat: int) -> SeatScore:
+    cards = tuple(_card(state, seat, one) for one in state.bought[seat])
+    front = [state.valuation(under) for under in state.front(seat)]
+    return SeatScore(
+        seat,
+        state.gold[seat],
+        cards,
+        _sum([state.gold[seat], *(one.worth for one in cards)]) if state.over else None,
+        _sum([None if card is None else _in_a_tie(state, card) for card in front]),
+    )
+
+
+def _card(state: State, seat: int, bought: Bought) -> CardWorth:
+    suits = tuple(SuitValue(suit, _value(state, Card.parse(f"A{suit}"))) for suit in bought.card.suits)
+    crown, excuse = state.crowns[seat], _value(state, EXCUSE)
+    added = None if crown is None else excuse if crown.shares_suit_with(bought.card) else 0
+    return CardWorth(bought.card, bought.gold, suits, added, _sum([*(one.value for one in suits), added]))
+
+
+def _value(state: State, under: Card) -> int | None:
+    card = state.valuation(under)
+    return None if card is None else value_of(card)
+
+
+def _in_a_tie(state: State, card: Card) -> int:
+    return 10 if state.options.pawns_ten_in_ties and card.rank is Rank.PAWN else value_of(card)
+
+
+def _sum(values: Sequence[int | None]) -> int | None:
+    """Of all of them; None where one is not known."""
+    known = [value for value in values if value is not None]
+    return sum(known) if len(known) == len(values) else None

@@ -1,0 +1,63 @@
+"""What lies on the table before the first five cards (H1–H8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from companion.games.errors import UnplayableSetup
+from companion.games.sorcerous_futures.options import Options, check_options
+from companion.games.sorcerous_futures.state import GOLD, NO_NOTES, State
+from companion.locale import Message
+from companion.pieces import Card, Rank, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The Aces that lie before each seat. Crowns and valuations are hidden, and nobody need tell them."""
+
+    aces: tuple[tuple[Card, ...], ...]
+    """By seat, clockwise; of four players, none before the one that has the Excuse."""
+
+
+def start(options: Options, setup: Setup) -> State:
+    """The state before the first five cards. Raises :class:`UnplayableSetup` with the rule that is broken."""
+    check_options(options)
+    for rule, reason in _faults(options, setup.aces):
+        raise UnplayableSetup(rule, reason)
+    seats = options.players
+    first = next(seat for seat, own in enumerate(setup.aces) for ace in own if Suit.SUNS in ace.suits)
+    return State(
+        options=options,
+        aces=setup.aces,
+        gold=(GOLD,) * seats,
+        bought=((),) * seats,
+        player=first,
+        crowns=(None,) * seats,
+        notes=(NO_NOTES,) * seats,
+    )
+
+
+def _faults(options: Options, aces: tuple[tuple[Card, ...], ...]) -> Iterator[tuple[str, Message]]:
+    dealt = "H3" if options.players == 3 else "H5"
+    if len(aces) != options.players:
+        yield dealt, Message("needs Aces for {n} seats, there are {given}", {"n": options.players, "given": len(aces)})
+    for card in chain.from_iterable(aces):
+        if card.rank is not Rank.ACE or card.copy != 1:
+            yield dealt, Message("{card} is no Ace of the deck", {"card": card})
+    lying = tuple(chain.from_iterable(aces))
+    for card in lying:
+        if lying.count(card) > 1:
+            yield dealt, Message("{card} lies there twice", {"card": card})
+    numbers = [len(own) for own in aces]
+    if options.players == 3 and numbers != [2, 2, 2]:
+        yield dealt, Message("each player has 2 Aces, and there are {given}", {"given": " ".join(map(str, numbers))})
+    if options.players == 4 and sorted(numbers) != [0, 2, 2, 2]:
+        yield (
+            dealt,
+            Message(
+                "one player has the Excuse and no Ace, the others 2 Aces each, and there are {given}",
+                {"given": " ".join(map(str, numbers))},
+            ),
+        )

@@ -1,0 +1,178 @@
+"""One moment of a game of Sorcerous Futures, as everybody may see it but for the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.sorcerous_futures.options import Options
+from companion.locale import Message
+from companion.pieces import Card, Rank, Suit
+
+EXCUSE = Card.parse("X")
+GOLD = 90
+"""What each player begins with (H1)."""
+AUCTIONS = 20
+"""Four fives (H14)."""
+FIVE = 5
+
+
+class Phase(Enum):
+    """What the turn waits for."""
+
+    DEAL = "deal"
+    """Five cards are to be laid open (H9, H13)."""
+    CHOOSE = "choose"
+    """The active player picks a card and the kind of its auction (H9)."""
+    OPEN = "open"
+    """A seat bids or passes (H10)."""
+    CLOSED = "closed"
+    """Everybody bids under cover (H11)."""
+    TURN_UP = "turn_up"
+    """The card under the Excuse is to be turned up (H15)."""
+    SHOW = "show"
+    """Everybody shows what lies in front of them (H16)."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Bought:
+    """A card that was taken, and what was paid for it."""
+
+    card: Card
+    gold: int
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """An auction that goes on; an open one has somebody who leads, and somebody who is to answer."""
+
+    card: Card
+    closed: bool
+    leader: int | None = None
+    bid: int = 0
+    to_bid: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Valuation:
+    """A card that lies under an Ace or the Excuse (H6)."""
+
+    under: Card
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCrown:
+    """A Crown in somebody's hand (H4, H5)."""
+
+    player: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a seat wrote down of hidden cards; nobody else sees it before the end."""
+
+    valuations: tuple[Valuation, ...] = ()
+    crowns: tuple[HeldCrown, ...] = ()
+    drawn: tuple[Card, ...] = ()
+    """The valuations that the sly Excuse's player drew (H20)."""
+
+
+NO_NOTES = Notes()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment. Everything by seat goes clockwise: the left neighbour of a seat is the next one."""
+
+    options: Options
+    aces: tuple[tuple[Card, ...], ...]
+    """In front of each seat; nothing before the one that has the Excuse (H3, H5)."""
+    gold: tuple[int, ...]
+    bought: tuple[tuple[Bought, ...], ...]
+    player: int
+    """The active one."""
+    crowns: tuple[Card | None, ...]
+    """Shown at the end."""
+    notes: tuple[Notes, ...]
+    middle: tuple[Card, ...] = ()
+    auction: Auction | None = None
+    valuations: tuple[Valuation, ...] = ()
+    """Those that lie open."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.gold)
+
+    @property
+    def auctions(self) -> int:
+        """How many are over."""
+        return sum(map(len, self.bought))
+
+    @property
+    def over(self) -> bool:
+        return None not in self.crowns
+
+    @property
+    def turn(self) -> int:
+        """The auction that goes on or comes next; the last one once all are over."""
+        return min(self.auctions + 1, AUCTIONS)
+
+    @property
+    def phase(self) -> Phase:
+        """What comes next follows from what lies there."""
+        if self.over:
+            return Phase.OVER
+        if self.auction is not None:
+            return Phase.CLOSED if self.auction.closed else Phase.OPEN
+        if self.middle:
+            return Phase.CHOOSE
+        if self.auctions == AUCTIONS:
+            return Phase.SHOW
+        if self.seats == 3 and self.auctions == AUCTIONS // 2 and self.valuation(EXCUSE) is None:
+            return Phase.TURN_UP
+        return Phase.DEAL
+
+    def front(self, seat: int) -> tuple[Card, ...]:
+        """The cards in front of a seat that valuations lie under."""
+        return self.aces[seat] or (EXCUSE,)
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.seats
+
+    def valuation(self, under: Card) -> Card | None:
+        """The open valuation under an Ace or the Excuse."""
+        return next((one.card for one in self.valuations if one.under == under), None)
+
+    def lying_open(self) -> Iterator[Card]:
+        """The numbers and Pawns that everybody has seen."""
+        yield from self.middle
+        yield from (one.card for cards in self.bought for one in cards)
+        yield from (one.card for one in self.valuations)
+
+    def due(self) -> Message:
+        """What the game waits for."""
+        card = self.auction.card if self.auction is not None else EXCUSE
+        bid = self.auction.bid if self.auction is not None else 0
+        return {
+            Phase.DEAL: Message("lay five cards from the deck open in the middle"),
+            Phase.CHOOSE: Message("choose a card and whether its auction is open or closed"),
+            Phase.OPEN: Message("bid more than {bid} gold for {card}, or pass", {"bid": bid, "card": card}),
+            Phase.CLOSED: Message("write down your bid for {card}", {"card": card}),
+            Phase.TURN_UP: Message("turn up the card under the Excuse"),
+            Phase.SHOW: Message("show your Crown and the cards under what lies in front of you"),
+            Phase.OVER: Message("the game is over"),
+        }[self.phase]
+
+
+def is_traded(card: Card) -> bool:
+    """Whether it is a number or a Pawn of the one deck: what is auctioned and what sets values (H2)."""
+    return card.copy == 1 and (card.rank.number is not None or card.rank is Rank.PAWN)
+
+
+def crown_of(suit: Suit) -> Card:
+    """The Crown of a suit."""
+    return Card.parse(f"C{suit}")

@@ -1,0 +1,44 @@
+"""What blocks play, and what is answered under cover."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.games.documents import whole
+from companion.games.protocol import Sealed, Waiting
+from companion.games.sorcerous_futures.auctions import check_bid
+from companion.games.sorcerous_futures.moves import Bids, Move, Pass
+from companion.games.sorcerous_futures.state import Phase, State
+
+
+def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
+    """Who is to do what. Who cannot bid higher can only pass (H12)."""
+    due, kind = state.due(), state.phase.value
+    match state.phase:
+        case Phase.DEAL | Phase.CHOOSE | Phase.TURN_UP:
+            return (Waiting(state.player, kind, due),)
+        case Phase.OPEN:
+            assert state.auction is not None
+            assert state.auction.to_bid is not None
+            seat = state.auction.to_bid
+            answers = (Pass(seat),) if state.gold[seat] <= state.auction.bid else ()
+            return (Waiting(seat, kind, due, answers),)
+        case Phase.SHOW:
+            return tuple(Waiting(seat, kind, due) for seat, crown in enumerate(state.crowns) if crown is None)
+    return ()
+
+
+def sealed(state: State) -> tuple[Sealed, ...]:
+    """In a closed auction everybody bids under cover (H11)."""
+    if state.phase is not Phase.CLOSED:
+        return ()
+    return tuple(Sealed(seat, "bid", state.due(), _bid(held)) for seat, held in enumerate(state.gold))
+
+
+def _bid(held: int) -> Callable[[object], None]:
+    return lambda answer: check_bid(held, whole(answer, "bid"))
+
+
+def unseal(_state: State, answers: Mapping[int, object]) -> Bids:
+    """All bids at once."""
+    return Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers)))
