@@ -57,7 +57,7 @@ class GamePage(Page):
         self._menu: MenuSheet | None = None
         self._roller: RollsAtTable | None = None
         super().__init__(**kwargs)
-        self.host = Host(self.ids.middle, turned=self._at_turn_faces_it, put_away=self._ask_what_waited)
+        self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited)
         words.bind(language=self.refresh)
 
     # the game
@@ -137,8 +137,8 @@ class GamePage(Page):
     def redo(self) -> None:
         self.tried(self.going.redo)
 
-    def confirm(self, question: Question, choice: int) -> None:
-        self.tried(lambda: self.going.confirm(question.key, choice))
+    def confirm(self, question: Question, choice: int) -> bool:
+        return self.tried(lambda: self.going.confirm(question.key, choice))
 
     def dismiss(self, question: Question) -> None:
         self.going.dismiss(question.key)
@@ -192,6 +192,10 @@ class GamePage(Page):
         """Whether what belongs to this seat is turned."""
         return bool(self.far_turned and sits_far(seat, len(self.names)))
 
+    def used_from_far(self) -> bool:
+        """Whether sheets that are nobody's in particular are turned: to the player at turn."""
+        return self.faces_far(self.at_turn)
+
     # what is shown
 
     def refresh(self, *_: object) -> None:
@@ -223,9 +227,6 @@ class GamePage(Page):
             self.open(QuestionSheet(page=self, question=proposed[0]))
 
     # within
-
-    def _at_turn_faces_it(self) -> bool:
-        return self.faces_far(self.at_turn)
 
     def _ask_what_waited(self) -> None:
         if self.play is not None:

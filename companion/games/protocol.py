@@ -32,6 +32,14 @@ class Waiting(Generic[MoveT]):
 
 
 @dataclass(frozen=True, slots=True)
+class Offer:
+    """An answer that can be given under cover, a JSON value, and what its button says."""
+
+    answer: object
+    text: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Sealed:
     """Something that a seat answers under cover while the others do: a bid, a choice."""
 
@@ -40,6 +48,8 @@ class Sealed:
     text: Message
     takes: Callable[[object], None]
     """Raises the rules' reason where a JSON value is no answer."""
+    offers: tuple[Offer, ...] = ()
+    """Where a few answers are possible: these. Otherwise the owner writes one."""
 
 
 def _open(state: StateT, _viewer: int | None) -> StateT:

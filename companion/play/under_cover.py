@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
-from companion.games.protocol import Sealed
+from companion.games.protocol import Offer, Sealed
 from companion.locale import Message
 
 
@@ -24,6 +24,8 @@ class Covered:
     answered: bool
     again: bool
     """Whether somebody may have answered before the companion was started anew: what was in memory is gone."""
+    offers: tuple[Offer, ...] = ()
+    """Where a few answers are possible: these."""
 
     def sentence(self) -> Message:
         """What the seat is asked, and why perhaps once more."""
@@ -45,7 +47,8 @@ class UnderCover:
     def asked(self) -> tuple[Covered, ...]:
         """By seat, as the rules name them."""
         return tuple(
-            Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again) for one in self._asked
+            Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers)
+            for one in self._asked
         )
 
     def ask(self, asked: Sequence[Sealed]) -> None:

@@ -160,7 +160,7 @@ def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> Non
     sheet = DoubtSheet(
         question=question, pixels=np.zeros((60, 90, 3), np.uint8), taker=lambda _asked, choice: heard.append(choice)
     )
-    score_table.screen.open(sheet)
+    score_table.screen.host.open(sheet)
     score_table.settle()
     for answer in sheet.answers:
         score_table.tap(sheet.answers[answer])

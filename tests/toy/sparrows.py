@@ -16,12 +16,12 @@ from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import Fields, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.figures import Curve, Figures, Made, Panel
-from companion.games.protocol import Game, Sealed, Waiting
+from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import PIECES, RecordSchema, kind, ref
 from companion.games.record_schema import list_of as list_of_schema
 from companion.games.sheet import Line, Section
 from companion.locale import Message
-from companion.pieces import DieKind, cast_of
+from companion.pieces import DieKind, Wish, cast_of
 
 ROUNDS = {"short": 1, "usual": 2}
 
@@ -164,7 +164,8 @@ def _told(_before: State, move: Move, after: State, names: Sequence[str]) -> Mes
 
 def _waiting(state: State) -> tuple[Waiting[Move], ...]:
     if state.phase == "throw":
-        return (Waiting(state.player, "throw", Message("throw the d6")),)
+        faces = tuple(Throw(state.player, value) for value in range(1, 7))
+        return (Waiting(state.player, "throw", Message("throw the d6"), faces),)
     return ()
 
 
@@ -183,8 +184,13 @@ def _sealed(state: State) -> tuple[Sealed, ...]:
     if state.phase != "bid":
         return ()
     return tuple(
-        Sealed(seat, "bid", Message("write down your bid"), _bid(held)) for seat, held in enumerate(state.feathers)
+        Sealed(seat, "bid", Message("write down your bid"), _bid(held), _offers(held))
+        for seat, held in enumerate(state.feathers)
     )
+
+
+def _offers(held: int) -> tuple[Offer, ...]:
+    return tuple(Offer(bid, written(bid)) for bid in range(held + 1))
 
 
 def _bid(held: int) -> Callable[[object], None]:
@@ -244,6 +250,8 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
         else None
     ),
     seen_by=_seen_by,
+    wish=lambda state: Wish((DieKind.D6,)) if state.phase == "throw" else None,
+    roll=lambda state, cast: Throw(state.player, cast[0].value),
     told_to=_told_to,
     sealed=_sealed,
     record_schema=RecordSchema(

@@ -35,6 +35,7 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Brings up to date what it tells of the game."""
         self.notice = ""
+        self.ids.rules.disabled = self.page.going.course.rules.cheat_sheet is None
 
     def switch_language(self) -> None:
         words.language = TopBar.next_language(words.language)

@@ -1,0 +1,128 @@
+"""A game that has no face of its own: its board in words, and what it waits for as pads to tap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import StringProperty
+
+from companion.app.game_page import GamePage
+from companion.app.kv import load_beside
+from companion.app.sheets.cover import CoverSheet
+from companion.app.theme import Colour, theme
+from companion.app.widgets.asked_view import Answer, AskedView
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.games.board import Board
+from companion.games.protocol import Offer
+from companion.locale import Message
+from companion.play import Covered, Kind, Question
+
+UNSEEN = Message("Answer while nobody else looks")
+
+
+class AnyGameScreen(GamePage):
+    """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
+
+    title = StringProperty("")
+
+    def show(self, questions: Sequence[Question]) -> None:
+        rules = self.going.course.rules
+        self.title = words.say(rules.title)
+        self._lay(rules.board(rules.seen_by(self.state, None), self.names))
+        super().show(questions)
+
+    def ask(self, questions: Sequence[Question]) -> None:
+        """Everything that is awaited, then what everybody's games ask."""
+        self.asked = [*self._awaited(questions), *map(self._sealed, self.going.sealed())]
+        self.ids.asked.clear_widgets()
+        for view in self.asked:
+            self.ids.asked.add_widget(view)
+        super().ask(questions)
+
+    def used_from_far(self) -> bool:
+        """Nothing on this screen is turned, but for what is one player's alone."""
+        return False
+
+    # what is shown
+
+    def _lay(self, board: Board) -> None:
+        say = words.say
+        marked = [f"• {seat.name}" if seat.at_turn else seat.name for seat in board.counters.seats]
+        self.ids.counters.show(
+            ["", *map(say, board.counters.names)],
+            [[name, *map(say, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
+            [_colour(seat) for seat in range(len(marked))],
+        )
+        self.ids.rows.show([*map(say, board.rows.headings)], [[*map(say, row)] for row in board.rows.rows])
+        self.ids.says.clear_widgets()
+        for said in board.says:
+            self.ids.says.add_widget(Wrapped(text=words.head(said), units=27, bold=True))
+
+    def _awaited(self, questions: Sequence[Question]) -> Iterator[AskedView]:
+        """What the rules wait for, with answers where they offer any, and a roll of the app's dice where one is due."""
+        rules, state = self.going.course.rules, self.state
+        rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
+        offered = [question for question in questions if question.kind is Kind.RULES]
+        for question in offered:
+            yield self._asked(question.text, question.owner, [*self._answers(question), *rolls])
+            rolls = []
+        for waiting in rules.waiting_for(state):
+            if not waiting.answers:
+                yield self._asked(waiting.text, waiting.owner, rolls)
+                rolls = []
+
+    def _answers(self, question: Question) -> list[Answer]:
+        if question.owner is not None and self._secret(question):
+            offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
+            cover = partial(self._cover, question.owner, question.text, offers, partial(self.confirm, question))
+            return [(words.say(UNSEEN), cover)]
+        return [
+            (words.head(choice.text), partial(self.confirm, question, number))
+            for number, choice in enumerate(question.choices)
+        ]
+
+    def _sealed(self, covered: Covered) -> AskedView:
+        take = partial(self._seal, covered.seat)
+        answer = words._("Answer otherwise") if covered.answered else words.say(UNSEEN)
+        cover = partial(self._cover, covered.seat, covered.text, covered.offers, take)
+        if not covered.answered:
+            return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
+        said = words._("{name} has answered").format(name=self.names[covered.seat])
+        return AskedView([(answer, cover)], text=said, colour=_colour(covered.seat))
+
+    def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> AskedView:
+        if owner is None:
+            return AskedView(answers, text=words.head(text))
+        said = Message("{name}: {text}", {"name": self.names[owner], "text": text})
+        return AskedView(answers, text=words.say(said), colour=_colour(owner))
+
+    # what is for one player alone
+
+    def _secret(self, question: Question) -> bool:
+        """Whether an answer says more than everybody may hear."""
+        told_to = self.going.course.rules.told_to
+        return told_to is not None and any(
+            told_to(self.state, choice.move, None) != choice.move for choice in question.choices
+        )
+
+    def _cover(self, owner: int, text: Message, offers: Sequence[Offer], take: Callable[[Any], bool]) -> None:
+        """Asks on a sheet that shows nothing before its owner is alone with it, and nothing after the answer."""
+
+        def taken(answer: object) -> None:
+            if take(answer):
+                self.host.close()
+
+        self.open(CoverSheet(offers, owner=self.names[owner], text=words.head(text), taker=taken), owner)
+
+    def _seal(self, seat: int, answer: object) -> bool:
+        return self.tried(lambda: self.going.seal(seat, answer))
+
+
+def _colour(seat: int) -> Colour:
+    return list(theme.seats[seat % len(theme.seats)])
+
+
+load_beside(__file__)

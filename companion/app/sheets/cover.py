@@ -1,0 +1,63 @@
+"""What one player answers while nobody else looks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.games.protocol import Offer
+
+
+class CoverSheet(Sheet):
+    """Shows the question alone before ``owner`` says that only they look; then its answers too.
+
+    ``taker(answer)`` hears the one given: one of the offers, or a JSON value that was written where none are offered.
+    """
+
+    owner = StringProperty("")
+    text = StringProperty("")
+    taker = ObjectProperty()
+
+    def __init__(self, offers: Sequence[Offer], **kwargs: Any) -> None:
+        self._offers = offers
+        self.answers: list[Pad] = []
+        super().__init__(**kwargs)
+        self.title = words._("For {name} alone").format(name=self.owner)
+        # ids hold weakly, and only one of these is in the tree at a time.
+        self._written = self.ids.written.__self__
+        self.ids.inside.clear_widgets()
+
+    def uncover(self) -> None:
+        """Only now is anything there to be seen."""
+        self.ids.cover.parent.remove_widget(self.ids.cover)
+        if not self._offers:
+            self.ids.inside.add_widget(self._written)
+        for offer in self._offers:
+            pad = Pad(text=words.head(offer.text), units=24, size_hint_y=None, height=theme.target * 1.2)
+            pad.bind(on_release=partial(self._taken, offer.answer))
+            self.answers.append(pad)
+            self.ids.offers.add_widget(pad)
+
+    def write(self) -> None:
+        """The answer that was typed: JSON, or else the text as it stands."""
+        typed = self.ids.typed.text.strip()
+        try:
+            answer = json.loads(typed)
+        except ValueError:
+            answer = typed
+        self._taken(answer)
+
+    def _taken(self, answer: object, *_: object) -> None:
+        self.taker(answer)
+
+
+load_beside(__file__)

@@ -1,0 +1,216 @@
+"""A game that the app was never told of is opened from the list, played with a finger, and keeps secrets secret."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.app.sheets.cover import CoverSheet
+from companion.games.protocol import Waiting
+from companion.games.registry import registered
+from companion.journal import Journal, KeptGame
+from companion.locale import Message
+from tests.app.tablet import Tablet
+from tests.toy.sparrows import SPARROWS, Note
+
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
+ANN, BEN = 0, 1
+
+
+def opened(tablet: Tablet, game: str = "sparrows") -> Tablet:
+    """A game of this kind, kept, and tapped in the list of games."""
+    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+        journal.create(
+            KeptGame("flock", game, "A flock", ("Ann", "Ben"), {"preset": "short"}, {"feathers": [3, 4]}, NOON)
+        )
+    tablet.tap(tablet.screen.doors["games"])
+    [kept] = tablet.screen.ids.games.children
+    assert (kept.text, kept.about) == ("A flock", "Turn 1, Ann is to go on")
+    tablet.tap(kept)
+    return tablet
+
+
+@pytest.fixture
+def flock(tablet: Tablet) -> Iterator[Tablet]:
+    with registered(SPARROWS):
+        yield opened(tablet)
+        tablet.app.go("start")
+
+
+@pytest.fixture
+def bidding(flock: Tablet) -> Tablet:
+    throw(flock, 4)
+    throw(flock, 6)
+    return flock
+
+
+def pad(tablet: Tablet, text: str) -> Any:
+    [found] = [pad for view in tablet.screen.asked for pad in view.pads if pad.text == text]
+    return found
+
+
+def throw(tablet: Tablet, value: int) -> None:
+    tablet.settle()
+    tablet.tap(pad(tablet, f"Ann throws {value}"))
+
+
+def bid(tablet: Tablet, seat: int, feathers: int) -> None:
+    """As a player does who is alone with the tablet."""
+    tablet.settle()
+    tablet.tap(tablet.screen.asked[seat].pads[0])
+    tablet.tap(tablet.screen.sheet.ids.cover)
+    tablet.tap(tablet.screen.sheet.answers[feathers])
+
+
+def texts(tablet: Tablet) -> list[str]:
+    return [widget.text for widget in tablet.screen.walk() if isinstance(getattr(widget, "text", None), str)]
+
+
+def test_the_board_is_shown_in_words_and_what_is_awaited_with_its_answers(flock: Tablet) -> None:
+    assert flock.screen.title == "Sparrows"
+    shown = texts(flock)
+    assert {"feathers", "points", "• Ann", "Ben", "round", "Ann: throw the d6", "Ann throws 4"} <= set(shown)
+    throw(flock, 4)
+    assert flock.state.thrown == (4,)
+    assert flock.screen.sentence == "Ann throws 4"
+
+
+def test_the_apps_dice_roll_where_a_roll_is_awaited(flock: Tablet) -> None:
+    flock.tap(pad(flock, "Roll for me"))
+    [value] = flock.state.thrown
+    assert 1 <= value <= 6
+
+
+def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
+    bid(bidding, ANN, 2)
+    bid(bidding, BEN, 4)
+    assert (bidding.state.over, bidding.state.points) == (True, (0, 10))
+    assert bidding.screen.asked == [] and bidding.screen.sheet is None
+    assert bidding.screen.sentence == "the bids are 2 4"
+    bidding.press_back()
+    bidding.tap(bidding.screen.doors["games"])
+    bidding.tap(bidding.screen.ids.games.children[0])
+    assert bidding.screen.name == "any_game"
+
+
+def test_a_move_is_taken_back_put_back_and_read_about(bidding: Tablet) -> None:
+    pads = bidding.screen.ids.pads.ids
+    bidding.tap(pads.undo)
+    assert bidding.state.thrown == (4,)
+    bidding.tap(pads.redo)
+    assert bidding.state.thrown == (4, 6)
+    bidding.tap(pads.undo)
+    bidding.tap(pads.history)
+    lines = [line.text for line in bidding.screen.sheet.ids.lines.children]
+    assert lines[:2] == ["Ann throws 4", "[s]Ann throws 6[/s]"] and lines[-1] == "taken back: Ann throws 6"
+
+
+def test_nothing_is_seen_of_a_bid_before_its_owner_is_alone_with_it(bidding: Tablet) -> None:
+    bidding.tap(bidding.screen.asked[ANN].pads[0])
+    sheet = bidding.screen.sheet
+    assert isinstance(sheet, CoverSheet) and sheet.title == "For Ann alone"
+    assert not {"0", "1", "2", "3"} & {str(getattr(widget, "text", "")) for widget in sheet.walk()}
+    bidding.tap(sheet.ids.cover)
+    assert [answer.text for answer in sheet.answers] == ["0", "1", "2", "3"]
+
+
+def test_the_shared_screen_is_the_same_whatever_was_bid(bidding: Tablet) -> None:
+    pictures = []
+    for feathers in (0, 1, 3):
+        bid(bidding, ANN, feathers)
+        bidding.draw()
+        pictures.append(bidding.picture())
+    assert bidding.screen.sheet is None and "Ann has answered" in texts(bidding)
+    assert all(np.array_equal(pictures[0], picture) for picture in pictures[1:])
+    assert bidding.play.seq == 2
+
+
+def test_the_far_player_s_cover_is_turned_to_them(bidding: Tablet) -> None:
+    bidding.tap(bidding.screen.asked[BEN].pads[0])
+    assert bidding.screen.sheet.turned
+    bidding.press_back()
+    assert bidding.screen.sheet is None
+
+
+def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:
+    def sealed(state: Any) -> Any:
+        return tuple(replace(one, offers=()) for one in SPARROWS.sealed(state))
+
+    with registered(replace(SPARROWS, name="writers", sealed=sealed)):
+        opened(tablet, "writers")
+        throw(tablet, 1)
+        throw(tablet, 2)
+        tablet.tap(tablet.screen.asked[ANN].pads[0])
+        tablet.tap(tablet.screen.sheet.ids.cover)
+        for typed, said in (("9", "nobody bids more feathers than they have"), ("many", "must be a whole number")):
+            tablet.screen.sheet.ids.typed.text = typed
+            tablet.tap(tablet.screen.sheet.ids.write)
+            assert said in tablet.screen.sheet.notice
+        tablet.screen.sheet.ids.typed.text = "3"
+        tablet.tap(tablet.screen.sheet.ids.write)
+        assert tablet.screen.sheet is None
+        assert [one.answered for one in tablet.play.sealed()] == [True, False]
+        tablet.app.go("start")
+
+
+def test_a_move_that_others_may_not_hear_of_is_offered_under_cover_and_told_to_nobody(tablet: Tablet) -> None:
+    notes = (Note(BEN, "honest"), Note(BEN, "a bluff"))
+
+    def waiting(state: Any) -> Any:
+        return (Waiting(BEN, "note", Message("keep a note"), notes),) if state.notes[BEN] is None else ()
+
+    def described(_before: Any, move: Any, _after: Any, _names: Any) -> Message:
+        return Message("{what}", {"what": move.said or "somebody noted something"})
+
+    with registered(replace(SPARROWS, name="notes", waiting_for=waiting, wish=lambda _state: None, describe=described)):
+        opened(tablet, "notes")
+        assert not {"Honest", "A bluff"} & set(texts(tablet))
+        tablet.tap(pad(tablet, "Answer while nobody else looks"))
+        tablet.tap(tablet.screen.sheet.ids.cover)
+        tablet.tap(tablet.screen.sheet.answers[1])
+        assert tablet.state.notes[BEN] == "a bluff"
+        tablet.tap(tablet.screen.ids.pads.ids.history)
+        assert not any("bluff" in text for text in texts(tablet))
+        assert "somebody noted something" in texts(tablet)
+        tablet.app.go("start")
+
+
+def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
+    flock.tap(flock.screen.ids.pads.ids.menu)
+    menu = flock.screen.sheet.ids
+    assert menu.camera.disabled and set(menu.pads.children) == {
+        *(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "leave"))
+    }
+    flock.tap(menu.rules)
+    assert any("1 rounds" in line.text for line in flock.screen.sheet.ids.lines.children)
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800)])
+def test_every_target_is_large_enough(bidding: Tablet, size: tuple[int, int]) -> None:
+    bidding.resize(*size)
+    bidding.tap(bidding.screen.ids.pads.ids.undo)
+    for _ in range(2):
+        for target in bidding.targets():
+            assert min(target.size) >= 71.5, (target, target.size)
+        bidding.tap(bidding.screen.ids.pads.ids.redo) if bidding.screen.can_redo else None
+    bidding.tap(bidding.screen.asked[ANN].pads[0])
+    bidding.tap(bidding.screen.sheet.ids.cover)
+    for target in bidding.targets():
+        assert min(target.size) >= 71.5, (target, target.size)
+
+
+def test_what_was_bid_is_in_the_journal_only_once_everybody_has(bidding: Tablet) -> None:
+    def kept() -> str:
+        with Journal.open(bidding.app.folders.made().journal_url) as journal:
+            return json.dumps([entry.move for entry in journal.entries("flock")])
+
+    bid(bidding, ANN, 2)
+    assert "bids" not in kept()
+    bid(bidding, BEN, 1)
+    assert '"bids": [2, 1]' in kept()
