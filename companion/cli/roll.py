@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from companion.cli import waiting
 from companion.cli.added import Given
 from companion.cli.languages import say
 from companion.cli.output import done, print_aside, print_json, print_line
 from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
-from companion.cli.waiting import PATIENCE, NoRoll, no_roll_in_time, rolled_by
+from companion.cli.waiting import NoRoll, no_roll_in_time, rolled_by
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
@@ -150,7 +151,7 @@ def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
     before, refused = play.seq, list[CompanionError]()
     at_table = RollsAtTable(dice, play, refused.append, asks=False)
     at_table.roll_now()
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + waiting.PATIENCE
     while (kept := _kept(play, before, dice)) is None and not refused:
         if not play.attend():
             if time.monotonic() > end:
