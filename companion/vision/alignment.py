@@ -1,4 +1,7 @@
-"""Laying a face exactly onto a place: cell by cell the face is looked for nearby, and what agrees moves the place."""
+"""Alignment of a face to a picture: template matching finds its windows nearby, and what they agree on moves the pose.
+
+A pose is a homography from the card's frame to picture pixels (:mod:`cardframe`).
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,18 @@ from companion.vision.cardframe import CELL, COLUMNS, HEIGHT, ROWS, WIDTH, Bools
 WINDOW = 20
 STEP = 10
 REACH, CLOSE = 5, 2
-"""How far, in frame units, a window is looked for: at first, and once the place is nearly right."""
+"""How far a window is looked for, in frame units: at first, and once the pose is nearly right."""
 PROBE, PROMISING, ENOUGH = 3, 0.1, 10
-"""Every third window is looked for first: with a smaller share found the face does not lie there; so many place it."""
+"""Every third window is looked for first. Where a smaller share is found the face does not lie there; so many windows
+are enough for a first pose."""
 TEXTURE = 12
 """Standard deviation, of 255, from which a window has something on it."""
 GOOD = 0.6
-"""Normalised correlation from which a window counts as found."""
+"""Normalised cross-correlation, of 1, from which a window counts as found."""
 
 
 class Templates:
-    """A face cut into the windows that have something on them."""
+    """A face cut into templates: the windows of it that have something on them."""
 
     def __init__(self, face: Bytes) -> None:
         self.windows: list[tuple[int, int, Bytes]] = []
@@ -34,9 +38,9 @@ class Templates:
 
 
 def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> tuple[Doubles, int]:
-    """The place at which a face lies best near ``place``, and how many of its windows were found there.
+    """The pose near ``place`` at which a face lies best, and how many of its windows were found there.
 
-    Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the place stays as it was.
+    Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the pose stays as it was.
     """
     grid = free.reshape(ROWS, COLUMNS)
     windows = [
@@ -62,7 +66,7 @@ def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> t
 def _displacements(
     grey: Bytes, place: Doubles, windows: Sequence[tuple[int, int, Bytes]], reach: int
 ) -> tuple[Floats, Floats]:
-    """Centres of the windows, and where they lie in the frame as it is placed now; (n, 2) each."""
+    """Centres of the windows found, and where they lie in the frame at this pose; (n, 2) each, frame units."""
     shift = np.array([[1, 0, -reach], [0, 1, -reach], [0, 0, 1]], np.float64)
     wide = _wide(grey, place @ shift, reach)
     here, there = [], []
@@ -97,7 +101,7 @@ def _top(before: float, peak: float, after: float) -> float:
 
 
 def _correction(here: Floats, there: Floats) -> Doubles | None:
-    """The movement within the frame that the windows agree on; a freer one the more of the card is seen."""
+    """The affine map within the frame that most windows agree on (RANSAC); a similarity where little is seen."""
     if len(here) < 4:
         return None
     spread = here.std(axis=0)

@@ -1,4 +1,4 @@
-"""Looking beside cards that were found: where paper goes on beyond a card's edge, another lies under it.
+"""Hypotheses beside cards that were found: where paper goes on beyond a card's edge, another lies under it.
 
 An Ace with little on it gives few features, and none when most of it is covered. But cards are stacked and fanned
 along their edges, so there are few places where such a one can lie.
@@ -28,7 +28,7 @@ _SIDES = ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
 
 
 def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list[Hypothesis]]:
-    """For every edge of a card beyond which paper goes on, the places where the card under it may lie."""
+    """For every edge of a card beyond which paper goes on, hypotheses of where the card under it lies."""
     paper = _paper(pixels, place)
     for side in _SIDES:
         if _goes_on(pixels, explained, place, side, paper):

@@ -1,8 +1,8 @@
 """The card's own frame: where things lie on a card, whatever its size in a picture.
 
-A place of a card in a picture is a homography from this frame, ``WIDTH`` × ``HEIGHT`` units, to
-picture pixels. Cells divide the frame; everything compared is compared cell by cell, so that a
-card half covered is still a card.
+The pose of a card in a picture is a homography, (3, 3), from this frame, ``WIDTH`` × ``HEIGHT`` units, to picture
+pixels; it is called a card's place. Cells divide the frame. Everything is compared cell by cell, so that a card half
+covered is still a card.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def index_cells() -> Bools:
 
 
 def corners(place: Doubles) -> Doubles:
-    """The outline of a card lying at ``place``, (4, 2) picture pixels, clockwise from its own top left."""
+    """The outline of a card at ``place``, (4, 2) picture pixels, clockwise from its own top left."""
     return moved(place, OUTLINE)
 
 
@@ -59,14 +59,14 @@ def height_of(place: Doubles) -> float:
 
 
 def similarity(x: float, y: float, scale: float, angle: float) -> Doubles:
-    """The place of a card with its centre at (x, y), ``scale`` pixels a unit, turned clockwise by ``angle`` radians."""
+    """The pose of a card with its centre at (x, y), ``scale`` pixels a unit, turned clockwise by ``angle`` radians."""
     c, s = scale * np.cos(angle), scale * np.sin(angle)
     mx, my = CENTRE
     return np.array([[c, -s, x - c * mx + s * my], [s, c, y - s * mx - c * my], [0, 0, 1]])
 
 
 def rectified(pixels: Bytes, place: Doubles, scale: float = 1.0) -> Bytes:
-    """What lies at ``place`` of a picture, seen in the card's frame at ``scale`` pixels a unit."""
+    """What lies at ``place``, rectified: seen in the card's frame at ``scale`` pixels a unit; (height, width, 3)."""
     zoom = np.diag([1 / scale, 1 / scale, 1.0])
     size = (round(WIDTH * scale), round(HEIGHT * scale))
     # Pixel centres lie half a pixel in from the outer corner, at both ends of the mapping.

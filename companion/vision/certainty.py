@@ -1,4 +1,4 @@
-"""From evidence to a probability, and to whether a reading needs no question.
+"""From evidence to a posterior probability, and to whether a reading needs no question.
 
 A sure reading wants two witnesses: the index and the picture must each prefer the card to every other, and
 both together by far. The limits were set on composed scenes, not on the labelled samples (``models/README.md``).
@@ -39,7 +39,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class Belief:
-    """One reading by code rather than by view: evidence in all, from the index and from the picture, (codes,)."""
+    """One reading by code rather than by view: evidence in all, from the index and from the picture, (codes,) nats."""
 
     whole: np.ndarray[tuple[int], np.dtype[np.float64]]
     index: np.ndarray[tuple[int], np.dtype[np.float64]]
@@ -76,7 +76,8 @@ def judged(readings: Sequence[GalleryReading], gallery: Gallery) -> list[Judgeme
 
 
 def _assigned(codes: Sequence[str], found: Sequence[Belief]) -> list[int]:
-    """The code of each reading: a card lies in one place, a second copy only against strong odds, backs freely."""
+    """The code of each reading, by one assignment: a card lies in one place, a second copy only against strong odds,
+    backs freely."""
     backs = [i for i, code in enumerate(codes) if code == BACK]
     worth = []
     for number, belief in enumerate(found):

@@ -1,7 +1,7 @@
-"""From two witnesses to answers: which design lies on the table, which card lies where, and what is sure.
+"""Fusion of two witnesses: which design lies on the table, which card lies where, and what is sure.
 
 The index and the face are read by networks that see different parts of a card, so that they err apart. A card lies in
-one place only: that is solved for all places together. The limits are calibrated on rendered pictures, see
+one place only: one assignment solves that for all places. The limits are calibrated on rendered pictures, see
 ``models/README.md``.
 """
 
@@ -24,7 +24,7 @@ from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
 CARDS = len(DECK)
 ALTERNATIVES = 5
 DOUBT = {"index": 3e-4, "face": 2e-3}
-"""What each witness grants to any card that it does not see, so that it can be outvoted."""
+"""The prior: what each witness grants to any card that it does not see, so that it can be outvoted."""
 SECOND_COPY = 6.0
 """Nats against a card that lies on the table already; two decks are rarer than a misreading."""
 STRONG = 0.97
@@ -141,7 +141,7 @@ def _is_card(place: Detection, usual: float) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Posterior:
-    """What the witnesses make of one place: chances for the cards of ``DECK`` by index, by face, by both."""
+    """The posterior of one place: chances for the cards of ``DECK`` by index, by face and by both, (45,) each."""
 
     place: Detection
     index: NDArray[np.float64]
@@ -201,7 +201,7 @@ class Posterior:
 
 
 def _assigned(posteriors: Sequence[Posterior]) -> list[int]:
-    """The card of each place: a card lies in one place, every further copy only against strong odds."""
+    """The number in ``DECK`` of each place's card, by one assignment: a further copy only against strong odds."""
     copies = 2 + len(posteriors) // CARDS
     worth = []
     for posterior in posteriors:

@@ -1,4 +1,4 @@
-"""What a finder's answer means: places of index strips and of whole cards, each told by many cells together."""
+"""Decoding a finder's answer: index strips and whole cards, each detected by many cells together."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ WHOLE = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """What is looked for: its first channel in the answer, the unit of its corner offsets in pixels, and how near,
-    in its widths, two centres mean the same one. ``either_end``: nothing tells its first corner from the third."""
+class Head:
+    """A head of the finder: its first channel in the answer, the unit of its corner offsets in pixels, and how near,
+    in its widths, two centres mean the same thing. ``either_end``: nothing tells its first corner from the third."""
 
     channel: int
     reach: float
@@ -25,11 +25,11 @@ class Target:
     either_end: bool
 
 
-STRIPS = Target(0, 32.0, 0.6, False)
-CARDS = Target(9, 128.0, 0.35, True)
+STRIPS = Head(0, 32.0, 0.6, False)
+CARDS = Head(9, 128.0, 0.35, True)
 
 
-def decode(answer: NDArray[np.float32], kind: Target, least: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def decode(answer: NDArray[np.float32], kind: Head, least: float) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The things of a kind in an answer (18 × rows × columns): N × 4 × 2 corners, and N scores of at least ``least``.
 
     Cells that mean the same thing are averaged by their scores, which places it better than the best cell alone.
@@ -55,7 +55,7 @@ def decode(answer: NDArray[np.float32], kind: Target, least: float) -> tuple[NDA
     return np.array(found, np.float32).reshape(-1, 4, 2), np.array(best, np.float32)
 
 
-def same_place(quads: NDArray[np.float32], quad: NDArray[np.float32], kind: Target) -> NDArray[np.bool_]:
+def same_place(quads: NDArray[np.float32], quad: NDArray[np.float32], kind: Head) -> NDArray[np.bool_]:
     """Which quadrilaterals mean the same thing as ``quad``: centres near one another for its width."""
     width = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
     apart = np.linalg.norm(quads.mean(axis=1) - quad.mean(axis=0), axis=1)

@@ -1,4 +1,4 @@
-"""What lies where, as the networks tell it: outlines from strips and from whole cards, and what both witnesses say."""
+"""Detection of cards by the networks: outlines from index strips and from whole cards, and what both witnesses say."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ WHOLE_CARD = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Detection:
-    """A place where something may lie: outline (4 × 2, pixels, from the card's own top left where an index tells it).
+    """A card that may lie somewhere: its outline (4 × 2, pixels, from the card's own top left where an index tells it).
 
-    ``index`` are chances for the cards of ``DECK`` from so many ``indices`` read there, ``agree`` whether these name
-    the same card; ``face`` the chances of every kind of face; ``visible`` the share of it that can be seen;
-    ``score`` the finder's.
+    ``index`` are the chances of the cards of ``DECK``, (45,), from so many ``indices`` read there; ``agree`` tells
+    whether these name the same card. ``face`` are the chances of every kind of face, (93,). ``visible`` is the share of
+    it that can be seen, ``score`` the finder's (0–1).
     """
 
     corners: NDArray[np.float64]
@@ -58,7 +58,7 @@ class Detection:
 
 
 def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detection]:
-    """Everything that may be a card in a picture (height × width × 3, blue first), each place once."""
+    """Every card that there may be in a picture (height × width × 3, blue first), each once."""
     found = strips.find(picture)
     indexed = pair_up(*strips.read(picture, found.strips))
     clear = [card for card in found.cards if card.score >= WHOLE_CARD]

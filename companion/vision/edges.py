@@ -1,4 +1,4 @@
-"""A card's outline drawn exactly: each edge looked for nearby, a line laid through it, corners where lines cross."""
+"""Refinement of a card's outline: a line is fitted to each edge that is seen nearby; corners are where lines cross."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which parts of a picture a card has already explained, so that nothing else is read out of them."""
+"""The occlusion map: which card explains which part of a picture, so that nothing else is read out of it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FREE, OUTSIDE = -1, -2
 
 
 class Explained:
-    """A map of the picture that says which card lies on top where; cards are entered the clearest first."""
+    """Tells for every part of the picture which card lies on top there. Cards are entered the clearest first."""
 
     def __init__(self, width: int, height: int) -> None:
         self._owner = np.full((height // _SHRINK + 1, width // _SHRINK + 1), FREE, np.int16)

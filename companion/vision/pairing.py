@@ -1,4 +1,4 @@
-"""Cards from their index strips: two strips that point at each other are one card, seen by two witnesses."""
+"""Pairing of index strips: two whose outlines of the card agree are one card, seen by two witnesses."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ def pair_up(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[Index
 
 
 def outline(strip: NDArray[np.float32]) -> NDArray[np.float64]:
-    """A card's outline from one strip, by the similarity that fits it best."""
+    """A card's outline, (4, 2), from one strip, by the similarity that fits it best."""
     return _fitted(_FIRST, strip.astype(np.float64))
 
 
 def outline_of_two(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
-    """A card's outline from both of its strips, perspective included."""
+    """A card's outline, (4, 2), from both of its strips, by a homography."""
     seen = np.concatenate([first, second]).astype(np.float64)
     matrix, _ = cv2.findHomography(_BOTH, seen)
     if matrix is None:
@@ -99,7 +99,7 @@ def _fitted(on_card: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[
 
 
 def _together(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
-    """What two independent readings of one card say together."""
+    """The posterior of two independent readings of one card, (45,)."""
     product = first[:JUNK].astype(np.float64) * second[:JUNK] + 1e-9
     return np.asarray(product / (product.sum() + float(first[JUNK]) * float(second[JUNK])))
 

@@ -99,7 +99,7 @@ class GalleryReading:
 
 @dataclass(frozen=True)
 class PictureFeatures:
-    """A picture and its features, before anything is made of them."""
+    """A picture and its SIFT features: keypoints (n, 4) and descriptors (n, 128), as :func:`features_of` gives them."""
 
     pixels: Bytes
     grey: Bytes

@@ -1,6 +1,6 @@
 """One card in one picture, for teaching a deck: a scan filled by its card, or a photo with the card somewhere in it.
 
-Nothing is known of the design yet, so the card is what stands out from the cloth as a card-shaped whole.
+Nothing is known of the design yet: the card is segmented from the cloth, as a contour of a card's shape.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def single_card(pixels: Bytes, name: str) -> Bytes:
 
 
 def _outlines(pixels: Bytes) -> list[Doubles]:
-    """Everything card-shaped that stands out from what lies around the picture's edge, 4 × 2 corners each."""
+    """The contours of a card's shape that stand out from the cloth around the picture's edge, (4, 2) pixels each."""
     zoom = min(1.0, LOOKED_AT / max(pixels.shape[:2]))
     small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
     area = small.shape[0] * small.shape[1]

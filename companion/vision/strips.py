@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DECK
-from companion.vision.decoding import CARDS, STRIPS, WHOLE, Target, decode, same_place
+from companion.vision.decoding import CARDS, STRIPS, WHOLE, Head, decode, same_place
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -90,7 +90,7 @@ class StripEyes:
                 kept += [Strip(one.corners * scale, one.score) for one in _listed(answer, kind, least)]
         return Found(_once_each(strips, STRIPS), _once_each(cards, CARDS))
 
-    def look(self, picture: Picture, kind: Target, least: float = LEAST) -> list[Strip]:
+    def look(self, picture: Picture, kind: Head, least: float = LEAST) -> list[Strip]:
         """The strips or the cards in a picture looked at just as it is."""
         return _listed(self._answer(picture), kind, least)
 
@@ -164,12 +164,12 @@ def tensor(picture: Picture) -> NDArray[np.float32]:
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def _listed(answer: NDArray[np.float32], kind: Target, least: float) -> list[Strip]:
+def _listed(answer: NDArray[np.float32], kind: Head, least: float) -> list[Strip]:
     quads, scores = decode(answer, kind, least)
     return [Strip(quad, float(score)) for quad, score in zip(quads, scores, strict=True)]
 
 
-def _once_each(found: list[Strip], kind: Target) -> list[Strip]:
+def _once_each(found: list[Strip], kind: Head) -> list[Strip]:
     """The strips or cards without the second sightings of one, the surest kept."""
     kept: list[Strip] = []
     for one in sorted(found, key=lambda one: -one.score):

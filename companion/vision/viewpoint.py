@@ -1,4 +1,4 @@
-"""A labelled picture as it would look from elsewhere: turned by any angle, the camera tilted to any side."""
+"""A labelled picture from another viewpoint: turned by any angle, the camera tilted to any side."""
 
 from __future__ import annotations
 

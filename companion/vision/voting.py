@@ -1,8 +1,8 @@
-"""Finding where cards may lie: features of a picture that agree on a place.
+"""Hough voting for cards: features of a picture that agree on a pose.
 
-Every feature that looks like one on a face says where a card would lie, how large and how turned. Which
-card it is does not matter yet: the same suit glyph stands at the same place on many, and all of them
-together point at one place. A card looks the same after a half turn, so places are found up to one.
+Every feature that looks like one on a face votes for a pose: where a card would lie, how large and how turned. Which
+card it is does not matter yet: the same suit glyph stands at the same place on many, and all of them vote for one
+pose. A card looks the same after a half turn, so poses are found up to one.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def agreement(cast: Votes, scale: float, size: tuple[int, int]) -> int:
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """Where a card may lie: its homography from the frame, and how many features said so."""
+    """Where a card may lie: the homography from its frame, (3, 3), and how many features voted for it."""
 
     homography: Doubles
     features: int
@@ -155,7 +155,7 @@ def hypotheses(
 
 
 def _peaks(cast: Votes, bin_size: float, size: tuple[int, int], at_least: int) -> Iterator[tuple[Doubles, float]]:
-    """Centres and angles around which votes gather, the most first."""
+    """Centres and angles (radians) at which votes peak, the highest first (non-maximum suppression between bins)."""
     if not len(cast):
         return
     margin = 8
@@ -187,7 +187,7 @@ def _around(cast: Votes, centre: Doubles, angle: float, scale: float) -> Bools:
 
 
 def _fitted(cast: Votes, chosen: Bools, angle: float) -> tuple[Hypothesis, Ints]:
-    """The place that the chosen votes agree on best, and the votes that do."""
+    """The pose that most of the chosen votes agree on (RANSAC), and the votes that do."""
     rows = np.flatnonzero(chosen)
     flipped = np.cos(cast.angle[rows] - angle) < 0
     on = cast.on[rows].copy()

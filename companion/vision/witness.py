@@ -1,4 +1,4 @@
-"""The second opinion: what the index networks say about cards that were read by their pictures, and about others.
+"""A second opinion: the index networks against cards that were read by their pictures, and cards that only they see.
 
 The networks know the published Decktet and our own. Where they contradict what a deck's gallery shows for certain,
 the deck is another design and they are not asked.

@@ -1,4 +1,4 @@
-"""A die's top face cut out of a picture: turned, levelled and brought to the size that the readers know."""
+"""Rectified crops of a die's top face: turned, levelled and brought to the size that the readers know."""
 
 from __future__ import annotations
 

@@ -160,7 +160,8 @@ class DiceEyes:
 
 
 def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:
-    """Of places in one another, as a die and a digit on it are, the one that looks most like a die lying flat."""
+    """Non-maximum suppression by what was read: of places in one another, as a die and a digit on it are, the one that
+    looks most like a die lying flat."""
     seen = [(place, verdict) for place, verdict in looks if verdict is not None]
     kept: list[tuple[Candidate, Verdict]] = []
     for place, told in sorted(seen, key=lambda one: -one[1].flat):

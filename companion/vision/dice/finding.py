@@ -1,4 +1,4 @@
-"""Finding dice: one small network looks at the whole picture at several sizes and says where dice may lie."""
+"""Detection of dice: one small network looks at the picture at several sizes and says where dice may lie."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SEEN = (6.0, 40.0)
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Where a die may lie, in picture pixels: its middle, its top face's middle, its diameter; and the score (0–1)."""
+    """A detection of a die, in picture pixels: its middle, its top face's middle, its diameter; and the score (0–1)."""
 
     middle: tuple[float, float]
     top: tuple[float, float]
@@ -94,9 +94,9 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
 
 
 def once_each(found: Sequence[Candidate]) -> list[Candidate]:
-    """The candidates without the second sightings of one die, the likeliest first.
+    """Non-maximum suppression: the candidates that no likelier one overlaps, the likeliest first.
 
-    One that lies in another of quite another size is no second sighting: only the readers can tell which is the die.
+    One that lies in another of quite another size is kept as well: only the readers can tell which of them is the die.
     """
     kept: list[Candidate] = []
     for one in sorted(found, key=lambda candidate: -candidate.score):

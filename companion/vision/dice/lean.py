@@ -1,4 +1,4 @@
-"""How a place on the table is seen: what makes it level, and how what stands upright there leans in the picture."""
+"""The camera's view of a place on the table: what makes it level, and how what stands upright leans in the picture."""
 
 from __future__ import annotations
 

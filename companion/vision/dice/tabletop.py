@@ -1,4 +1,4 @@
-"""How the table lies to the camera, told by the cards on it: what makes a place level, and what leans at it."""
+"""Calibration by the cards on a table: focal length and the table's tilt, and what makes a place look level."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FLATTEST = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """The cards that tell, and where the camera stands, if they tell that."""
+    """The cards that tell, and the camera that they calibrate; None where they are too few."""
 
     cards: tuple[CardSighting, ...] = ()
     standpoint: Standpoint | None = None
@@ -50,7 +50,7 @@ class Tabletop:
 
 @dataclass(frozen=True, slots=True)
 class Standpoint:
-    """A pinhole camera over a table: its picture's middle, its focal length, and the straight way down (length 1)."""
+    """A pinhole camera over a table: principal point and focal length, pixels, and the way straight down (length 1)."""
 
     middle: Point
     focal: float
@@ -70,7 +70,7 @@ class Standpoint:
 
 
 def standpoint(cards: Sequence[CardSighting], width: int, height: int) -> Standpoint | None:
-    """Where a camera stands that sees these cards, all of one size, as they are seen; None where too few tell."""
+    """The camera that sees these cards, all of one size, as they are seen; None where too few tell."""
     if len(cards) < ASKED:
         return None
     middle = np.array([width / 2, height / 2])
@@ -110,7 +110,7 @@ def _area(corners: Array) -> Array:
 
 
 def _misfit(corners: Array, fading: Array, focal: float) -> float:
-    """How far the cards are from being rectangles of a card's shape, if the lens were so long."""
+    """The residual of a focal length: how far the cards, laid flat by it, are from rectangles of a card's shape."""
     nearness = 1 + corners @ fading
     lying = np.concatenate([corners, np.full((*corners.shape[:2], 1), focal)], axis=2) / nearness[..., None]
     sides = np.roll(lying, -1, axis=1) - lying
@@ -125,7 +125,7 @@ def _unusual(lens: float) -> float:
 
 
 def level_at(point: Point, cards: Sequence[CardSighting]) -> Matrix:
-    """The map, shape (2, 2), that makes the table around ``point`` look as if seen from straight above.
+    """The map, shape (2, 2), that rectifies the table around ``point``: after it, it is seen from straight above.
 
     It only stretches, across the way the table leans; the unit map where no card tells. The cards are sure ones.
     """

@@ -1,4 +1,4 @@
-"""What two readers and a witness say of one die, pooled over every look at it, and whether that is certain."""
+"""Fusion of what two readers and a witness say of one die, pooled over every look, and whether that is certain."""
 
 from __future__ import annotations
 

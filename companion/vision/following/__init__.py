@@ -1,4 +1,4 @@
-"""Following a table over time: what moves, what came to rest, what lies there; each card keeping its identity."""
+"""Tracking a table over time: what moves, what came to rest, what lies there; each card keeps its identity."""
 
 from companion.vision.following.area import PlayArea
 from companion.vision.following.follower import Follower

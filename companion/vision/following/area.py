@@ -1,4 +1,4 @@
-"""The play area: where in the picture the game lies. Outside it nothing is read.
+"""The region of interest: where in the picture the game lies. Outside this play area nothing is read.
 
 It is found from the row of districts and the cards that lie with it, or from a printed mat whose four corner pieces
 carry AprilTags (``companion print mats``).

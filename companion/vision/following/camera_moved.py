@@ -1,4 +1,4 @@
-"""Whether the whole picture moved since it was last read: a nudged camera, or a pulled tablecloth."""
+"""Camera motion: whether the whole picture moved since it was last read, by a nudged camera or a pulled tablecloth."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def camera_moved(before: Small, after: Small, scale: float) -> Doubles | None:
     """The homography, in large pixels (``scale`` of them a small one), that carries the picture before to the one
     after; None where the camera stands as it stood, or where nothing tells.
 
-    Points are followed from one small picture to the other (Lucas and Kanade); what a hand did to a few of them does
-    not matter.
+    Optical flow (Lucas and Kanade) follows points from one small picture to the other; the homography is fitted by
+    RANSAC, so that what a hand did to a few of them does not matter.
     """
     here, there = _drawn(before), _drawn(after)
     points = cv2.goodFeaturesToTrack(here, POINTS, 0.02, 6)

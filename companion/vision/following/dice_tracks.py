@@ -21,7 +21,7 @@ SMALLEST = 12.0
 
 @dataclass(frozen=True, slots=True)
 class DieTrack:
-    """A die followed, like a card."""
+    """A die's track, as a card's (:class:`~companion.vision.following.tracks.CardTrack`)."""
 
     number: int
     sighting: DieSighting

@@ -1,4 +1,4 @@
-"""Following a table from frame to frame: quiet while nothing happens, reading what changed once it is still.
+"""Tracking a table from frame to frame: quiet while nothing happens, reading what changed once it is still.
 
 No thread and no clock: time comes with the frames.
 """
@@ -14,7 +14,7 @@ from companion.vision.cardframe import Bools, Doubles
 from companion.vision.following.advice import Adviser
 from companion.vision.following.area import PlayArea, around_the_row, on_the_mat, whole_picture
 from companion.vision.following.camera_moved import camera_moved
-from companion.vision.following.motion import SPAN, Motion, Small, Stir, changed
+from companion.vision.following.motion import SPAN, Motion, MotionMasks, Small, changed
 from companion.vision.following.regions import Grid, reaching_in
 from companion.vision.following.restless import Restless
 from companion.vision.following.tracker import Tracker, Tracks, told
@@ -33,7 +33,7 @@ NUDGE_EVERY = 3.0
 
 
 class Follower:
-    """Follows one table with the decks of ``galleries``; ``eyes`` read the indices (the project's own without)."""
+    """Tracks one table with the decks of ``galleries``; ``eyes`` read the indices (the project's own without)."""
 
     def __init__(self, galleries: Sequence[Gallery], eyes: StripEyes | None = None) -> None:
         self._tracker = Tracker(galleries, eyes)
@@ -90,13 +90,13 @@ class Follower:
         if self._grid is None or (self._grid.width, self._grid.height) != frame.size:
             self._begin()
         small = Small.from_half(frame.half)
-        stir = self._motion.see(small, frame.at, self._inside, quiet=not self._stirred)
-        stir = stir.without(self._restless.see(stir.moving, frame.at))
+        masks = self._motion.see(small, frame.at, self._inside, quiet=not self._stirred)
+        masks = masks.without(self._restless.see(masks.moving, frame.at))
         grid = self._grid = Grid.of(frame.size, small)
         advice = [Advised(m) for m in self._adviser.see(frame.half, small, self.sightings, frame.at)]
         if self._stirred:
-            return (*advice, *self._come_to_rest(frame, stir, grid))
-        return (*advice, *self._stay_at_rest(frame, stir, grid))
+            return (*advice, *self._come_to_rest(frame, masks, grid))
+        return (*advice, *self._stay_at_rest(frame, masks, grid))
 
     def _begin(self) -> None:
         """A first frame, or the first of another size: nothing is known."""
@@ -105,18 +105,18 @@ class Follower:
         self._area = self._inside = self._read = self._held = self._still_since = None
         self._stirred = self._looked_again = True
 
-    def _stay_at_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Observed, ...]:
-        if stir.changed.any():
+    def _stay_at_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
+        if masks.changed.any():
             self._unrest += 1
             if self._unrest < NOTICED:
                 return ()
             self._stirred, self._still_since, self._arm_since = True, None, None
-            return (Changed(grid.box(stir.changed)),)
+            return (Changed(grid.box(masks.changed)),)
         self._unrest = 0
         if frame.at - self._checked >= NUDGE_EVERY:
             self._checked = frame.at
-            if (homography := self._nudge(stir.small, grid)) is not None:
-                return self._moved(frame, stir, grid, homography)
+            if (homography := self._nudge(masks.small, grid)) is not None:
+                return self._moved(frame, masks, grid, homography)
         if self._held is not None and frame.at - (self._still_since or frame.at) > ARM_PATIENCE:
             # No hand holds dice so still for so long.
             self._unread, self._held = self._held, None
@@ -128,8 +128,8 @@ class Follower:
                 return (self._settled(frame),)
         return ()
 
-    def _come_to_rest(self, frame: Frame, stir: Stir, grid: Grid) -> tuple[Observed, ...]:
-        if stir.moving.any() or self._motion.watched < SPAN:
+    def _come_to_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
+        if masks.moving.any() or self._motion.watched < SPAN:
             self._still_since, self._arm_rests = None, False
             return ()
         if self._still_since is None:
@@ -138,25 +138,25 @@ class Follower:
         still = frame.at - self._still_since
         if still < REST:
             return ()
-        if self._read is not None and not stir.changed.any():
+        if self._read is not None and not masks.changed.any():
             return self._rest_again(frame, grid)
         patient = frame.at - min(self._still_since, self._arm_since or frame.at) < ARM_PATIENCE
         if self._arm_rests and patient:
             return ()
-        if (homography := self._nudge(stir.small, grid)) is not None:
-            return self._moved(frame, stir, grid, homography)
-        return self._read_changes(frame, stir, grid, patient)
+        if (homography := self._nudge(masks.small, grid)) is not None:
+            return self._moved(frame, masks, grid, homography)
+        return self._read_changes(frame, masks, grid, patient)
 
-    def _read_changes(self, frame: Frame, stir: Stir, grid: Grid, patient: bool) -> tuple[Observed, ...]:
+    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, patient: bool) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         looked = self._tracker.look(
             frame.pixels,
-            stir.changed,
+            masks.changed,
             grid,
             area,
             self._read,
-            stir.small,
-            arm=self._arm(stir, grid),
+            masks.small,
+            arm=self._arm(masks, grid),
         )
         self._arm_rests = bool(looked.arm.any())
         if self._arm_rests and patient:
@@ -165,11 +165,11 @@ class Follower:
         self._arm_since = None
         first = self._read is None
         self._tracker.tracks = looked.tracks
-        left = looked.held if self._held is None else looked.held | (self._held & ~stir.changed)
+        left = looked.held if self._held is None else looked.held | (self._held & ~masks.changed)
         self._held = left if left.any() else None
-        self._learn(frame, stir.small, grid, looked.arm)
+        self._learn(frame, masks.small, grid, looked.arm)
         self._looked_again = False
-        self._unread = self._tracker.unread(stir.small, self._area or area, grid) if first else None
+        self._unread = self._tracker.unread(masks.small, self._area or area, grid) if first else None
         return () if looked.tracks.unsettled else self._rest_again(frame, grid)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
@@ -203,24 +203,24 @@ class Follower:
     def _nudge(self, small: Small, grid: Grid) -> Doubles | None:
         return camera_moved(self._read, small, grid.scale) if self._read is not None else None
 
-    def _moved(self, frame: Frame, stir: Stir, grid: Grid, homography: Doubles) -> tuple[Observed, ...]:
+    def _moved(self, frame: Frame, masks: MotionMasks, grid: Grid, homography: Doubles) -> tuple[Observed, ...]:
         """The camera was moved: all that is known moves with the picture, and all is read anew."""
         assert self._read is not None and self._area is not None
         self._tracker.tracks = self._tracker.tracks.moved(homography)
         before = self._read.moved(homography, grid.scale)
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
-        differs = changed(before, stir.small)
-        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, stir.small, whole=True)
+        differs = changed(before, masks.small)
+        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, masks.small, whole=True)
         self._tracker.tracks, self._held = looked.tracks, None
-        self._learn(frame, stir.small, grid)
+        self._learn(frame, masks.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0
         return (AreaMoved(), self._settled(frame))
 
-    def _arm(self, stir: Stir, grid: Grid) -> Bools | None:
+    def _arm(self, masks: MotionMasks, grid: Grid) -> Bools | None:
         """Where something large reaches in over the edge of the area."""
         if self._read is None or self._inside is None:
             return None
         tall = self._tracker.card_height(grid) / grid.scale
-        return reaching_in(stir.changed, self._inside, tall)
+        return reaching_in(masks.changed, self._inside, tall)

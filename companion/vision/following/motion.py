@@ -1,8 +1,8 @@
-"""What moves and what has changed, on a small grey picture: cheap enough for every frame of a quiet evening.
+"""Frame differencing and background subtraction on a small grey picture: what moves, and what has changed.
 
-Two pictures are compared by their structure: how well the small surroundings of a pixel in one are a brighter or
-darker copy of those in the other (the structural part of SSIM, Wang et al. 2004). A lamp switched on, a cloud, the
-mains' flicker or a camera's gain change the light of a place and not its structure.
+It is cheap enough for every frame of a quiet evening. Two pictures are compared by their structure: how well the small
+surroundings of a pixel in one are a brighter or darker copy of those in the other (the structural part of SSIM, Wang et
+al. 2004). A lamp switched on, a cloud, the mains' flicker or a camera's gain change a place's light, not its structure.
 """
 
 from __future__ import annotations
@@ -83,41 +83,36 @@ def changed(before: Small, after: Small, grain: float = GRAIN) -> Bools:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stir:
-    """What one frame shows: where it moves now, and where it is not as it was when it was last read; both masks."""
+class MotionMasks:
+    """What one frame shows, as masks: where it moves now, and where it differs from the background."""
 
     small: Small
     moving: Bools
     changed: Bools
 
-    def without(self, mask: Bools) -> Stir:
+    def without(self, mask: Bools) -> MotionMasks:
         """The same but for what the mask shows."""
-        return Stir(self.small, self.moving & ~mask, self.changed & ~mask) if mask.any() else self
+        return MotionMasks(self.small, self.moving & ~mask, self.changed & ~mask) if mask.any() else self
 
 
 class Motion:
-    """Compares each frame with those just before and with the table as it was when it was last read."""
+    """Compares each frame with those just before and with the background: the table as it was when it was last read."""
 
     def __init__(self) -> None:
         self._recent: deque[tuple[float, Small]] = deque()
-        self._known: Small | None = None
+        self._background: Small | None = None
         self._covered: Small | None = None
         self._noise = 1.0
         self._since_blend = 0
 
-    @property
-    def known(self) -> Small | None:
-        """The table as it was when it was last read."""
-        return self._known
-
-    def see(self, small: Small, at: float, where: Bools | None = None, quiet: bool = False) -> Stir:
+    def see(self, small: Small, at: float, where: Bools | None = None, quiet: bool = False) -> MotionMasks:
         """Takes in a frame's small picture; ``where`` (of the small picture's shape) limits what counts.
 
         Of a table that was ``quiet`` so far, and lies as it lay, nobody asks what moves.
         """
         if self._recent and self._recent[-1][1].grey.shape != small.grey.shape:
             self._recent.clear()
-            self._known = None
+            self._background = None
         while len(self._recent) > 1 and at - self._recent[1][0] >= SPAN:
             self._recent.popleft()
         if self._recent:
@@ -128,15 +123,15 @@ class Motion:
         quiet = quiet and not different.any()
         moving = np.zeros_like(different) if quiet else self._moving(small, grain) & everywhere
         self._recent.append((at, small))
-        if self._known is not None and self._covered is None and not (moving.any() or different.any()):
+        if self._background is not None and self._covered is None and not (moving.any() or different.any()):
             self._blend(small)
-        return Stir(small, moving, different)
+        return MotionMasks(small, moving, different)
 
     def _different(self, small: Small, grain: float) -> Bools:
-        """Where it is not as it was when it was last read, with an arm on it or without."""
-        if self._known is None:
+        """Where it differs from the background, with an arm on it or without."""
+        if self._background is None:
             return np.ones(small.grey.shape, np.bool_)
-        different = changed(self._known, small, grain)
+        different = changed(self._background, small, grain)
         if self._covered is not None and different.any():
             different = different & changed(self._covered, small, grain)
         return different
@@ -149,15 +144,18 @@ class Motion:
         return moving
 
     def learn(self, small: Small, aside: Bools | None = None) -> None:
-        """This is the table as it was read now. Where ``aside`` shows an arm that rests on it, the table is remembered
-        as it was; neither the arm's staying nor its leaving is a change."""
+        """Makes this the background, for the table was read as it is now.
+
+        Where ``aside`` shows an arm that rests on it, the background stays as it was: neither the arm's staying nor
+        its leaving is a change.
+        """
         self._since_blend = 0
         self._covered = None
-        if aside is not None and aside.any() and self._known is not None:
+        if aside is not None and aside.any() and self._background is not None:
             self._covered = small
             wide = cv2.dilate(aside.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
-            small = Small.of(np.where(wide > 0, self._known.grey, small.grey))
-        self._known = small
+            small = Small.of(np.where(wide > 0, self._background.grey, small.grey))
+        self._background = small
 
     @property
     def watched(self) -> float:
@@ -170,9 +168,9 @@ class Motion:
         self._noise += 0.2 * (sigma * sigma - self._noise)
 
     def _blend(self, small: Small) -> None:
-        """Follows the light of a still table, and averages the noise out."""
+        """Blends a still frame into the background: it follows the light, and averages the noise out."""
         self._since_blend += 1
-        if self._known is None or self._since_blend < 5:
+        if self._background is None or self._since_blend < 5:
             return
         self._since_blend = 0
-        self._known = Small.of(np.asarray(0.8 * self._known.grey + 0.2 * small.grey, np.float32))
+        self._background = Small.of(np.asarray(0.8 * self._background.grey + 0.2 * small.grey, np.float32))

@@ -1,4 +1,4 @@
-"""From a mask of what changed to pieces of the picture worth reading, and to what happened to each known place."""
+"""Regions of interest: from a mask of what changed to pieces worth reading, and to what happened to each track."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places that never rest: a tablet's moving picture, a candle, leaves before a window.
+"""A mask of places that never rest: a tablet's moving picture, a candle, leaves before a window.
 
 They would keep the whole table from coming to rest. What moves on and on in one place is left out until it calms down.
 """
@@ -23,7 +23,7 @@ AROUND = 9
 
 
 class Restless:
-    """Remembers how much every place moved of late."""
+    """A running average of how much every place moved of late."""
 
     def __init__(self) -> None:
         self._share: Floats | None = None

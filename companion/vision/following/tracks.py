@@ -30,7 +30,7 @@ LEFT = 0.5
 
 @dataclass(frozen=True, slots=True)
 class CardTrack:
-    """A card followed: its number, what is told of it, and the looks behind that, the newest last.
+    """A card's track: its number, what is told of it, and the looks behind that, the newest last.
 
     ``missed`` counts looks at its changed place in which it was not found, ``tries`` others that brought nothing.
     """
@@ -75,8 +75,11 @@ def followed(
     numbers: Iterator[int],
     only_sure: bool = False,
 ) -> tuple[CardTrack, ...]:
-    """The tracks after a look. ``touched`` says by track number what happened to its place; one that is not named lies
-    as it lay, whatever the look says. ``numbers`` gives new tracks theirs; ``only_sure`` begins none in doubt."""
+    """The tracks after a look, once each sighting was assigned to one.
+
+    ``touched`` says by track number what happened to its place; one that is not named lies as it lay, whatever the look
+    says. ``numbers`` gives new tracks theirs; ``only_sure`` begins none in doubt.
+    """
     partner = dict(_partners(known, seen, touched))
     after: list[CardTrack] = []
     used = set(partner.values())
@@ -104,7 +107,7 @@ def lies_as_it_lay(before: CardSighting, seen: CardSighting) -> bool:
 def _partners(
     known: Sequence[CardTrack], seen: Sequence[CardSighting], touched: Mapping[int, Touch]
 ) -> Iterator[tuple[int, int]]:
-    """Track numbers with the sighting that shows the same card, the likeliest first, each used once."""
+    """The assignment: track numbers with the sighting of the same card, the cheapest first, each used once."""
     costs = []
     for track in known:
         touch = touched.get(track.number, Touch())
@@ -122,7 +125,7 @@ def _partners(
 
 
 def _cost(before: CardSighting, seen: CardSighting, touch: Touch) -> float | None:
-    """How unlike two sightings of one card are; None where they are of two."""
+    """The cost of assigning a sighting to a card's track; None where it is of another card."""
     apart = _apart(before, seen)
     same = before.face is seen.face and before.card == seen.card
     here = apart < SAME_PLACE and _turn(before, seen) < SAME_TURN

@@ -22,7 +22,7 @@ _PATIENCE = "2"
 
 @dataclass(frozen=True, slots=True)
 class Negotiated:
-    """What a camera agreed to: pixels, pictures a second (0: it does not say), and what it holds still."""
+    """What a camera agreed to: pixels, frames a second (0: it does not say), and what it holds still."""
 
     width: int
     height: int

@@ -69,7 +69,7 @@ def halved(pixels: Bytes) -> Bytes:
 
 @dataclass(frozen=True, slots=True)
 class CaptureFormat:
-    """What a source is asked for: pixels, and pictures a second. It gives what it can."""
+    """The format that a source is asked for: pixels, and frames a second. It gives what it can."""
 
     width: int = 1280
     height: int = 720

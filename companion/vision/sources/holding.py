@@ -1,4 +1,4 @@
-"""Keeping a camera's exposure and focus where they are, where its driver lets us.
+"""Locking a camera's exposure and focus, where its driver lets us.
 
 A camera that goes on adjusting itself makes every hand over the table a change of light, and hunts for focus.
 """
