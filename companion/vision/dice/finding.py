@@ -25,8 +25,9 @@ SIDES = (640, 320, 160, 80)
 """The longer side, in pixels, at which the picture is looked at: dice of 8 to 28 pixels are seen at each."""
 LEAST = 0.2
 """The score from which a cell counts as a die."""
-NESTED = 1.6
-"""Where one candidate lies in another so many times as wide, these may be a die and a mark on it: both are kept."""
+SHARED = 1 / 3
+"""Two candidates whose boxes share more of what both cover are one die: of one size, half of it apart. One that lies in
+another 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
 _SEEN = (6.0, 40.0)
 
 
@@ -94,15 +95,14 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
 
 
 def once_each(found: Sequence[Candidate]) -> list[Candidate]:
-    """Non-maximum suppression: the candidates that no likelier one overlaps, the likeliest first.
+    """The candidates without the second sightings of one die, the likeliest first (non-maximum suppression).
 
-    One that lies in another of quite another size is kept as well: only the readers can tell which of them is the die.
+    One that lies in another of quite another size is no second sighting, as their boxes share too little: only the
+    readers can tell which is the die.
     """
-    kept: list[Candidate] = []
-    for one in sorted(found, key=lambda candidate: -candidate.score):
-        if not any(overlap(one, other) and not _nested(one, other) for other in kept):
-            kept.append(one)
-    return kept
+    boxes = [(x - side / 2, y - side / 2, side, side) for (x, y), side in ((one.middle, one.across) for one in found)]
+    kept = cv2.dnn.NMSBoxes(boxes, [one.score for one in found], 0.0, SHARED)
+    return [found[number] for number in kept]
 
 
 def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
@@ -121,10 +121,6 @@ def likeliest(found: Sequence[Candidate], most: int) -> list[Candidate]:
 def overlap(one: Candidate, other: Candidate) -> bool:
     """Whether two candidates cannot both be dice: one's middle lies in the other."""
     return math.dist(one.middle, other.middle) <= 0.5 * max(one.across, other.across)
-
-
-def _nested(one: Candidate, other: Candidate) -> bool:
-    return max(one.across, other.across) > NESTED * min(one.across, other.across)
 
 
 def _scaled(found: list[Candidate], scale: float) -> list[Candidate]:
