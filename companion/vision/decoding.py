@@ -43,10 +43,11 @@ def decode(answer: NDArray[np.float32], kind: Head, least: float) -> tuple[NDArr
     quads = answer[first + 1 : first + 9, rows, columns].T.reshape(-1, 4, 2) * kind.reach + centres[:, None]
     found: list[NDArray[np.float32]] = []
     best: list[float] = []
+    middles = quads.mean(axis=1)
     left = np.ones(len(quads), bool)
     for number in range(len(quads)):
         if left[number]:
-            same = left & same_place(quads, quads[number], kind)
+            same = left & same_place(middles, quads[number], kind)
             same[number] = True
             left &= ~same
             alike = _one_end(quads[same], quads[number]) if kind.either_end else quads[same]
@@ -55,10 +56,11 @@ def decode(answer: NDArray[np.float32], kind: Head, least: float) -> tuple[NDArr
     return np.array(found, np.float32).reshape(-1, 4, 2), np.array(best, np.float32)
 
 
-def same_place(quads: NDArray[np.float32], quad: NDArray[np.float32], kind: Head) -> NDArray[np.bool_]:
-    """Which quadrilaterals mean the same thing as ``quad``: centres near one another for its width."""
+def same_place(middles: NDArray[np.float32], quad: NDArray[np.float32], kind: Head) -> NDArray[np.bool_]:
+    """Which quadrilaterals, by their middles (N × 2), mean the same thing as ``quad``: near it for its width."""
     width = float(np.linalg.norm(quad[1] - quad[0]) + np.linalg.norm(quad[2] - quad[3])) / 2
-    apart = np.linalg.norm(quads.mean(axis=1) - quad.mean(axis=0), axis=1)
+    off = middles - quad.mean(axis=0)
+    apart = np.hypot(off[:, 0], off[:, 1])
     return np.asarray(apart < kind.same * max(width, CELL))
 
 

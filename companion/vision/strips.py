@@ -31,6 +31,10 @@ SIDES = (1280, 640)
 LEAST = 0.3
 """The score from which a cell counts as a strip."""
 
+MOST = 512
+"""No more strips than this are read, the likeliest first: full tables show 150, a checked cloth seems to show 4,000."""
+BATCH = 256
+"""Strips that are read at once: more take more memory."""
 HOPELESS = 0.98
 """From this chance of "no index" on, a second look is not worth its time."""
 
@@ -88,7 +92,7 @@ class StripEyes:
             answer = self._answer(np.asarray(small, np.uint8))
             for kind, kept in ((STRIPS, strips), (CARDS, cards)):
                 kept += [Strip(one.corners * scale, one.score) for one in _listed(answer, kind, least)]
-        return Found(_once_each(strips, STRIPS), _once_each(cards, CARDS))
+        return Found(_once_each(strips, STRIPS)[:MOST], _once_each(cards, CARDS))
 
     def look(self, picture: Picture, kind: Head, least: float = LEAST) -> list[Strip]:
         """The strips or the cards in a picture looked at just as it is."""
@@ -116,7 +120,8 @@ class StripEyes:
 
     def _look(self, picture: Picture, quads: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """What is read at ``quads`` (N × 4 × 2): chances N × 46, and the quadrilaterals moved onto the strips."""
-        answer = self._reader(crop_strips(picture, quads))
+        batches = (quads[i : i + BATCH] for i in range(0, len(quads), BATCH))
+        answer = np.concatenate([self._reader(crop_strips(picture, batch)) for batch in batches])
         exponents = np.exp(answer[:, : JUNK + 1] - answer[:, : JUNK + 1].max(axis=1, keepdims=True))
         moved = np.stack([place(quad, off) for quad, off in zip(quads, answer[:, JUNK + 1 :], strict=True)])
         return np.asarray(exponents / exponents.sum(axis=1, keepdims=True), np.float32), moved
@@ -126,8 +131,12 @@ def apart(quads: NDArray[np.float32], worth: NDArray[np.float32]) -> list[int]:
     """The numbers of the strips that lie on none of more worth: neither has its middle in the other."""
     kept: list[int] = []
     middles = quads.mean(axis=1)
+    reach = np.linalg.norm(quads - middles[:, None], axis=2).max(axis=1) + 1.0
     for number in np.argsort(-worth):
-        covers = (_inside(quads[other], middles[number]) or _inside(quads[number], middles[other]) for other in kept)
+        # On a patterned cloth there are hundreds: only those near enough are compared.
+        gaps = np.linalg.norm(middles[kept] - middles[number], axis=1)
+        near = [kept[place] for place in np.flatnonzero(gaps <= np.maximum(reach[kept], reach[number]))]
+        covers = (_inside(quads[other], middles[number]) or _inside(quads[number], middles[other]) for other in near)
         if not any(covers):
             kept.append(int(number))
     return kept
@@ -172,8 +181,10 @@ def _listed(answer: NDArray[np.float32], kind: Head, least: float) -> list[Strip
 def _once_each(found: list[Strip], kind: Head) -> list[Strip]:
     """The strips or cards without the second sightings of one, the surest kept."""
     kept: list[Strip] = []
+    middles = np.empty((len(found), 2), np.float32)
     for one in sorted(found, key=lambda one: -one.score):
-        if not kept or not same_place(np.stack([other.corners for other in kept]), one.corners, kind).any():
+        if not same_place(middles[: len(kept)], one.corners, kind).any():
+            middles[len(kept)] = one.corners.mean(axis=0)
             kept.append(one)
     return kept
 

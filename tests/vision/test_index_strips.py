@@ -1,5 +1,6 @@
 """Strips out of a finder's answer, and cards out of strips: geometry alone, no network."""
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -7,7 +8,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.vision.decoding import CARDS, CELL, STRIPS, decode
 from companion.vision.pairing import outline, pair_up
-from companion.vision.strips import JUNK, Strip, apart, crop_strips, displacement, place
+from companion.vision.strips import BATCH, JUNK, MOST, UNIT, Strip, StripEyes, apart, crop_strips, displacement, place
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 
@@ -118,3 +119,44 @@ def test_a_crop_stands_upright_whichever_way_the_card_lies() -> None:
     upright, other = crop_strips(picture, strip[None]), crop_strips(turned_picture, 300 - strip[None])
     assert upright[0, 0, 20, 16] > 0 > upright[0, 0, 90, 16]
     assert np.allclose(upright, other, atol=0.05)
+
+
+def squares(count: int) -> NDArray[np.float32]:
+    """So many strips strewn over a picture of 400 × 400 pixels."""
+    chance = np.random.default_rng(5)
+    corners = chance.uniform(0, 400, (count, 1, 2)) + chance.uniform(5, 60, (count, 1, 1)) * UNIT[None]
+    return np.asarray(corners, np.float32)
+
+
+def test_strips_are_kept_apart_however_many_there_are() -> None:
+    quads, worth = squares(400), np.random.default_rng(6).uniform(size=400).astype(np.float32)
+
+    def covers(one: int, other: int) -> bool:
+        x, y = quads[other].mean(axis=0)
+        return cv2.pointPolygonTest(quads[one].reshape(-1, 1, 2), (float(x), float(y)), False) >= 0
+
+    kept: list[int] = []
+    for number in map(int, np.argsort(-worth)):
+        if not any(covers(one, number) or covers(number, one) for one in kept):
+            kept.append(number)
+    assert apart(quads, worth) == kept and 20 < len(kept) < 380
+
+
+def test_no_more_strips_are_read_at_once_than_memory_has_room_for() -> None:
+    asked: list[int] = []
+
+    def reader(crops: NDArray[np.float32]) -> NDArray[np.float32]:
+        asked.append(len(crops))
+        return np.zeros((len(crops), JUNK + 1 + 8), np.float32)
+
+    picture = np.zeros((480, 480, 3), np.uint8)
+    StripEyes(reader=reader).read(picture, [Strip(quad, 0.9) for quad in squares(BATCH + 10)])
+    assert max(asked) == BATCH and sum(asked) == 2 * (BATCH + 10)
+
+
+def test_on_a_patterned_cloth_only_the_likeliest_strips_are_read() -> None:
+    answer = np.full((1, 18, 160, 160), -9, np.float32)
+    answer[0, 0, ::4, ::4] = np.linspace(0, 3, 1600).reshape(40, 40)
+    answer[0, 1:9] = np.array([-0.2, -0.4, 0.2, -0.4, 0.2, 0.4, -0.2, 0.4], np.float32)[:, None, None]
+    found = StripEyes(finder=lambda picture: answer).find(np.zeros((640, 640, 3), np.uint8)).strips
+    assert len(found) == MOST and min(strip.score for strip in found) > 0.85
