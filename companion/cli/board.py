@@ -29,6 +29,9 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
     for waiting in course.rules.waiting_for(course.state):
         asked: Wording = {"name": names[waiting.owner], "text": waiting.text}
         console.print(Message("{name}: {text}", asked).text(spoken))
+    for sealed in course.rules.sealed(course.state):
+        asked = {"name": names[sealed.owner], "text": sealed.text}
+        console.print(Message("{name}, under cover: {text}", asked).text(spoken))
     for said in board.says:
         console.print(said.text(spoken))
 

@@ -38,7 +38,8 @@ def foresee(
             raise NoForesight(
                 kept.name, Message("is a game of {game}: nothing of it is foreseen", {"game": named(kept.game).title})
             )
-        state = play_of(journal, kept).state
+        play = play_of(journal, kept)
+    state = play.course.rules.seen_by(play.state, None)
     seen = brought.foreseen(state, kept.players, given.to(brought.options, kept.game))
     if as_json:
         print_json(stamped("foresee", {"id": kept.id, **seen.document}))

@@ -35,7 +35,10 @@ def new(
     game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
     preset: Annotated[
         str | None,
-        typer.Option(help="The options to start from; `companion rules` explains them.", show_default="standard"),
+        typer.Option(
+            help="The options to start from; `companion rules` explains them. "
+            "Left out: the first of the game's for so many players."
+        ),
     ] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="A switch, NAME=VALUE.")] = None,
     setup: Annotated[
@@ -47,6 +50,7 @@ def new(
     """Keeps a new game as it lies on the table. Nothing is drawn by lot."""
     from companion.cli.kept import journal_in, new_id, now
     from companion.games.registry import game as named
+    from companion.games.registry import usual_preset
     from companion.journal.record import FORMAT, VERSION, read_document
 
     rules = named(game)
@@ -56,7 +60,10 @@ def new(
         "game": game,
         "id": new_id()[:12],
         "players": player,
-        "options": {"preset": preset or rules.presets[0], **dict(_option(text) for text in option or ())},
+        "options": {
+            "preset": preset or usual_preset(rules, len(player)),
+            **dict(_option(text) for text in option or ()),
+        },
         "setup": _setup(setup, game, given, player),
         "moves": [],
     }

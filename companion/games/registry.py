@@ -9,11 +9,12 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.locale import Message
 
 AnyGame = Game[Any, Any, Any, Any]
 
-_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE,)}
+_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES)}
 USUAL = MAGNATE.name
 """The game that is meant where none is named."""
 
@@ -38,6 +39,16 @@ def game(name: str) -> AnyGame:
 def games() -> tuple[AnyGame, ...]:
     """Every game, the usual one first."""
     return tuple(_GAMES.values())
+
+
+def usual_preset(rules: AnyGame, players: int) -> str:
+    """The first of the game's presets that is for so many; its first of all where none is.
+
+    >>> usual_preset(game("magnate"), 2), usual_preset(game("magnate"), 3)
+    ('standard', 'three-players')
+    """
+    every = ((preset, rules.seats(rules.options_from_json({"preset": preset}, "options"))) for preset in rules.presets)
+    return next((preset for preset, seats in every if seats == players), rules.presets[0])
 
 
 @contextmanager

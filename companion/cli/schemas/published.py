@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from companion.cli.doctor import Finding
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
@@ -18,10 +18,12 @@ from companion.cli.schemas.games import (
     RestoreDocument,
     ShowDocument,
 )
+from companion.cli.schemas.of_a_game import ShapesOfGame
 from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
 from companion.cli.schemas.rolled import RollInDoubt
 from companion.cli.schemas.sheet import RulesDocument
 from companion.cli.schemas.versions import VERSIONS, named
+from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
 from companion.games.registry import USUAL, games
 from companion.games.registry import game as named_game
 from companion.journal.record_schema import schema_of as record_of
@@ -30,7 +32,7 @@ from companion.journal.record_schema import schema_of_all
 RECORD = "record"
 """A record says its version itself: what a card, a move or a setup is in other documents, its schema says too."""
 
-GAMES = (MAGNATE_SHAPES,)
+GAMES = (MAGNATE_SHAPES, FUTURES_SHAPES)
 """Every game's part."""
 
 
@@ -39,26 +41,35 @@ class Published:
     """A document: what it is, and the objects of which it is one; in a list where ``many``."""
 
     title: str
-    objects: tuple[FieldsOf, ...]
+    objects: tuple[FieldsOf, ...] = ()
     many: bool = False
+    by_game: Mapping[str, tuple[FieldsOf, ...]] = field(default_factory=dict)
+    """Besides, or instead: the objects of which it is one where it is a game's, by the game's name."""
+
+
+def _by_game(objects: Callable[[ShapesOfGame], Sequence[FieldsOf | None]]) -> dict[str, tuple[FieldsOf, ...]]:
+    each = {game.name: tuple(one for one in objects(game) if one is not None) for game in GAMES}
+    return {name: made for name, made in each.items() if made}
 
 
 DOCUMENTS: Mapping[str, Published] = {
     "see": Published(
         "What is seen in each photo, in the order given", (FieldsOf((ReadPhoto,)), FieldsOf((UnreadPhoto,))), True
     ),
-    "score": Published("What a table is worth", tuple(game.score for game in GAMES)),
-    "foresee": Published("What may come in a game", tuple(game.foresee for game in GAMES)),
-    "roll": Published("One roll", (*(one for game in GAMES for one in game.rolls), FieldsOf((RollInDoubt,)))),
+    "score": Published("What a table is worth", by_game=_by_game(lambda game: (game.score,))),
+    "foresee": Published("What may come in a game", by_game=_by_game(lambda game: (game.foresee,))),
+    "roll": Published("One roll", (FieldsOf((RollInDoubt,)),), by_game=_by_game(lambda game: game.rolls)),
     "doctor": Published("What works on a machine", (FieldsOf((Finding,)),), True),
     "new": Published("A game that is kept from now on", (FieldsOf((NewDocument,)),)),
     "import": Published("A record's game, kept", (FieldsOf((ImportDocument,)),)),
     "games": Published("The games kept here, the newest first", (FieldsOf((GameRow,)),), True),
     "show": Published(
-        "A game kept here", tuple(FieldsOf((GameDocument, game.game, ShowDocument, game.show)) for game in GAMES)
+        "A game kept here",
+        by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ShowDocument, game.show)),)),
     ),
     "replay": Published(
-        "A record, folded", tuple(FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)) for game in GAMES)
+        "A record, folded",
+        by_game=_by_game(lambda game: (FieldsOf((GameDocument, game.game, ReplayDocument, game.replay)),)),
     ),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
@@ -67,7 +78,7 @@ DOCUMENTS: Mapping[str, Published] = {
 
 ANSWERS: Json = {
     "title": "Answers to what a photo leaves open, for companion score --answers",
-    "description": " ".join(game.answers for game in GAMES),
+    "description": " ".join(game.answers for game in GAMES if game.answers),
     "type": "object",
     "additionalProperties": {"type": "string"},
 }
@@ -79,12 +90,33 @@ def schema_of(document: str) -> Json:
         return schema_of_all(games())
     if document == "answers":
         return {**_head(document), **ANSWERS}
-    published, derived = DOCUMENTS[document], Derived(record_of(named_game(USUAL))["$defs"])
-    shapes = [_stamped(document, derived.object_of(made)) for made in published.objects]
-    one = shapes[0] if len(shapes) == 1 else {"anyOf": shapes}
+    published = DOCUMENTS[document]
+    one, known = _of_one_game(document, published) if len(published.by_game) < 2 else _of_several(document, published)
     whole = {"type": "array", "items": one} if published.many else one
-    known = {"$defs": derived.definitions} if derived.definitions else {}
     return {**_head(document), "title": published.title, **whole, **known}
+
+
+def _of_one_game(document: str, published: Published) -> tuple[Json, Json]:
+    """The one object, or the choice of them, and the definitions that they share."""
+    named = next(iter(published.by_game), USUAL)
+    return _either(document, named, (*published.by_game.get(named, ()), *published.objects))
+
+
+def _of_several(document: str, published: Published) -> tuple[Json, Json]:
+    """A choice of games, each standing apart under an ``$id`` of its own: what a card or a move is, each game says."""
+    apart = []
+    for game, objects in published.by_game.items():
+        one, known = _either(document, game, objects)
+        apart.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **one, **known})
+    others, known = _either(document, USUAL, published.objects) if published.objects else ({}, {})
+    return {"anyOf": [*apart, *([others] if others else ())]}, known
+
+
+def _either(document: str, game: str, objects: Sequence[FieldsOf]) -> tuple[Json, Json]:
+    derived = Derived(record_of(named_game(game))["$defs"])
+    shapes = [_stamped(document, derived.object_of(made)) for made in objects]
+    known = {"$defs": derived.definitions} if derived.definitions else {}
+    return (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}), known
 
 
 def _head(document: str) -> Json:

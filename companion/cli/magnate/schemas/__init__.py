@@ -3,12 +3,14 @@
 from companion.cli.magnate.schemas.foreseen import ForeseeDocument
 from companion.cli.magnate.schemas.games import OfMagnate, ReplayedOfMagnate, ShownOfMagnate
 from companion.cli.magnate.schemas.rolled import RollDocument, RollInGame
-from companion.cli.magnate.schemas.scored import ScoreHead, ScoreTail
+from companion.cli.magnate.schemas.scored import ScoreTail
 from companion.cli.schemas.derive import FieldsOf
 from companion.cli.schemas.of_a_game import ShapesOfGame
+from companion.cli.schemas.scored import ScoreHead
 from companion.games.magnate.scoring import Score
 
 MAGNATE_SHAPES = ShapesOfGame(
+    name="magnate",
     score=FieldsOf((ScoreHead, Score, ScoreTail)),
     answers="By the id of a question, or a card's by its place: card-0-1-2 is district 0, player 1, third card.",
     foresee=FieldsOf((ForeseeDocument,)),

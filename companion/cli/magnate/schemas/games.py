@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from companion.cli.magnate.schemas.scored import ScoreHead, ScoreTail
+from companion.cli.magnate.schemas.scored import ScoreTail
 from companion.cli.schemas.derive import Code, FieldsOf, Letter, Named
 from companion.cli.schemas.games import MoveToState
+from companion.cli.schemas.scored import ScoreHead
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.state import State
 from companion.games.magnate.statistics import TurnFigures
@@ -53,6 +54,7 @@ ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
 class OfMagnate(TypedDict):
     """What a game's document has otherwise."""
 
+    game: Literal["magnate"]
     options: Annotated[Json, Named("options")]
     """Every switch by name."""
     setup: Annotated[Json, Named("setup")]

@@ -1,45 +1,16 @@
-"""What ``score`` prints of a photographed table of Magnate, and other commands of a game as it stands."""
+"""What a score of Magnate says beside its numbers."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from companion.cli.schemas.derive import Code
-
-
-class TableQuestion(TypedDict):
-    """What a picture leaves open."""
-
-    id: str
-    """Names the same doubt whenever the same photo is read; `--answers` takes it."""
-    kind: str
-    """`card`, `deed`, `belongs`, `near`, or what no answer settles: `district`, `order`."""
-    text: str
-    region: tuple[float, float, float, float]
-    """Where to look: left, top, right, bottom, in pixels."""
-    choices: list[str]
-    """The answers; none where another photo is wanted."""
-    blocks: bool
-    """Whether the score may depend on it."""
-
-
-class ScoreHead(TypedDict):
-    """What a table is worth: of a photo as far as it could be read, of a game as it stands."""
-
-    game: str
-    preset: str | None
-    """The options in force, by preset."""
-    players: int
-    sure: bool
-    """False where something that matters is in doubt; `questions` say what."""
-    questions: list[TableQuestion]
-    remarks: list[str]
-    """What lies there against the rules."""
 
 
 class ScoreTail(TypedDict):
     """What a score says beside its numbers."""
 
+    game: Literal["magnate"]
     crowns: list[list[Code]]
     """By player."""
     why: str

@@ -1,0 +1,73 @@
+"""What the documents of a game are where it is one of Sorcerous Futures: options, setup, states, score."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from companion.cli.schemas.derive import FieldsOf, Named
+from companion.cli.schemas.games import MoveToState
+from companion.cli.schemas.scored import ScoreHead
+from companion.games.sorcerous_futures.scoring import Score
+from companion.games.sorcerous_futures.state import State
+
+Json = dict[str, Any]
+
+
+class WaitingFor(TypedDict):
+    """What play waits for, beside the bids of a closed auction, which are given under cover."""
+
+    owner: int
+    """The seat that answers."""
+    kind: str
+    """`deal`, `choose`, `open`, `turn_up` or `show`."""
+    text: str
+
+
+class AsShown(TypedDict):
+    """What a state's document has besides the state."""
+
+    turn: int
+    """The auction that goes on or comes next, from 1 to 20."""
+    phase: str
+    """`deal`, `choose`, `open`, `closed`, `turn_up`, `show` or `over`."""
+    waiting_for: list[WaitingFor]
+
+
+class ScoreTail(TypedDict):
+    """What a score says beside its numbers."""
+
+    game: Literal["sorcerous-futures"]
+    winner: int | None
+    """Null while something is hidden, and where the victory is shared."""
+    why: str
+    """Who wins and why, in a sentence in English."""
+
+
+StateShown = Annotated[Json, FieldsOf((State, AsShown), without=("options",))]
+StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("options",))]
+ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
+
+
+class OfFutures(TypedDict):
+    """What a game's document has otherwise."""
+
+    game: Literal["sorcerous-futures"]
+    options: Annotated[Json, Named("options")]
+    """Every switch by name."""
+    setup: Annotated[Json, Named("setup")]
+    state: StateShown
+    score: ScoreShown
+    """How the game ends, or what is known of it so far."""
+
+
+class ShownOfFutures(TypedDict):
+    """What `show` has otherwise."""
+
+
+class ReplayedOfFutures(TypedDict):
+    """What `replay` has otherwise."""
+
+    start: NotRequired[StateShown]
+    """With `--states`: the state before the first move."""
+    states: NotRequired[list[StateAfter]]
+    """With `--states`: the state after each move."""

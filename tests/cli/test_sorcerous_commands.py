@@ -1,0 +1,205 @@
+"""Sorcerous Futures on the command line: begun, shown, replayed, exported, kept again, its rules printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from tests.cli.printed import faults
+from tests.cli.test_record_format_page import PAGE, example
+
+Document = dict[str, Any]
+Say = Callable[..., tuple[int, str]]
+
+BEGIN = [
+    "new",
+    "--game",
+    "sorcerous-futures",
+    "--name",
+    "Omens",
+    "--player",
+    "Ann",
+    "--player",
+    "Ben",
+    "--player",
+    "Cleo",
+]
+ACES = ["--aces", "AM,AS", "--aces", "AW,AL", "--aces", "AY,AK"]
+
+
+def worked() -> Document:
+    """The whole game that the page about records tells."""
+    return example("sorcerous-futures")
+
+
+def until(kind: str, nth: int = 0) -> Document:
+    """The worked game up to the first of these moves, or a later one of them, it included."""
+    record = worked()
+    places = [place for place, move in enumerate(record["moves"]) if move["type"] == kind]
+    return {**record, "moves": record["moves"][: places[nth] + 1]}
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+    def said(*arguments: str) -> tuple[int, str]:
+        status = run(["--data", str(tmp_path / "data"), *arguments])
+        spoken = capsys.readouterr()
+        return status, spoken.out or spoken.err
+
+    return said
+
+
+def kept(say: Say, tmp_path: Path, record: Document) -> None:
+    path = tmp_path / "omens.json"
+    path.write_text(json.dumps({**record, "name": "Omens"}), encoding="utf-8")
+    status, told = say("import", str(path))
+    assert status == 0, told
+
+
+def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
+    assert say(*BEGIN, *ACES)[0] == 0
+    status, told = say("show", "Omens")
+    assert status == 0
+    assert "Ann: lay five cards from the deck open in the middle" in told
+    assert "Shuffle your two and pass both face down to the right" in told
+
+
+def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
+    assert say(*BEGIN, "--player", "Dan", *ACES, "--aces", "X")[0] == 0
+    shown = json.loads(say("show", "Omens", "--json")[1])
+    assert (shown["options"]["preset"], shown["state"]["aces"][3]) == ("four-players", [])
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ([], "--aces: is missing"),
+        (["--aces", "AM,AS"], "rule H3: needs Aces for 3 seats, there are 1"),
+        ([*ACES, "--starts", "Ann"], "--starts: is no option of sorcerous-futures"),
+        ([*ACES, "--option", "sly_excuse=yes"], "rule H20: the sly Excuse needs 4 players"),
+    ],
+)
+def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], said: str) -> None:
+    status, told = say(*BEGIN, *more)
+    assert (status, told.count("\n")) == (2, 1)
+    assert said in told
+
+
+def test_the_worked_game_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(worked()), encoding="utf-8")
+    status, told = say("replay", str(path), "--states", "--json")
+    document = json.loads(told)
+    assert (status, document["error"], document["over"]) == (0, None, True)
+    assert faults("replay", document) == []
+    score = document["score"]
+    assert (score["winner"], [seat["total"] for seat in score["seats"]]) == (2, [111, 100, 121])
+    mountain = next(card for card in score["seats"][0]["cards"] if card["card"] == "4MS")
+    assert ([suit["value"] for suit in mountain["suits"]], mountain["worth"]) == ([1, 7], 8)
+    closed = [move for move in document["states"] if move["move"]["type"] == "bids"]
+    assert len(closed) == 17
+
+
+def test_the_page_names_every_kind_of_move_and_every_field(say: Say, tmp_path: Path) -> None:
+    page = PAGE.read_text(encoding="utf-8").partition("## Sorcerous Futures")[2]
+    kept(say, tmp_path, worked())
+    shown = json.loads(say("show", "Omens", "--json")[1])
+    assert faults("show", shown) == []
+    seat = shown["score"]["seats"][0]
+    named = [shown["state"], shown["options"], shown["setup"], seat, seat["cards"][0], *worked()["moves"]]
+    fields = {name for one in named for name in one} - {"preset", "type"} | {move["type"] for move in worked()["moves"]}
+    assert [name for name in sorted(fields) if f"`{name}`" not in page] == []
+
+
+def test_a_played_game_is_explained_card_by_card_and_says_who_wins(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    status, told = say("show", "Omens")
+    assert status == 0
+    assert "Ann: The Mountain brings 8 (Moons 1 + Suns 7)" in told
+    assert "Cleo wins with 121 gold" in told
+    assert "under cover" not in told
+
+
+def test_who_is_asked_under_cover_is_told_and_nobodys_bid(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, until("offer"))
+    status, told = say("show", "Omens")
+    assert status == 0
+    assert [f"{name}, under cover: write down your bid" in told for name in ("Ann", "Ben", "Cleo")] == [True] * 3
+
+
+def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, until("offer"))
+    (row,) = json.loads(say("games", "--json")[1])
+    assert (row["game"], row["turn"], row["phase"]) == ("sorcerous-futures", 1, "closed")
+
+
+def test_an_export_comes_back_undo_and_all(say: Say, tmp_path: Path) -> None:
+    record = until("bids")
+    record["moves"] += [{"type": "undo"}, {"type": "bids", "gold": [12, 0, 0]}, {"type": "undo"}, {"type": "redo"}]
+    kept(say, tmp_path, record)
+    path = tmp_path / "again.json"
+    assert say("export", "Omens", "-o", str(path))[0] == 0
+    exported = json.loads(path.read_text("utf-8"))
+    assert faults("record", exported) == []
+    assert [move["type"] for move in exported["moves"]] == [move["type"] for move in record["moves"]]
+    assert say("import", str(path), "--copy")[0] == 0
+    for line in json.loads(say("games", "--json")[1]):
+        shown = json.loads(say("show", line["id"], "--json")[1])
+        assert shown["state"]["gold"] == [78, 90, 90]
+
+
+def test_neither_export_nor_what_is_shown_tells_a_note_before_the_end(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, until("bids", 3))
+    for command in (["export"], ["show", "--json"], ["show", "--text"], ["show"]):
+        status, told = say(command[0], "Omens", *command[1:])
+        assert status == 0
+        assert "8WL" not in told and "CS" not in told
+    kept(say, tmp_path, {**worked(), "id": "to-the-end"})
+    assert '"card": "8WL"' in say("show", "to-the-end", "--json")[1]
+
+
+def test_a_note_in_a_backup_comes_back_to_its_owner(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, until("bids", 3))
+    backup = str(tmp_path / "games.db")
+    assert say("backup", backup)[0] == 0
+    assert say("restore", backup)[0] == 0
+    assert json.loads(say("show", "Omens", "--json")[1])["seq"] == len(until("bids", 3)["moves"])
+
+
+@pytest.mark.parametrize(
+    ("move", "rule"),
+    [
+        ({"type": "bids", "gold": [1, 2, 91]}, "H12"),
+        ({"type": "deal", "cards": ["2WL", "4YK", "6LK", "9MS", "PMSL"]}, "H13"),
+    ],
+)
+def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Path, move: Document, rule: str) -> None:
+    record = until("offer")
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps({**record, "moves": [*record["moves"], move]}), encoding="utf-8")
+    status, told = say("replay", str(path), "--json")
+    assert (status, json.loads(told)["error"]["rule"]) == (1, rule)
+
+
+@pytest.mark.parametrize("preset", ["three-players", "four-players", "sly-excuse"])
+def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
+    status, told = say("rules", "--game", "sorcerous-futures", "--preset", preset)
+    assert status == 0
+    numbers = {line.split()[0] for line in told.splitlines() if line.startswith("H")}
+    left_out = {
+        "three-players": {"H5", "H20"},
+        "four-players": {"H3", "H4", "H15", "H20"},
+        "sly-excuse": {"H3", "H4", "H15"},
+    }
+    assert numbers == {f"H{number}" for number in range(1, 21)} - left_out[preset]
+
+
+def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    told = say("show", "Omens", "--language", "fr")[1]
+    assert "Cleo gagne" in told
