@@ -16,7 +16,7 @@ from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.game_page import GamePage
 from companion.app.page import Page
-from companion.app.registry import face_of, faces
+from companion.app.registry import face_of, faces, formless
 from companion.app.screens.games import GamesScreen
 from companion.app.screens.start import StartScreen
 from companion.app.settings import Settings
@@ -104,6 +104,10 @@ class CompanionApp(App):
         self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
         self.go(face_of(rules.name).table)
 
+    def formless(self) -> tuple[AnyGame, ...]:
+        """The games that are begun by no form of their own."""
+        return formless()
+
     def resume_game(self, game: str) -> None:
         """Goes on where a game was left."""
         self.play = self.shelf.resume(game, self._wake, self.failed)
@@ -149,15 +153,15 @@ class CompanionApp(App):
             self.failed(error)
 
     def _back(self, _window: object, key: int, *_: object) -> bool:
-        """Android's back button and Escape: one step, out of a sheet, to the start, and from there out."""
+        """Android's back button and Escape: one step, out of a sheet, to the screen before, and from the start out."""
         if key != _ESCAPE:
             return False
         if self.root.current_screen.step_back():
             return True
-        leads_home = self.root.current != "start"
-        if leads_home:
-            self.go("start")
-        return leads_home
+        leads_back = self.root.current != "start"
+        if leads_back:
+            self.go(self.root.current_screen.back_to)
+        return leads_back
 
     def _keep_language(self, _words: object, language: str) -> None:
         self.keep(replace(self.settings, language=language))

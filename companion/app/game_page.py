@@ -55,6 +55,8 @@ class GamePage(Page):
         self.play: AnyPlay | None = None
         self._stop_hearing: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
+        self._proposal: Sheet | None = None
+        """On which a proposal was asked about last."""
         self._roller: RollsAtTable | None = None
         super().__init__(**kwargs)
         self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited)
@@ -220,11 +222,16 @@ class GamePage(Page):
     def ask(self, questions: Sequence[Question]) -> None:
         """A proposal to be confirmed, on a sheet."""
         proposed = [question for question in questions if question.kind is not Kind.RULES]
-        if isinstance(self.sheet, QuestionSheet):
+        if self.sheet is not None and self.sheet is self._proposal:
             self.host.close()
         # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
         if proposed and (self.sheet is None or not proposed[0].key.startswith(f"{Source.CAMERA}-")):
-            self.open(QuestionSheet(page=self, question=proposed[0]))
+            self._proposal = self.sheet_about(proposed[0])
+            self.open(self._proposal)
+
+    def sheet_about(self, question: Question) -> Sheet:
+        """The sheet on which a proposal is confirmed; closing it drops the proposal."""
+        return QuestionSheet(page=self, question=question)
 
     # within
 

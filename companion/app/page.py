@@ -13,6 +13,8 @@ class Page(Screen):
     """A screen. One over which sheets lie has a ``host`` for them."""
 
     host: Host | None = None
+    back_to = "start"
+    """The screen to which the way back leads."""
 
     @property
     def sheet(self) -> Sheet | None:

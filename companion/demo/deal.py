@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from companion.games.magnate.moves import BuyDeed, Develop, Draw, Move, Sell
-from companion.games.magnate.options import Options
+from companion.games.magnate.options import Options, Solo
 from companion.games.magnate.setup import Setup, usual_districts
 from companion.pieces import DECK, Card, Rank
 
@@ -24,24 +24,30 @@ class Deal:
     pile: list[Card]
     discards: list[Card]
     shuffling: Random
+    reshuffles: int = 1
+    """How often the discards may still become the pile (B35, F10)."""
+    drawn: int = 1
+    """Cards at the end of a turn (B34, F6)."""
 
     @classmethod
     def from_seed(cls, seed: int, options: Options) -> Deal:
-        """Shuffles one deck for two players; the same seed gives the same deal."""
+        """Shuffles as many decks as are played with; the same seed gives the same deal."""
         shuffling = Random(seed)
         districts = list(usual_districts(options))
-        crowns = [card for card in DECK if card.rank is Rank.CROWN]
-        pile = [card for card in DECK if card.is_property and (options.courts or card.rank is not Rank.COURT)]
+        decks = [Card(card.rank, card.suits, copy + 1) for copy in range(options.decks) for card in DECK]
+        crowns = [card for card in decks if card.rank is Rank.CROWN]
+        pile = [card for card in decks if card.is_property and (options.courts or card.rank is not Rank.COURT)]
         for cards in (districts, crowns, pile):
             shuffling.shuffle(cards)
-        each = options.crowns_each
-        hands = [[pile.pop() for _ in range(options.hand)] for _ in range(options.players)]
-        dealt = tuple(tuple(crowns[seat * each : (seat + 1) * each]) for seat in range(options.players))
-        return cls(Setup(tuple(districts), dealt), hands, pile, [], shuffling)
+        each, seats = options.crowns_each, range(options.players)
+        hands = [[pile.pop() for _ in range(0 if _plays_itself(options, seat) else options.hand)] for seat in seats]
+        dealt = tuple(tuple(crowns[seat * each : (seat + 1) * each]) for seat in seats)
+        return cls(Setup(tuple(districts), dealt), hands, pile, [], shuffling, options.reshuffles, options.plays)
 
     def draw(self, seat: int) -> None:
         """Takes the top card into that hand, if there is one; the discards become the pile where it is empty (B35)."""
-        if not self.pile:
+        if not self.pile and self.reshuffles:
+            self.reshuffles -= bool(self.discards)
             self.pile, self.discards = self.discards, []
             self.shuffling.shuffle(self.pile)
         if self.pile:
@@ -54,8 +60,15 @@ class Deal:
                 self.hands[move.player].remove(move.card)
             case Sell():
                 self.hands[move.player].remove(move.card)
-                self.discards.append(move.card)
+                if move.district is None:
+                    self.discards.append(move.card)
             case Draw():
-                self.draw(move.player)
+                for _ in range(self.drawn):
+                    self.draw(move.player)
             case _:
                 pass
+
+
+def _plays_itself(options: Options, seat: int) -> bool:
+    """Whether this seat is the automa's, which has no hand (D1)."""
+    return options.solo is not Solo.NO and seat > 0

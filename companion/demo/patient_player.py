@@ -12,6 +12,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.apply import apply
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, TakeDeedIncome, Trade
 from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.placing import automa_places
 from companion.games.magnate.proposing import from_the_fullest, payment_for
 from companion.games.magnate.state import Phase, State
 from companion.pieces import Card, Suit
@@ -36,7 +37,9 @@ def _wishes(state: State, hand: Sequence[Card]) -> Iterator[Move]:
         yield from _developments(state, dearest_first)
         yield from _trades(state)
         yield from _deeds(state, dearest_first)
-        yield from (Sell(state.player, card) for card in reversed(dearest_first))
+        for card in reversed(dearest_first):
+            yield from (Sell(state.player, card, place) for place in automa_places(state, card))
+            yield Sell(state.player, card)
     yield EndTurn(state.player) if state.last_turns is not None else Draw(state.player)
 
 

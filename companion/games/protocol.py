@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
@@ -131,6 +131,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """The one move that the answers, by seat, make together."""
+    called: Mapping[str, Message] = field(default_factory=dict)
+    """What people call presets, options and parts of the setup, by the names that documents have for them."""
     as_kept: Callable[[StateT, int], StateT] | None = None
     """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
     a game goes on as it was played."""

@@ -13,9 +13,12 @@ import pytest
 
 from companion.app.sheets.cover import CoverSheet
 from companion.games.protocol import Waiting
-from companion.games.registry import registered
+from companion.games.record_schema import list_of, ref
+from companion.games.registry import game, registered
 from companion.journal import Journal, KeptGame
 from companion.locale import Message
+from companion.pieces import Card
+from companion.play import Source
 from tests.app.tablet import Tablet
 from tests.toy.sparrows import SPARROWS, Note
 
@@ -178,6 +181,68 @@ def test_a_move_that_others_may_not_hear_of_is_offered_under_cover_and_told_to_n
         tablet.tap(tablet.screen.ids.pads.ids.history)
         assert not any("bluff" in text for text in texts(tablet))
         assert "somebody noted something" in texts(tablet)
+        tablet.app.go("start")
+
+
+def test_a_secret_that_was_proposed_is_confirmed_by_its_owner_alone(tablet: Tablet) -> None:
+    with registered(replace(SPARROWS, name="proposed", waiting_for=lambda _state: (), wish=lambda _state: None)):
+        opened(tablet, "proposed")
+        tablet.play.propose(Note(BEN, "a bluff"), source=Source.FILE, ask=True)
+        tablet.settle()
+        sheet = tablet.screen.sheet
+        assert isinstance(sheet, CoverSheet) and sheet.title == "For Ben alone"
+        assert "Ben notes something" not in {line.lower() for line in texts(tablet)}
+        tablet.tap(sheet.ids.cover)
+        tablet.tap(sheet.answers[0])
+        assert tablet.state.notes[BEN] == "a bluff" and tablet.screen.sheet is None
+        tablet.play.propose(Note(BEN, "honest"), source=Source.FILE, ask=True)
+        tablet.settle()
+        tablet.press_back()
+        assert (tablet.play.questions(), tablet.screen.sheet) == ((), None)
+        tablet.app.go("start")
+
+
+def test_a_game_without_a_form_of_its_own_is_begun_from_its_options(tablet: Tablet) -> None:
+    with registered(SPARROWS):
+        tablet.app.go("games")
+        tablet.app.go("start")
+        tablet.settle()
+        tablet.tap(tablet.screen.doors["other_games"])
+        tablet.tap(tablet.screen.pads["sparrows"])
+        form = tablet.screen
+        assert form.title == "Sparrows"
+        tablet.tap(form.fields["preset"].pads["short"])
+        form.name_fields[BEN].text = "Bea"
+        for seat, feathers in enumerate((3, 4)):
+            for _ in range(feathers):
+                tablet.tap(form.fields["feathers"].fields[seat].ids.more)
+        tablet.tap(form.ids.start)
+        assert tablet.play.game.players == ("Player 1", "Bea")
+        assert (tablet.state.options.rounds, tablet.state.feathers) == (1, (3, 4))
+        assert tablet.screen.name == "any_game"
+        tablet.press_back()
+    tablet.app.go("games")
+    tablet.app.go("start")
+
+
+def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> None:
+    asked = {"type": "object", "required": ["aces"], "properties": {"aces": list_of(ref("cards"), "By seat.")}}
+    schema = SPARROWS.record_schema
+    assert schema is not None
+    with registered(replace(SPARROWS, name="aces", record_schema=replace(schema, setup=asked))):
+        tablet.app.go("begin_any")
+        tablet.screen.begin(game("aces"))
+        tablet.settle()
+        form = tablet.screen
+        tablet.tap(form.fields["aces"].fields[ANN].ids.cards)
+        for code in ("AM", "X", "AS", "X"):
+            tablet.tap(form.sheet.ids.grid.targets[Card.parse(code)])
+        tablet.press_back()
+        assert form.fields["aces"].value == [["AM", "AS"], []]
+        tablet.tap(form.ids.start)
+        assert "setup" in form.notice
+        tablet.press_back()
+        assert tablet.screen.name == "other_games"
         tablet.app.go("start")
 
 

@@ -31,6 +31,13 @@ def test_a_game_of_patient_players_ends_as_rule_B36_says(seed: int) -> None:
     assert sum(isinstance(move, Roll) for move in moves) == drawn + 2
 
 
+@pytest.mark.parametrize("preset", ["three-players", "mega", "solo", "solo-hard", "courts"])
+def test_patient_players_end_every_kind_of_game(preset: str) -> None:
+    for seed in range(3):
+        *_, (_, end) = seeded_game(seed, PRESETS[preset])
+        assert end.over
+
+
 def test_patient_players_build_something_worth_scoring() -> None:
     ends = [played(seed)[-1][1] for seed in range(20)]
     assert all(sum(side.total for side in district.sides) for end in ends for district in score(end).districts[:1])

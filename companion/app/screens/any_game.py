@@ -13,6 +13,7 @@ from companion.app.kv import load_beside
 from companion.app.sheets.cover import CoverSheet
 from companion.app.theme import Colour, theme
 from companion.app.widgets.asked_view import Answer, AskedView
+from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
 from companion.games.board import Board
@@ -21,6 +22,9 @@ from companion.locale import Message
 from companion.play import Covered, Kind, Question
 
 UNSEEN = Message("Answer while nobody else looks")
+LEAVE_IT = Message("No, leave it")
+_LEFT = -1
+"""What stands for no answer where answers are numbered."""
 
 
 class AnyGameScreen(GamePage):
@@ -100,6 +104,37 @@ class AnyGameScreen(GamePage):
         return AskedView(answers, text=words.say(said), colour=_colour(owner))
 
     # what is for one player alone
+
+    def sheet_about(self, question: Question) -> Sheet:
+        """What not everybody may hear of is confirmed under cover, by who proposed it or may know of it."""
+        if not self._secret(question):
+            return super().sheet_about(question)
+        offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
+        offers.append(Offer(_LEFT, LEAVE_IT))
+        knows = question.owner if question.owner is not None else self._who_knows(question)
+
+        def taken(answer: int) -> None:
+            if answer == _LEFT:
+                self.dismiss(question)
+            else:
+                self.confirm(question, answer)
+
+        return CoverSheet(
+            offers,
+            owner=self.names[knows],
+            text=words.head(question.text),
+            taker=taken,
+            dropper=partial(self.dismiss, question),
+        )
+
+    def _who_knows(self, question: Question) -> int:
+        """The first seat that may hear of all of it; the one at turn where none may."""
+        told_to, moves = self.going.course.rules.told_to, [choice.move for choice in question.choices]
+        assert told_to is not None, "there is no secret without it"
+        for seat in range(len(self.names)):
+            if all(told_to(self.state, move, seat) == move for move in moves):
+                return seat
+        return self.at_turn
 
     def _secret(self, question: Question) -> bool:
         """Whether an answer says more than everybody may hear."""

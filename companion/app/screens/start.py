@@ -10,12 +10,14 @@ from kivy.app import App
 from companion.app.face import Way
 from companion.app.kv import load_beside
 from companion.app.page import Page
-from companion.app.registry import faces
+from companion.app.registry import faces, formless
 from companion.app.widgets.door import Door
 from companion.app.words import words
 from companion.locale import Message
 
 GOING_ON = Way("games", "list", Message("Continue a game"), Message("Every game is kept after every move"))
+
+ANOTHER = Way("other_games", "cards", Message("Another game"), Message("What else is played with these cards"))
 
 
 class StartScreen(Page):
@@ -24,7 +26,7 @@ class StartScreen(Page):
     def on_kv_post(self, _base: Any) -> None:
         begun = [face.new_game for face in faces() if face.new_game is not None]
         lighter = [way for face in faces() for way in face.doors]
-        self.ways = (*begun, GOING_ON, *lighter)
+        self.ways = (*begun, GOING_ON, ANOTHER, *lighter)
         self.doors = {way.screen: Door(icon=way.icon, main=way in begun) for way in self.ways}
         for way in self.ways:
             door = self.doors[way.screen]
@@ -32,6 +34,11 @@ class StartScreen(Page):
             (self.ids.lighter if way in lighter else self.ids.games).add_widget(door)
         words.bind(language=self._name)
         self._name()
+
+    def on_pre_enter(self) -> None:
+        another = self.doors[ANOTHER.screen]
+        if bool(formless()) != (another.parent is not None):
+            (self.ids.games.add_widget if formless() else self.ids.games.remove_widget)(another)
 
     def _name(self, *_: object) -> None:
         for way in self.ways:

@@ -26,6 +26,8 @@ class CoverSheet(Sheet):
     owner = StringProperty("")
     text = StringProperty("")
     taker = ObjectProperty()
+    dropper = ObjectProperty(None, allownone=True)
+    """Called when it is closed without an answer, where that means something."""
 
     def __init__(self, offers: Sequence[Offer], **kwargs: Any) -> None:
         self._offers = offers
@@ -55,6 +57,12 @@ class CoverSheet(Sheet):
         except ValueError:
             answer = typed
         self._taken(answer)
+
+    def close(self) -> None:
+        if self.dropper is not None:
+            self.dropper()
+        else:
+            super().close()
 
     def _taken(self, answer: object, *_: object) -> None:
         self.taker(answer)

@@ -21,12 +21,16 @@ class DeckGrid(BoxLayout):
     gone = ObjectProperty(frozenset())
     """Cards that lie on the table."""
     courts = BooleanProperty(False)
+    chosen = ObjectProperty(frozenset())
+    """Cards drawn as picked."""
+    every = BooleanProperty(False)
+    """Whether all cards are offered: Crowns, Pawns and the Excuse too."""
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
     taker = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.bind(gone=self._offer, suits=self._offer, courts=self._fill)
+        self.bind(gone=self._offer, suits=self._offer, chosen=self._offer, courts=self._fill, every=self._fill)
         self._fill()
 
     def filter(self, suit: Suit) -> None:
@@ -37,16 +41,18 @@ class DeckGrid(BoxLayout):
     def _fill(self, *_: object) -> None:
         grid = self.ids.cards
         grid.clear_widgets()
-        offered = [card for card in DECK if card.is_property and (self.courts or card.rank is not Rank.COURT)]
+        usual = [card for card in DECK if card.is_property and (self.courts or card.rank is not Rank.COURT)]
+        offered = DECK if self.every else usual
         self.targets = {card: CardTarget(card=card) for card in offered}
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card))
             grid.add_widget(target)
-        grid.rows = _ROWS
+        grid.rows = _ROWS + self.every
         self._offer()
 
     def _offer(self, *_: object) -> None:
         for card, target in self.targets.items():
+            target.chosen = card in self.chosen
             target.disabled = card in self.gone or not set(self.suits) <= set(card.suits)
 
     def _tapped(self, card: Card, _target: CardTarget) -> None:

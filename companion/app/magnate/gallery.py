@@ -1,0 +1,131 @@
+"""Every screen and sheet of the app, each brought up by itself from a game played by a seed, to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.photo import PhotoSheet
+from companion.demo.deal import Deal
+from companion.demo.whole_game import seeded_game
+from companion.games.magnate import Phase, preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Move, Roll
+from companion.journal import Entry, Journal, KeptGame
+from companion.pieces import Card, Suit
+from companion.play import Source
+
+SEED, TURN = 1, 41
+"""A game with tax, income, deeds under way and the districts contested."""
+DEED_TURN = 23
+"""A turn of it in which deeds lie on the table."""
+NAMES = ("Ann", "Ben", "Cat")
+
+View = Callable[[Any], object]
+"""Brings up one screen or sheet of the app that is running."""
+
+
+def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[Card]:
+    """A game of this preset, on the screen where this turn waits for this, or its end; the hand of who is at turn."""
+    options = preset(name)
+    deal = Deal.from_seed(SEED, options)
+    before: list[Move] = []
+    seen: list[Move] = []
+    """From the turn's roll on: those moves are made before everybody's eyes, so that what they did is marked."""
+    for move, state in seeded_game(SEED, options):
+        due = bool(seen) or (state.turn == turn and isinstance(move, Roll))
+        if due and phase is Phase.ROLL:
+            break
+        (seen if due else before).append(move)
+        deal.follow(move)
+        if state.turn == turn and state.phase is phase:
+            break
+    app.go("start")
+    app.resume_game(_keep(app, name, deal, before))
+    for move in seen:
+        app.play.propose(move, source=Source.TOUCH)
+    return deal.hands[app.play.state.player]
+
+
+def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
+    """A game with these moves, kept all at once; its id."""
+    options, moment = preset(name), datetime.now(UTC)
+    kept = KeptGame(
+        id=uuid4().hex[:12],
+        game=MAGNATE.name,
+        name=" – ".join(NAMES[: options.players]),
+        players=NAMES[: options.players],
+        options=MAGNATE.options_to_json(options),
+        setup=MAGNATE.setup_to_json(deal.setup),
+        created=moment,
+    )
+    written = [MAGNATE.move_to_json(move) for move in moves]
+    entries = [
+        Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, document)
+        for seq, document in enumerate(written, 1)
+    ]
+    with Journal.open(app.folders.made().journal_url) as journal:
+        journal.create(kept, entries)
+    return kept.id
+
+
+def _at_turn(name: str, turn: int, phase: Phase = Phase.PLAY) -> View:
+    return lambda app: play_to(app, name, turn, phase)
+
+
+def _sheet(open_it: Callable[[Any], object], turn: int = TURN, phase: Phase = Phase.PLAY) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", turn, phase)
+        open_it(app.root.current_screen)
+
+    return view
+
+
+def _screen(name: str, do: Callable[[Any], object] = lambda _screen: None) -> View:
+    def view(app: Any) -> None:
+        app.go("start")
+        app.go(name)
+        do(app.root.current_screen)
+
+    return view
+
+
+def _card(app: Any) -> None:
+    hand = play_to(app, "standard", TURN)
+    app.root.current_screen.table.open_card(hand[0])
+
+
+VIEWS: Mapping[str, View] = {
+    "start": _screen("start"),
+    "games": _screen("games"),
+    "new_game": _screen("new_game"),
+    "first_turn": _at_turn("standard", 1, Phase.ROLL),
+    "table": _at_turn("standard", TURN),
+    "draw": _at_turn("standard", TURN, Phase.DRAW),
+    "last_round": _at_turn("standard", 54),
+    "three_players": _at_turn("three-players", 30),
+    "mega": _at_turn("mega", 24),
+    "solo": _at_turn("solo", 16),
+    "end": _at_turn("standard", 1000),
+    "end_of_three": _at_turn("three-players", 1000),
+    "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
+    "cards": _sheet(lambda screen: screen.table.open_cards()),
+    "card": _card,
+    "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
+    "trade": _sheet(lambda screen: screen.table.open_trade()),
+    "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
+    "dealt": _sheet(lambda screen: screen.table.open_dealt()),
+    "history": _sheet(lambda screen: screen.open_history()),
+    "menu": _sheet(lambda screen: screen.open_menu()),
+    "rules": _sheet(lambda screen: screen.open_rules()),
+    "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
+    "score_table": _screen("score_table"),
+    "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=Path(__file__).parent))),
+    "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
+    "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
+}
+"""By name, in the order in which a player meets them."""

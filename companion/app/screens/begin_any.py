@@ -1,0 +1,158 @@
+"""Beginning a game that has no form of its own: a form made of what its records hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from companion.app.host import Host
+from companion.app.kv import load_beside
+from companion.app.page import Page
+from companion.app.theme import theme
+from companion.app.widgets.fields import ChoiceField, field_for
+from companion.app.widgets.name_field import NameField
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.errors import CompanionError
+from companion.games.registry import AnyGame
+
+PRESET = "preset"
+
+
+class BeginAnyScreen(Page):
+    """Presets and switches, a name for each seat, and whatever has to be said of what lies on the table."""
+
+    title = StringProperty("")
+    notice = StringProperty("")
+
+    host: Host
+    back_to = "other_games"
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.rules: AnyGame | None = None
+        self.options: dict[str, Any] = {}
+        """The options' document."""
+        self.names: list[str] = []
+        self.fields: dict[str, Any] = {}
+        """What is filled in of options and setup, by its name in their documents."""
+        super().__init__(**kwargs)
+        self.host = Host(self.ids.middle)
+        words.bind(language=lambda *_: self.fill())
+
+    def begin(self, rules: AnyGame) -> None:
+        """Asks what this game needs to begin."""
+        self.rules, self.names = rules, []
+        self._take({PRESET: rules.presets[0]} if rules.presets else {})
+
+    def start(self) -> None:
+        """Begins the game; what cannot be played is said here."""
+        if self.rules is None:
+            return
+        try:
+            options = self.rules.options_from_json(self.options, "options")
+            setup = self.rules.setup_from_json({name: self.fields[name].value for name in self._needed()}, "setup")
+            names = tuple(self._name_of(seat) for seat in range(self.rules.seats(options)))
+            App.get_running_app().start_game(self.rules, names, options, setup)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+
+    def on_leave(self) -> None:
+        self.host.close()
+
+    def fill(self) -> None:
+        """The form, for the options as they are."""
+        if self.rules is None:
+            return
+        self.title, self.notice, self.fields = words.say(self.rules.title), "", {}
+        self.ids.rows.clear_widgets()
+        self._ask_options(self.rules)
+        self._ask_names(self.rules.seats(self.rules.options_from_json(self.options, "options")))
+        schema = self.rules.record_schema
+        for name in self._needed():
+            made = field_for(
+                schema.setup["properties"][name] if schema else {},
+                dict(schema.definitions) if schema else {},
+                [self._name_of(seat) for seat in range(len(self.name_fields))],
+                self.host.open,
+            )
+            self._ask(name, self._called(name), made)
+
+    def _ask_options(self, rules: AnyGame) -> None:
+        if len(rules.presets) > 1:
+            choices = [(one, self._called(one)) for one in rules.presets]
+            self._switch(PRESET, words._("How it is played"), ChoiceField(value=self.options[PRESET], choices=choices))
+        for name, schema in _properties(rules.record_schema.options if rules.record_schema else {}).items():
+            if name != PRESET and self._is_switch(schema):
+                made = field_for(schema, {}, (), self.host.open)
+                made.value = self.options[name]
+                self._switch(name, self._called(name), made)
+
+    def _ask_names(self, seats: int) -> None:
+        self.names = [*self.names, *[""] * seats][:seats]
+        self.name_fields = []
+        for seat in range(seats):
+            field = NameField(text=self.names[seat], hint_text=self._name_of(seat), size_hint_y=None)
+            field.height, field.foreground_color = theme.target, theme.seats[seat % len(theme.seats)]
+            field.bind(text=partial(self._named, seat))
+            self.name_fields.append(field)
+        self._caption(words._("Who plays?"))
+        for field in self.name_fields:
+            self.ids.rows.add_widget(field)
+
+    def _switch(self, name: str, caption: str, made: Any) -> None:
+        """A field of the options: with another value everything else is asked anew."""
+        self._ask(name, caption, made)
+        made.bind(value=partial(self._switched, name))
+
+    def _switched(self, name: str, _field: Any, value: object) -> None:
+        self._take({PRESET: value} if name == PRESET else {**self.options, name: value})
+
+    def _take(self, options: Mapping[str, Any]) -> None:
+        assert self.rules is not None
+        try:
+            read = self.rules.options_from_json(dict(options), "options")
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self.options = self.rules.options_to_json(read)
+        self.fill()
+
+    def _named(self, seat: int, _field: NameField, text: str) -> None:
+        self.names[seat] = text.strip()
+
+    def _name_of(self, seat: int) -> str:
+        written = self.names[seat] if seat < len(self.names) else ""
+        usual: str = words._("Player {number}").format(number=seat + 1)
+        return written or usual
+
+    def _needed(self) -> Sequence[str]:
+        schema = self.rules.record_schema if self.rules is not None else None
+        return tuple(schema.setup.get("required", ())) if schema is not None else ()
+
+    def _called(self, name: str) -> str:
+        said = self.rules.called.get(name) if self.rules is not None else None
+        return words.head(said) if said is not None else name.replace("_", " ").replace("-", " ").capitalize()
+
+    @staticmethod
+    def _is_switch(schema: Mapping[str, Any]) -> bool:
+        return "enum" in schema or schema.get("type") == "boolean"
+
+    def _ask(self, name: str, caption: str, made: Any) -> None:
+        self.fields[name] = made
+        self._caption(caption)
+        self.ids.rows.add_widget(made)
+
+    def _caption(self, text: str) -> None:
+        self.ids.rows.add_widget(Wrapped(text=text, units=20, color=theme.quiet))
+
+
+def _properties(schema: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
+    properties: Mapping[str, Mapping[str, Any]] = schema.get("properties", {})
+    return properties
+
+
+load_beside(__file__)

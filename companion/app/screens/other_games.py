@@ -1,0 +1,36 @@
+"""Games that have no form of their own, to choose from."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+
+from companion.app.kv import load_beside
+from companion.app.page import Page
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.words import words
+from companion.games.registry import AnyGame
+
+
+class OtherGamesScreen(Page):
+    """A pad for each; a tap leads to what it needs to begin."""
+
+    def on_pre_enter(self) -> None:
+        self.ids.games.clear_widgets()
+        self.pads: dict[str, Pad] = {}
+        for rules in App.get_running_app().formless():
+            pad = Pad(text=words.say(rules.title), units=28, size_hint_y=None, height=theme.target * 1.2)
+            pad.bind(on_release=partial(self._begin, rules))
+            self.pads[rules.name] = pad
+            self.ids.games.add_widget(pad)
+
+    def _begin(self, rules: AnyGame, _pad: Any) -> None:
+        app = App.get_running_app()
+        app.go("begin_any")
+        app.root.current_screen.begin(rules)
+
+
+load_beside(__file__)

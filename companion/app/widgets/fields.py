@@ -1,0 +1,149 @@
+"""What can be filled in of a document, one field a kind of value. Each has a ``value``, as the document has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.sheets.which_cards import WhichCardsSheet
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.words import words
+from companion.pieces import Card
+
+
+class ChoiceField(BoxLayout):
+    """One of a few values, each with its name."""
+
+    value = ObjectProperty(None, allownone=True)
+    choices = ListProperty()
+    """Pairs of a value and its name."""
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.bind(value=self._mark)
+        self.pads = {}
+        for value, name in self.choices:
+            pad = Pad(text=name, units=20)
+            pad.bind(on_release=partial(self._choose, value))
+            self.pads[value] = pad
+            self.add_widget(pad)
+        self._mark()
+
+    def _choose(self, value: object, _pad: Pad) -> None:
+        self.value = value
+
+    def _mark(self, *_: object) -> None:
+        for value, pad in self.pads.items():
+            pad.chosen = value == self.value
+
+
+class NumberField(BoxLayout):
+    """A whole number between two taps."""
+
+    value = NumericProperty(0)
+    least = NumericProperty(0)
+    name = StringProperty("")
+    colour = ListProperty(theme.ink)
+
+    def more(self, number: int) -> None:
+        self.value = max(self.least, self.value + number)
+
+
+class CardsField(BoxLayout):
+    """Cards of the deck, picked on a sheet; ``opener(sheet)`` lays it over the screen."""
+
+    value = ListProperty()
+    """Their codes."""
+    name = StringProperty("")
+    colour = ListProperty(theme.ink)
+    opener = ObjectProperty()
+
+    def open(self) -> None:
+        cards = tuple(map(Card.parse, self.value))
+        self.opener(WhichCardsSheet(picked=cards, taker=self._picked))
+
+    def _picked(self, cards: Sequence[Card]) -> None:
+        self.value = [str(card) for card in cards]
+
+
+class WrittenField(BoxLayout):
+    """Anything else, written as a record has it."""
+
+    name = StringProperty("")
+    text = StringProperty("")
+
+    @property
+    def value(self) -> object:
+        """JSON, or else the text as it stands."""
+        try:
+            return json.loads(self.text)
+        except ValueError:
+            return self.text
+
+
+class EachField(BoxLayout):
+    """A list with a value for each seat, from a field for each."""
+
+    def __init__(self, fields: Sequence[Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.fields = list(fields)
+        for one in self.fields:
+            self.add_widget(one)
+
+    @property
+    def value(self) -> list[object]:
+        return [one.value for one in self.fields]
+
+
+def field_for(
+    schema: Mapping[str, Any], known: Mapping[str, Any], names: Sequence[str], opener: Callable[[Any], None]
+) -> Any:
+    """The field for a value of this schema; ``known`` is what schemas refer to, ``names`` are the players', by seat.
+
+    A list of numbers or of lists of cards has one for each seat.
+    """
+    schema = _looked_up(schema, known)
+    item = _looked_up(schema.get("items", {}), known)
+    if item.get("type") != "integer" and not _is(item, "cards"):
+        return _field(schema, names, opener)
+    fields = [_field(item, names, opener) for _ in names]
+    for seat, one in enumerate(fields):
+        one.name, one.colour = names[seat], list(theme.seats[seat % len(theme.seats)])
+    return EachField(fields)
+
+
+def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[Any], None]) -> Any:
+    if _is(schema, "seat"):
+        return ChoiceField(value=0, choices=list(enumerate(names)))
+    if _is(schema, "cards"):
+        return CardsField(opener=opener)
+    if "enum" in schema:
+        return ChoiceField(value=schema["enum"][0], choices=[(one, str(one)) for one in schema["enum"]])
+    if schema.get("type") == "boolean":
+        return ChoiceField(value=False, choices=[(False, words._("no")), (True, words._("yes"))])
+    if schema.get("type") == "integer":
+        least = schema.get("minimum", 0)
+        return NumberField(value=least, least=least)
+    return WrittenField()
+
+
+def _is(schema: Mapping[str, Any], name: str) -> bool:
+    return str(schema.get("$ref", "")).endswith(f"/{name}")
+
+
+_DRAWN = ("seat", "cards")
+"""What is looked up no further: there is a field for it."""
+
+
+def _looked_up(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[str, Any]:
+    name = str(schema.get("$ref", "")).rpartition("/")[2]
+    return schema if not name or name in _DRAWN or name not in known else _looked_up(known[name], known)
+
+
+load_beside(__file__)
