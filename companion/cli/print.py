@@ -57,6 +57,19 @@ def tokens(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) ->
     return _write(context.obj.own, output, token_sheets(paper), "Decktet tokens")
 
 
+@app.command()
+def piecepack(
+    context: typer.Context,
+    output: _Output,
+    paper: _Paper = Paper.A4,
+    backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page of tiles.")] = False,
+) -> int:
+    """A piecepack, all of its 56 pieces, to cut, fold and glue."""
+    from companion.artwork.piecepack import piecepack_sheets
+
+    return _write(context.obj.own, output, piecepack_sheets(paper, backs), "A piecepack")
+
+
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
     from companion.artwork.pdf import as_pdf
     from companion.files import write

@@ -1,0 +1,181 @@
+"""The 56 pieces of a piecepack (RULES.md section K), in a name space of their own: its suits are not the Decktet's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeVar
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+T = TypeVar("T")
+
+
+class UnknownPiece(CompanionError):
+    """A text that names no such piece."""
+
+
+class Suit(Enum):
+    """A suit; its value is its letter.
+
+    >>> [str(suit) for suit in Suit]
+    ['S', 'M', 'C', 'A']
+    """
+
+    SUNS = "S"
+    MOONS = "M"
+    CROWNS = "C"
+    ARMS = "A"
+
+    def __str__(self) -> str:
+        return self.value
+
+    @classmethod
+    def parse(cls, text: str) -> Suit:
+        """The suit with this letter; :class:`UnknownPiece` for anything else."""
+        try:
+            return cls(text)
+        except ValueError:
+            raise UnknownPiece(
+                repr(text), Message("is no suit of the piecepack"), Message("write one of S M C A")
+            ) from None
+
+    def wording(self) -> Message:
+        return {
+            Suit.SUNS: Message("Suns"),
+            Suit.MOONS: Message("Moons"),
+            Suit.CROWNS: Message("Crowns"),
+            Suit.ARMS: Message("Arms"),
+        }[self]
+
+
+class Face(Enum):
+    """What a tile, a coin or a die's side shows; its value is its character in a code. What it counts a game says.
+
+    >>> Face.NULL, str(Face.ACE)
+    (<Face.NULL: '0'>, '1')
+    """
+
+    NULL = "0"
+    ACE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+
+    def __str__(self) -> str:
+        return self.value
+
+    def wording(self) -> Message:
+        if self is Face.NULL:
+            return Message("null")
+        if self is Face.ACE:
+            return Message("ace")
+        return Message("{n}", {"n": int(self.value)})
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One of the 24 tiles.
+
+    >>> str(Tile.parse("TS0")), str(Tile.parse("TA4").wording())
+    ('TS0', '4 of Arms')
+    """
+
+    suit: Suit
+    face: Face
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """The tile with this code; :class:`UnknownPiece` for anything else."""
+        return _known(text, _TILES, Message("is no tile of the piecepack"), Message("write TS0 to TA5"))
+
+    def __str__(self) -> str:
+        return f"T{self.suit}{self.face}"
+
+    def wording(self) -> Message:
+        return Message("{face} of {suit}", {"face": self.face.wording(), "suit": self.suit.wording()})
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """One of the 24 coins: its suit on one side, its face on the other.
+
+    >>> str(Coin.parse("CM3"))
+    'CM3'
+    """
+
+    suit: Suit
+    face: Face
+
+    @classmethod
+    def parse(cls, text: str) -> Coin:
+        """The coin with this code; :class:`UnknownPiece` for anything else."""
+        return _known(text, _COINS, Message("is no coin of the piecepack"), Message("write CS0 to CA5"))
+
+    def __str__(self) -> str:
+        return f"C{self.suit}{self.face}"
+
+
+@dataclass(frozen=True, slots=True)
+class PackDie:
+    """A suit's die, with every face on a side.
+
+    >>> str(PackDie.parse("DC"))
+    'DC'
+    """
+
+    suit: Suit
+
+    @classmethod
+    def parse(cls, text: str) -> PackDie:
+        """The die with this code; :class:`UnknownPiece` for anything else."""
+        return _known(text, _DICE, Message("is no die of the piecepack"), Message("write one of DS DM DC DA"))
+
+    def __str__(self) -> str:
+        return f"D{self.suit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A suit's pawn.
+
+    >>> str(Pawn.parse("PA"))
+    'PA'
+    """
+
+    suit: Suit
+
+    @classmethod
+    def parse(cls, text: str) -> Pawn:
+        """The pawn with this code; :class:`UnknownPiece` for anything else."""
+        return _known(text, _PAWNS, Message("is no pawn of the piecepack"), Message("write one of PS PM PC PA"))
+
+    def __str__(self) -> str:
+        return f"P{self.suit}"
+
+
+Piece = Tile | Coin | PackDie | Pawn
+
+TILES = tuple(Tile(suit, face) for suit in Suit for face in Face)
+COINS = tuple(Coin(suit, face) for suit in Suit for face in Face)
+DICE = tuple(PackDie(suit) for suit in Suit)
+PAWNS = tuple(Pawn(suit) for suit in Suit)
+PIECEPACK: tuple[Piece, ...] = (*TILES, *COINS, *DICE, *PAWNS)
+"""The whole box."""
+
+
+def _by_code(pieces: tuple[T, ...]) -> Callable[[str], T | None]:
+    return {str(piece): piece for piece in pieces}.get
+
+
+_TILES, _COINS, _DICE, _PAWNS = _by_code(TILES), _by_code(COINS), _by_code(DICE), _by_code(PAWNS)
+
+
+def _known(code: str, pieces: Callable[[str], T | None], reason: Message, next_step: Message) -> T:
+    piece = pieces(code)
+    if piece is None:
+        raise UnknownPiece(repr(code), reason, next_step)
+    return piece
