@@ -66,13 +66,18 @@ def _painted(card: Card) -> NDArray[np.uint8]:
 
 
 def paint_ahead() -> threading.Thread:
-    """Paints every card on a thread of its own, so that the first look at the deck need not wait for it."""
+    """Paints every card on a thread of its own, so that the first look at the deck need not wait for it.
+
+    It stops where the app is closed before: a thread that the interpreter leaves behind within OpenCV takes it down.
+    """
 
     def paint() -> None:
         for card in DECK:
+            if not threading.main_thread().is_alive():
+                return
             _painted(card)
 
-    thread = threading.Thread(target=paint, name="paint", daemon=True)
+    thread = threading.Thread(target=paint, name="paint")
     thread.start()
     return thread
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.bench.app import bench_app
 from companion.bench.figures import Figure, report
 from companion.bench.live import live
 from companion.bench.roller import bench_roller
@@ -24,6 +25,7 @@ bench = typer.Typer(help="Prints the project's own figures on this machine.", no
 bench.command("roller")(bench_roller)
 bench.command("vision")(vision)
 bench.command("live")(live)
+bench.command("app")(bench_app)
 
 _SEED = 9
 """Of the demonstration's players, with Courts: a game of exactly 45 turns."""

@@ -1,6 +1,6 @@
-"""``python -m companion.bench.touch_latency FILM``: how soon the table screen answers a finger while a camera is read.
+"""``python -m companion.bench.touch_latency [FILM]``: how soon the table screen answers a finger, while a camera is read.
 
-The app plays in a window that nobody sees, its camera is a staged film with its truth beside it. A finger is due now
+The app plays in a window that nobody sees; its camera, if any, is a staged film with its truth beside it. A finger is due now
 and then, whatever the screen is busy with; it is answered once the picture that it changed is drawn. Prints JSON.
 """
 
@@ -28,11 +28,10 @@ QUIET = 60
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measures for as long as the film lasts."""
+    """Measures for as long as the film lasts, or without a camera alone."""
     parser = argparse.ArgumentParser(prog="python -m companion.bench.touch_latency", description=__doc__)
-    parser.add_argument("film", type=Path, help="a video that models.train.stage made")
-    film = parser.parse_args(arguments).film
-    truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8"))
+    parser.add_argument("film", type=Path, nargs="?", help="a video that models.train.stage made")
+    film: Path | None = parser.parse_args(arguments).film
     settle_offscreen()
     from kivy.core.window import Window
 
@@ -40,15 +39,32 @@ def main(arguments: list[str] | None = None) -> int:
         print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as data:
+        truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8")) if film is not None else _dealt()
         screen = _table(Path(data), truth)
-        alone = [seconds for _, seconds in _touched(screen, QUIET * EVERY)]
-        screen.camera.start(str(film))
-        touched = _touched(screen, truth["seconds"] + 3)
-        screen.camera.leave()
-    reading = [seconds for busy, seconds in touched if busy]
-    told = {"alone": _told(alone), "with_camera": _told([seconds for _, seconds in touched])}
-    print(json.dumps({**told, "while_a_change_is_read": _told(reading)}))
+        told = {"alone": _told([seconds for _, seconds in _touched(screen, QUIET * EVERY)])}
+        if film is not None:
+            told |= _before_a_camera(screen, film, truth["seconds"] + 3)
+    print(json.dumps(told))
     return 0
+
+
+def _before_a_camera(screen: Any, film: Path, seconds: float) -> dict[str, dict[str, float]]:
+    screen.camera.start(str(film))
+    touched = _touched(screen, seconds)
+    screen.camera.leave()
+    reading = [seconds for busy, seconds in touched if busy]
+    return {"with_camera": _told([seconds for _, seconds in touched]), "while_a_change_is_read": _told(reading)}
+
+
+def _dealt() -> dict[str, Any]:
+    """A game where no film brings one, as a film's truth has it."""
+    from companion.demo.deal import Deal
+    from companion.games.magnate import preset
+    from companion.games.magnate.game import MAGNATE
+
+    options = preset("standard")
+    setup = Deal.from_seed(1, options).setup
+    return {"options": MAGNATE.options_to_json(options), "setup": MAGNATE.setup_to_json(setup)}
 
 
 def _table(data: Path, truth: dict[str, Any]) -> Any:
