@@ -1,4 +1,4 @@
-"""``companion bench app``: how soon the tablet is there, how soon it answers a finger, what it takes over an evening."""
+"""``companion bench app``: how soon the tablet is there and answers a finger, what it takes over an evening."""
 
 from __future__ import annotations
 
