@@ -1,7 +1,8 @@
 """``python -m companion.bench.touch_latency [FILM]``: how soon the table screen answers a finger.
 
 The app plays in a window that nobody sees; its camera, if any, is a staged film with its truth beside it. A finger is
-due now and then, whatever the screen is busy with; it is answered once the picture that it changed is drawn. Prints JSON.
+due now and then, whatever the screen is busy with; it is answered once the picture
+that it changed is drawn. Prints JSON.
 """
 
 from __future__ import annotations
