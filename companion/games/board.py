@@ -6,6 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.locale import Message
+from companion.pieces import Card
+
+Cell = Message | tuple[Card, ...]
+"""What is said at a place, or the cards that lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +17,7 @@ class Rows:
     """What lies on the table, place by place: a heading for each column, and as many cells in each row."""
 
     headings: tuple[Message, ...]
-    rows: tuple[tuple[Message, ...], ...]
+    rows: tuple[tuple[Cell, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class SeatCounters:
     """One seat's counters, in the order of their names; ``at_turn`` marks whose turn it is."""
 
     name: str
-    counts: tuple[Message, ...]
+    counts: tuple[Cell, ...]
     at_turn: bool = False
 
 
@@ -41,6 +45,11 @@ class Board:
     counters: Counters
     says: tuple[Message, ...] = ()
     """Whatever else is to be known: how it ended, what everybody must look out for."""
+
+
+def in_words(cell: Cell) -> Message:
+    """A cell where nothing can be drawn: cards as their codes, a dash for none."""
+    return written(" ".join(map(str, cell)) or "–") if isinstance(cell, tuple) else cell
 
 
 def written(text: object) -> Message:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+=======
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+>>>>>>> 7330112 (wip)
 from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
 from companion.games.figures import Figures, Made
+from companion.games.forms import Amount, Form
 from companion.games.lines import Lines
 from companion.games.record_schema import RecordSchema
-from companion.games.sheet import Section
+from companion.games.sheet import Line, Section
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 
@@ -28,7 +34,7 @@ class Waiting(Generic[MoveT]):
     kind: str
     text: Message
     answers: tuple[MoveT, ...] = ()
-    """Where a few moves answer it: these. Otherwise the owner proposes one."""
+    """Where a few moves answer it: these. Otherwise the owner proposes one, by a form where the game has one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,8 @@ class Sealed:
     """Raises the rules' reason where a JSON value is no answer."""
     offers: tuple[Offer, ...] = ()
     """Where a few answers are possible: these. Otherwise the owner writes one."""
+    amount: Amount | None = None
+    """Where the answer is a number: in these bounds."""
 
 
 def _open(state: StateT, _viewer: int | None) -> StateT:
@@ -63,6 +71,10 @@ def _waits_for_no_roll(_state: object) -> Wish | None:
 
 def _knows_no_roll(_state: object, _cast: Cast) -> NoReturn:
     raise ValueError("this game has no rolls")
+
+
+def _nothing_to_say(_state: object, _names: Sequence[str]) -> tuple[()]:
+    return ()
 
 
 def _nothing_sealed(_state: object) -> tuple[Sealed, ...]:
@@ -131,8 +143,15 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """The one move that the answers, by seat, make together."""
+<<<<<<< HEAD
     called: Mapping[str, Message] = field(default_factory=dict)
     """What people call presets, options and parts of the setup, by the names that documents have for them."""
+=======
+    forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
+    """Moves that are made by saying their parts, awaited ones and others; the names are by seat."""
+    preparing: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
+    """What is done at the table before the first move, step by step; nothing once that is past."""
+>>>>>>> 7330112 (wip)
     as_kept: Callable[[StateT, int], StateT] | None = None
     """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
     a game goes on as it was played."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.errors import CompanionError
+from companion.games.forms import Amount
 from companion.games.protocol import Offer, Sealed
 from companion.locale import Message
 
@@ -26,6 +27,8 @@ class Covered:
     """Whether somebody may have answered before the companion was started anew: what was in memory is gone."""
     offers: tuple[Offer, ...] = ()
     """Where a few answers are possible: these."""
+    amount: Amount | None = None
+    """Where the answer is a number: in these bounds."""
 
     def sentence(self) -> Message:
         """What the seat is asked, and why perhaps once more."""
@@ -47,7 +50,7 @@ class UnderCover:
     def asked(self) -> tuple[Covered, ...]:
         """By seat, as the rules name them."""
         return tuple(
-            Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers)
+            Covered(one.owner, one.kind, one.text, one.owner in self._answers, self._again, one.offers, one.amount)
             for one in self._asked
         )
 

@@ -10,14 +10,20 @@ from kivy.properties import StringProperty
 
 from companion.app.game_page import GamePage
 from companion.app.kv import load_beside
+from companion.app.sheets.alone import AloneSheet
 from companion.app.sheets.cover import CoverSheet
+from companion.app.sheets.form import FormSheet
+from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import Colour, theme
 from companion.app.widgets.asked_view import Answer, AskedView
+from companion.app.widgets.board_table import Shown
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
-from companion.games.board import Board
+from companion.games.board import Board, Cell
+from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer
+from companion.games.sheet import Line
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
 
@@ -40,7 +46,11 @@ class AnyGameScreen(GamePage):
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Everything that is awaited, then what everybody's games ask."""
-        self.asked = [*self._awaited(questions), *map(self._sealed, self.going.sealed())]
+        rules = self.going.course.rules
+        forms = tuple(rules.forms(self.state, self.names))
+        awaited = [form for form in forms if not form.besides]
+        self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.going.sealed())]
+        self.asked += self._besides([form for form in forms if form.besides])
         self.ids.asked.clear_widgets()
         for view in self.asked:
             self.ids.asked.add_widget(view)
@@ -50,6 +60,18 @@ class AnyGameScreen(GamePage):
         """Nothing on this screen is turned, but for what is one player's alone."""
         return False
 
+    def on_pre_enter(self) -> None:
+        super().on_pre_enter()
+        if self.going.seq == 0 and self._preparing():
+            self.open_steps()
+
+    def open_steps(self) -> None:
+        """How the table is set up, one step at a time."""
+        self.open(StepsSheet(self._preparing()))
+
+    def _preparing(self) -> Sequence[Line]:
+        return self.going.course.rules.preparing(self.state, self.names)
+
     # what is shown
 
     def _lay(self, board: Board) -> None:
@@ -57,16 +79,16 @@ class AnyGameScreen(GamePage):
         marked = [f"• {seat.name}" if seat.at_turn else seat.name for seat in board.counters.seats]
         self.ids.counters.show(
             ["", *map(say, board.counters.names)],
-            [[name, *map(say, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
+            [[name, *map(_shown, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
             [_colour(seat) for seat in range(len(marked))],
         )
-        self.ids.rows.show([*map(say, board.rows.headings)], [[*map(say, row)] for row in board.rows.rows])
+        self.ids.rows.show([*map(say, board.rows.headings)], [[*map(_shown, row)] for row in board.rows.rows])
         self.ids.says.clear_widgets()
         for said in board.says:
             self.ids.says.add_widget(Wrapped(text=words.head(said), units=27, bold=True))
 
-    def _awaited(self, questions: Sequence[Question]) -> Iterator[AskedView]:
-        """What the rules wait for, with answers where they offer any, and a roll of the app's dice where one is due."""
+    def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:
+        """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
         rules, state = self.going.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
@@ -75,8 +97,36 @@ class AnyGameScreen(GamePage):
             rolls = []
         for waiting in rules.waiting_for(state):
             if not waiting.answers:
-                yield self._asked(waiting.text, waiting.owner, rolls)
+                own = [self._said(form) for form in forms if form.owner == waiting.owner]
+                yield self._asked(waiting.text, waiting.owner, [*own, *rolls])
                 rolls = []
+
+    def _besides(self, forms: Sequence[Form[Any]]) -> Iterator[AskedView]:
+        """What play does not wait for: how the table is set up, other forms, and what is one player's alone."""
+        open_to_all = [self._said(form) for form in forms if not form.secret]
+        if self._preparing():
+            open_to_all.append((words._("How the table is set up"), self.open_steps))
+        if open_to_all:
+            yield AskedView(open_to_all)
+        alone = [seat for seat in range(len(self.names)) if self._said_to(seat) or _own(forms, seat)]
+        if alone:
+            pads = [(self.names[seat], partial(self._open_alone, seat, _own(forms, seat))) for seat in alone]
+            yield AskedView(pads, text=words._("For one player’s eyes alone"), colour=theme.quiet)
+
+    def _said(self, form: Form[Any]) -> Answer:
+        """A form's pad: opens it, or makes its move at once where nothing is to be said."""
+        do = partial(self._made, form.owner, form.move(())) if form.next(()) is None else partial(self._fill_in, form)
+        return (words.head(form.text), do)
+
+    def _fill_in(self, form: Form[Any]) -> None:
+        self.open(FormSheet(form, partial(self._made, form.owner)), form.owner)
+
+    def _made(self, seat: int | None, move: Any) -> bool:
+        """Proposes what a form says; its sheet closes where that can be."""
+        made = self.propose(move, seat=seat)
+        if made and isinstance(self.sheet, FormSheet | AloneSheet):
+            self.host.close()
+        return made
 
     def _answers(self, question: Question) -> list[Answer]:
         if question.owner is not None and self._secret(question):
@@ -91,7 +141,7 @@ class AnyGameScreen(GamePage):
     def _sealed(self, covered: Covered) -> AskedView:
         take = partial(self._seal, covered.seat)
         answer = words._("Answer otherwise") if covered.answered else words.say(UNSEEN)
-        cover = partial(self._cover, covered.seat, covered.text, covered.offers, take)
+        cover = partial(self._cover, covered.seat, covered.text, covered.offers, take, covered.amount)
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
         said = words._("{name} has answered").format(name=self.names[covered.seat])
@@ -143,17 +193,43 @@ class AnyGameScreen(GamePage):
             told_to(self.state, choice.move, None) != choice.move for choice in question.choices
         )
 
-    def _cover(self, owner: int, text: Message, offers: Sequence[Offer], take: Callable[[Any], bool]) -> None:
+    def _said_to(self, seat: int) -> Sequence[Message]:
+        """What the board says to this seat and not to everybody."""
+        rules, state = self.going.course.rules, self.state
+        shared = rules.board(rules.seen_by(state, None), self.names).says
+        return [line for line in rules.board(rules.seen_by(state, seat), self.names).says if line not in shared]
+
+    def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
+        taker = partial(self._made, seat)
+        self.open(AloneSheet(self._said_to(seat), forms, taker, owner=self.names[seat]), seat)
+
+    def _cover(
+        self,
+        owner: int,
+        text: Message,
+        offers: Sequence[Offer],
+        take: Callable[[Any], bool],
+        amount: Amount | None = None,
+    ) -> None:
         """Asks on a sheet that shows nothing before its owner is alone with it, and nothing after the answer."""
 
         def taken(answer: object) -> None:
             if take(answer):
                 self.host.close()
 
-        self.open(CoverSheet(offers, owner=self.names[owner], text=words.head(text), taker=taken), owner)
+        self.open(CoverSheet(offers, amount, owner=self.names[owner], text=words.head(text), taker=taken), owner)
 
     def _seal(self, seat: int, answer: object) -> bool:
         return self.tried(lambda: self.going.seal(seat, answer))
+
+
+def _shown(cell: Cell) -> Shown:
+    return cell if isinstance(cell, tuple) else words.say(cell)
+
+
+def _own(forms: Sequence[Form[Any]], seat: int) -> list[Form[Any]]:
+    """What is for this seat alone."""
+    return [form for form in forms if form.secret and form.owner == seat]
 
 
 def _colour(seat: int) -> Colour:

@@ -11,9 +11,11 @@ from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.kv import load_beside
 from companion.app.theme import theme
+from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
+from companion.games.forms import Amount
 from companion.games.protocol import Offer
 
 
@@ -29,8 +31,10 @@ class CoverSheet(Sheet):
     dropper = ObjectProperty(None, allownone=True)
     """Called when it is closed without an answer, where that means something."""
 
-    def __init__(self, offers: Sequence[Offer], **kwargs: Any) -> None:
-        self._offers = offers
+    def __init__(self, offers: Sequence[Offer], amount: Amount | None = None, **kwargs: Any) -> None:
+        self._offers, self._amount = offers, amount
+        self.pad: AmountPad | None = None
+        """Where the answer is a number, what types it; once uncovered."""
         self.answers: list[Pad] = []
         super().__init__(**kwargs)
         self.title = words._("For {name} alone").format(name=self.owner)
@@ -41,7 +45,11 @@ class CoverSheet(Sheet):
     def uncover(self) -> None:
         """Only now is anything there to be seen."""
         self.ids.cover.parent.remove_widget(self.ids.cover)
-        if not self._offers:
+        if self._amount is not None:
+            self.pad = AmountPad(self._taken, least=self._amount.least, most=self._amount.most)
+            self.ids.offers.parent.parent.add_widget(self.pad)
+            self.ids.offers.parent.size_hint_y = 0.001
+        elif not self._offers:
             self.ids.inside.add_widget(self._written)
         for offer in self._offers:
             pad = Pad(text=words.head(offer.text), units=24, size_hint_y=None, height=theme.target * 1.2)

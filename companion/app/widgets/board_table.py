@@ -1,29 +1,81 @@
-"""Headings and rows of text, as a game's board has them."""
+"""Headings and rows of text and cards, as a game's board has them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
 
 from companion.app.kv import load_beside
 from companion.app.theme import Colour, theme
+from companion.app.widgets.card import CardFace
 from companion.app.widgets.text import Wrapped
+from companion.pieces import Card
+
+Shown = str | tuple[Card, ...]
+"""What a cell says, or the cards that lie there."""
+
+
+class CardCell(BoxLayout):
+    """Cards beside one another."""
+
+    def __init__(self, cards: tuple[Card, ...], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for card in cards:
+            self.add_widget(CardFace(card=card, size_hint_x=None, width=theme.unit * 68))
+        self.add_widget(Widget(size_hint_x=1))
 
 
 class BoardTable(GridLayout):
-    """A row grows as far as its longest text needs."""
+    """A row grows as far as its longest text needs. What stays the same from one look to the next is not built anew."""
 
-    def show(self, headings: Sequence[str], rows: Sequence[Sequence[str]], colours: Sequence[Colour] = ()) -> None:
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._shown: list[Shown] = []
+        """What each cell shows, in their order."""
+
+    def show(self, headings: Sequence[str], rows: Sequence[Sequence[Shown]], colours: Sequence[Colour] = ()) -> None:
         """``colours`` are those of the rows' first cells, where they have one of their own."""
-        self.clear_widgets()
+        cells: list[Shown] = [*headings, *(cell for row in rows for cell in row)]
         self.cols = max(1, len(headings))
-        for heading in headings:
-            self.add_widget(Wrapped(text=heading, units=19, color=theme.quiet))
-        for number, row in enumerate(rows):
-            for place, cell in enumerate(row):
-                own = place == 0 and number < len(colours)
-                self.add_widget(Wrapped(text=cell, units=25, bold=own, color=colours[number] if own else theme.ink))
+        if [isinstance(cell, tuple) for cell in cells] != [isinstance(cell, tuple) for cell in self._shown]:
+            self.clear_widgets()
+            for cell in cells:
+                self.add_widget(CardCell(cell) if isinstance(cell, tuple) else Wrapped(text=cell))
+        else:
+            self._change(cells)
+        self._shown = cells
+        self._dress([max(map(_room, column)) for column in zip(headings, *rows, strict=True)], colours)
+
+    def _change(self, cells: Sequence[Shown]) -> None:
+        last = len(cells) - 1
+        for place, (before, cell) in enumerate(zip(self._shown, cells, strict=True)):
+            if before == cell:
+                continue
+            widget = self.children[last - place]
+            if isinstance(cell, tuple):
+                self.remove_widget(widget)
+                self.add_widget(CardCell(cell), index=last - place)
+            else:
+                widget.text = cell
+
+    def _dress(self, shares: Sequence[float], colours: Sequence[Colour]) -> None:
+        """Gives each column its share of the width, headings their size, and rows their colours."""
+        for place, widget in enumerate(reversed(self.children)):
+            row, column = divmod(place, self.cols)
+            widget.size_hint_x = shares[column]
+            if isinstance(widget, Wrapped):
+                own = column == 0 and 0 < row <= len(colours)
+                widget.units, widget.bold = (19 if row == 0 else 25), own
+                widget.color = theme.quiet if row == 0 else colours[row - 1] if own else theme.ink
+
+
+def _room(cell: Shown) -> float:
+    """How much of the width a cell wants, beside others: by its letters, or its cards."""
+    return max(4.0, 5.0 * len(cell) if isinstance(cell, tuple) else min(len(cell), 24))
 
 
 load_beside(__file__)

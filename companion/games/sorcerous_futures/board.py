@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
-from companion.games.sorcerous_futures.auctions import rank_of
-from companion.games.sorcerous_futures.preparing import steps
+from companion.games.board import Board, Cell, Counters, Rows, SeatCounters, written
 from companion.games.sorcerous_futures.scoring import CardWorth, Score, score, value_of
-from companion.games.sorcerous_futures.state import EXCUSE, State
-from companion.locale import Message
-
-NONE = "–"
+from companion.games.sorcerous_futures.state import EXCUSE, Notes, State
+from companion.locale import Message, listed
 
 
 def board(state: State, names: Sequence[str]) -> Board:
-    """Where it stands; before the first five cards also how the table is set up."""
+    """Where it stands. A viewer's own notes, where the state has them, are said too."""
     return Board(
-        Rows((Message("in the middle"), Message("rank"), Message("auction")), _middle(state, names)),
+        Rows((Message("in the middle"), Message("up for auction"), Message("auction")), _middle(state, names)),
         Counters(
             (Message("gold"), Message("cards"), Message("in front"), Message("Crown")),
             tuple(_seat(state, seat, names) for seat in range(state.seats)),
@@ -26,20 +22,19 @@ def board(state: State, names: Sequence[str]) -> Board:
     )
 
 
-def _middle(state: State, names: Sequence[str]) -> tuple[tuple[Message, ...], ...]:
+def _middle(state: State, names: Sequence[str]) -> tuple[tuple[Cell, ...], ...]:
+    if not state.middle:
+        return ()
     auction = state.auction
-    return tuple(
-        (
-            *written_each((card, rank_of(card))),
-            written("") if auction is None or auction.card != card else _auction(state, names),
-        )
-        for card in state.middle
-    )
+    waiting = tuple(card for card in state.middle if auction is None or card != auction.card)
+    return ((waiting, () if auction is None else (auction.card,), _auction(state, names)),)
 
 
 def _auction(state: State, names: Sequence[str]) -> Message:
     auction = state.auction
-    if auction is None or auction.leader is None:
+    if auction is None:
+        return written("")
+    if auction.leader is None:
         return Message("closed")
     return Message("{name} bids {gold} gold", {"name": names[auction.leader], "gold": auction.bid})
 
@@ -48,19 +43,39 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     front = " ".join(
         str(under) if (card := state.valuation(under)) is None else f"{under}:{card}" for under in state.front(seat)
     )
-    cards = " ".join(str(one.card) for one in state.bought[seat]) or NONE
-    counts = written_each((state.gold[seat], cards, front, state.crowns[seat] or NONE))
+    crown = state.crowns[seat]
+    counts = (
+        written(state.gold[seat]),
+        tuple(one.card for one in state.bought[seat]),
+        written(front),
+        () if crown is None else (crown,),
+    )
     return SeatCounters(names[seat], counts, at_turn=seat == state.player and not state.over)
 
 
 def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
-    if not state.middle and not state.auctions:
-        yield from (line.text for line in steps(state, names))
     excuse = state.valuation(EXCUSE)
     if excuse is not None and not state.over:
         yield Message("{card} lies open under the Excuse: it adds {value}", {"card": excuse, "value": value_of(excuse)})
+    if not state.over:
+        for seat, notes in enumerate(state.notes):
+            yield from _noted(notes, seat, names)
     if state.over:
         yield from explained(score(state), names)
+
+
+def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
+    """What nobody but the seat may read."""
+    for one in notes.valuations:
+        yield Message(
+            "{name} noted: {card} lies under {under}", {"name": names[seat], "card": one.card, "under": one.under}
+        )
+    for held in notes.crowns:
+        yield Message(
+            "{name} noted: {owner} has {card}", {"name": names[seat], "owner": names[held.player], "card": held.card}
+        )
+    if notes.drawn:
+        yield Message("{name} noted as drawn: {cards}", {"name": names[seat], "cards": listed(notes.drawn)})
 
 
 def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:

@@ -7,10 +7,12 @@ from companion.games.sorcerous_futures import encoding
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.board import board
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
+from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import seen_by, told_to
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import State
@@ -46,4 +48,6 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     told_to=told_to,
     sealed=sealed,
     unseal=unseal,
+    forms=forms,
+    preparing=steps,
 )

@@ -20,7 +20,9 @@ def crowns_for(state: State, seat: int) -> tuple[Card, ...]:
 
 
 def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
-    """What is done before the first five cards, in order."""
+    """What is done before the first five cards, in order; nothing after."""
+    if state.middle or state.auctions:
+        return ()
     return (*(_ritual(state, names) if state.seats == 3 else _giving(state, names)), *_valuations(state, names))
 
 

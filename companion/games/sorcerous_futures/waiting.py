@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.games.documents import whole
+from companion.games.forms import Amount
 from companion.games.protocol import Sealed, Waiting
 from companion.games.sorcerous_futures.auctions import check_bid
 from companion.games.sorcerous_futures.moves import Bids, Move, Pass
@@ -32,7 +33,10 @@ def sealed(state: State) -> tuple[Sealed, ...]:
     """In a closed auction everybody bids under cover (H11)."""
     if state.phase is not Phase.CLOSED:
         return ()
-    return tuple(Sealed(seat, "bid", state.due(), _bid(held)) for seat, held in enumerate(state.gold))
+    return tuple(
+        Sealed(seat, "bid", state.due(), _bid(held), amount=Amount(state.due(), 0, held))
+        for seat, held in enumerate(state.gold)
+    )
 
 
 def _bid(held: int) -> Callable[[object], None]:

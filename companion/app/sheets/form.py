@@ -1,0 +1,21 @@
+"""A move that is said part by part, where everybody may look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.app.widgets.form_view import FormView
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.games.forms import Form
+
+
+class FormSheet(Sheet):
+    """The form; closing it proposes nothing."""
+
+    def __init__(self, form: Form[Any], taker: Callable[[Any], object], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = words.head(form.text)
+        self.view = FormView(form, taker)
+        self.add_widget(self.view)

@@ -1,0 +1,41 @@
+"""What is done at the table before the first move, one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.properties import NumericProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.games.sheet import Line
+
+
+class StepsSheet(Sheet):
+    """One step, large; back and forth. After the last one it closes."""
+
+    place = NumericProperty(0)
+    text = StringProperty("")
+
+    def __init__(self, steps: Sequence[Line], **kwargs: Any) -> None:
+        self._steps = steps
+        super().__init__(**kwargs)
+        self._show()
+
+    def go(self, by: int) -> None:
+        if not 0 <= self.place + by < len(self._steps):
+            self.close()
+            return
+        self.place += by
+        self._show()
+
+    def _show(self) -> None:
+        step = int(self.place)
+        self.title = words._("Setting up, step {n} of {all}").format(n=step + 1, all=len(self._steps))
+        self.notice = self._steps[step].rule
+        self.text = words.say(self._steps[step].text)
+
+
+load_beside(__file__)

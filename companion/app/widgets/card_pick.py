@@ -1,0 +1,83 @@
+"""Picking some of the cards that are offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from kivy.uix.gridlayout import GridLayout
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.card import CardTarget
+from companion.pieces import Card
+
+_SHAPE = 0.62
+"""A card's width for its height, as near as the room allows."""
+
+
+_KEPT: dict[Card, CardTarget] = {}
+"""A card's target is built once: the whole deck would take long to build anew whenever it is asked for."""
+
+
+def _free_target(card: Card) -> CardTarget:
+    target = _KEPT.get(card)
+    if target is None or target.parent is not None:
+        target = _KEPT[card] = CardTarget(card=card)
+    return target
+
+
+class CardPick(GridLayout):
+    """Cards to tap, as large as the room lets them be; ``changed(picked)`` hears what is picked after every tap.
+
+    No more than ``most`` are picked: of one the last tapped, of several the first so many.
+    """
+
+    def __init__(
+        self, offered: tuple[Card, ...], most: int, picked: tuple[Card, ...], changed: Callable[[Any], None], **kw: Any
+    ) -> None:
+        super().__init__(**kw)
+        self.picked, self._most, self._changed = picked, most, changed
+        self.targets = {card: _free_target(card) for card in offered}
+        self._hearing = []
+        for card, target in self.targets.items():
+            target.chosen, target.state = card in picked, "normal"
+            self._hearing.append((target, target.fbind("on_release", partial(self._tapped, card))))
+            self.add_widget(target)
+        self.bind(size=self._arrange, parent=self._leave)
+
+    def _leave(self, _pick: CardPick, parent: Any) -> None:
+        """Lets the cards go to the next one that shows them, once nobody sees this one."""
+        if parent is None:
+            self.clear_widgets()
+            for target, heard in self._hearing:
+                target.unbind_uid("on_release", heard)
+            self._hearing = []
+
+    def _tapped(self, card: Card, _target: CardTarget) -> None:
+        if card in self.picked and self._most > 1:
+            self.picked = tuple(one for one in self.picked if one != card)
+        elif self._most == 1:
+            self.picked = (card,)
+        elif len(self.picked) < self._most:
+            self.picked = (*self.picked, card)
+        for one, target in self.targets.items():
+            target.chosen = one in self.picked
+        self._changed(self.picked)
+
+    def _arrange(self, *_: object) -> None:
+        """As many columns as leave cards nearest to their shape, none narrower than a target."""
+        count = max(1, len(self.targets))
+        most = max(1, int(self.width // (theme.target + theme.unit * 8)))
+        columns = range(1, min(count, most) + 1)
+
+        def off(cols: int) -> float:
+            rows = -(-count // cols)
+            wide, high = self.width / cols, max(1.0, self.height / rows)
+            return abs(min(wide, high * _SHAPE) / max(wide, high * _SHAPE) - 1)
+
+        self.cols = min(columns, key=off)
+
+
+load_beside(__file__)

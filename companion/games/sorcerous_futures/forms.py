@@ -1,0 +1,154 @@
+"""What players say to make their moves: cards that are tapped, bids that are typed (H5–H16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion.games.forms import Amount, Answers, Cards, Form, Part, in_order
+from companion.games.sorcerous_futures.auctions import rank_of
+from companion.games.sorcerous_futures.ending import DRAWN
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.preparing import crowns_for
+from companion.games.sorcerous_futures.state import EXCUSE, FIVE, HeldCrown, Notes, Phase, State, Valuation, is_traded
+from companion.locale import Message
+from companion.pieces import DECK, Card
+
+Forms = Iterator[Form[Move]]
+
+
+def forms(state: State, names: Sequence[str]) -> Forms:
+    """What the phase waits for, and what a player may note meanwhile."""
+    match state.phase:
+        case Phase.DEAL:
+            five = Cards(state.due(), unseen(state), FIVE, FIVE)
+            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda said: Deal(said[0]))
+        case Phase.CHOOSE:
+            yield from _auctions(state)
+        case Phase.OPEN:
+            yield from _bids(state)
+        case Phase.CLOSED:
+            yield _open_hands(state, names)
+        case Phase.TURN_UP:
+            card = Cards(state.due(), unseen(state))
+            yield Form(state.player, Message("Turn it up"), in_order(card), lambda said: TurnUp(said[0][0]))
+        case Phase.SHOW:
+            for seat in range(state.seats):
+                if state.crowns[seat] is None:
+                    yield _show(state, seat)
+    if not state.over:
+        for seat in range(state.seats):
+            yield _note(state, seat, names)
+
+
+def unseen(state: State) -> tuple[Card, ...]:
+    """The numbers and Pawns that nobody has seen lying open."""
+    seen = set(state.lying_open())
+    return tuple(card for card in DECK if is_traded(card) and card not in seen)
+
+
+def _auctions(state: State) -> Forms:
+    seat, held = state.player, state.gold[state.player]
+    affordable = tuple(card for card in state.middle if rank_of(card) <= held)
+    which = Message("Which card is up for auction?")
+
+    def first_bid(said: Answers) -> Part | None:
+        if not said:
+            return Cards(which, affordable)
+        if len(said) == 1 and state.options.opens_at_least:
+            return Amount(Message("Your first bid"), rank_of(said[0][0]), held)
+        return None
+
+    if affordable:
+        yield Form(seat, Message("Open auction"), first_bid, lambda said: Offer(seat, said[0][0], bid=_second(said)))
+    closed = in_order(Cards(which, state.middle))
+    yield Form(seat, Message("Closed auction"), closed, lambda said: Offer(seat, said[0][0], closed=True))
+
+
+def _second(said: Answers) -> int | None:
+    return said[1] if len(said) > 1 else None
+
+
+def _bids(state: State) -> Forms:
+    assert state.auction is not None
+    assert state.auction.to_bid is not None
+    seat, least = state.auction.to_bid, state.auction.bid + 1
+    held = state.gold[seat]
+    if held >= least:
+        amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
+        yield Form(seat, Message("Bid higher"), in_order(amount), lambda said: Bid(seat, said[0]))
+        yield Form(seat, Message("Pass"), in_order(), lambda _said: Pass(seat))
+
+
+def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
+    """Where everybody showed their bid at the table, at once, one hand taps them in (H11)."""
+    each = [
+        Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
+        for name, held in zip(names, state.gold, strict=True)
+    ]
+    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), Bids, besides=True)
+
+
+def _show(state: State, seat: int) -> Form[Move]:
+    places = state.front(seat)
+    hidden = [place for place in places if state.valuation(place) is None]
+
+    def part(said: Answers) -> Part | None:
+        if len(said) < len(hidden):
+            taken = {card for one in said for card in one}
+            left = tuple(card for card in unseen(state) if card not in taken)
+            return Cards(Message("What lies under {card}?", {"card": hidden[len(said)]}), left)
+        if len(said) == len(hidden):
+            crowns = tuple(card for card in crowns_for(state, seat) if card not in state.crowns)
+            return Cards(Message("Which is your Crown?"), crowns)
+        return None
+
+    def move(said: Answers) -> Move:
+        *under, crown = (one[0] for one in said)
+        return Show(seat, tuple(map(Valuation, hidden, under)), crown)
+
+    return Form(seat, Message("Show them"), part, move)
+
+
+def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
+    """What the seat may look at: under what lies in front, Crowns, what the sly Excuse drew (H5, H7, H20)."""
+    noted, has_excuse = state.notes[seat], not state.aces[seat]
+    places = [place for place in state.front(seat) if state.valuation(place) is None]
+    seats = list(range(state.seats)) if has_excuse else [seat]
+    parts = [
+        *(_under(state, place, noted) for place in places),
+        *(_crown(state, one, one == seat, noted, names) for one in seats),
+    ]
+    if has_excuse and state.options.sly_excuse:
+        parts.append(Cards(Message("Which seven did you draw?"), unseen(state), 0, DRAWN, noted.drawn))
+    move = partial(_noted, seat, places, seats)
+    return Form(seat, Message("Note what I saw"), in_order(*parts), move, besides=True, secret=True)
+
+
+def _under(state: State, place: Card, noted: Notes) -> Cards:
+    before = tuple(one.card for one in noted.valuations if one.under == place)
+    text = Message("You looked under {card}: what lies there?", {"card": place})
+    if place == EXCUSE:
+        text = Message("You looked under the Excuse: what lies there?")
+    return Cards(text, unseen(state), 0, 1, before)
+
+
+def _crown(state: State, seat: int, own: bool, noted: Notes, names: Sequence[str]) -> Cards:
+    before = tuple(one.card for one in noted.crowns if one.player == seat)
+    text = (
+        Message("Which is your Crown?") if own else Message("Which Crown did you give {name}?", {"name": names[seat]})
+    )
+    return Cards(text, crowns_for(state, seat), 0, 1, before)
+
+
+def _noted(seat: int, places: Sequence[Card], seats: Sequence[int], said: Answers) -> Move:
+    last = len(places) + len(seats)
+    under, crowns, drawn = said[: len(places)], said[len(places) : last], said[last:]
+    return Note(
+        seat,
+        Notes(
+            tuple(Valuation(place, card) for place, cards in zip(places, under, strict=True) for card in cards),
+            tuple(HeldCrown(one, card) for one, cards in zip(seats, crowns, strict=True) for card in cards),
+            tuple(card for cards in drawn for card in cards),
+        ),
+    )
