@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-=======
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
->>>>>>> 7330112 (wip)
+from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board
@@ -143,15 +138,12 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """The one move that the answers, by seat, make together."""
-<<<<<<< HEAD
     called: Mapping[str, Message] = field(default_factory=dict)
     """What people call presets, options and parts of the setup, by the names that documents have for them."""
-=======
     forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
     """Moves that are made by saying their parts, awaited ones and others; the names are by seat."""
     preparing: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
     """What is done at the table before the first move, step by step; nothing once that is past."""
->>>>>>> 7330112 (wip)
     as_kept: Callable[[StateT, int], StateT] | None = None
     """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
     a game goes on as it was played."""

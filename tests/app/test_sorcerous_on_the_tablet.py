@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,10 +16,13 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import Phase
+from companion.locale import Message
 from companion.pieces import Card
+from companion.play import Source
 from tests.app.tablet import Tablet
+from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.told import cards
+from tests.games.sorcerous_futures.told import cards, move
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -92,6 +94,18 @@ def texts(tablet: Tablet) -> list[str]:
     return [widget.text for widget in tablet.screen.walk() if isinstance(getattr(widget, "text", None), str)]
 
 
+def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["other_games"])
+    tablet.tap(next(door for door in tablet.targets() if getattr(door, "text", "") == "Sorcerous Futures"))
+    form = tablet.screen
+    tablet.tap(form.fields["preset"].pads["four-players"])
+    for seat, aces in enumerate((["AM", "AS"], [], ["AW", "AL"], ["AY", "AK"])):
+        form.fields["aces"].fields[seat].value = aces
+    tablet.tap(form.ids.start)
+    assert tablet.screen.name == "any_game" and isinstance(tablet.screen.sheet, StepsSheet)
+    assert [len(own) for own in tablet.state.aces] == [2, 0, 2, 2]
+
+
 def test_the_ritual_is_told_step_by_step_before_the_first_cards(tablet: Tablet, lying: Table) -> None:
     begun(tablet, lying)
     sheet, told = tablet.screen.sheet, []
@@ -131,7 +145,8 @@ def test_what_a_player_noted_is_seen_behind_their_own_cover_alone(three: Tablet,
     under = [lying.valuations[place] for place in lying.aces[1]]
     for code in (*under, lying.crowns[1]):
         pick(three, code)
-    assert three.screen.sheet is None and three.screen.sentence == "Ben notes something"
+    assert three.screen.sentence == "Ben notes something"
+    assert not three.screen.sheet
     crown = Card.parse(lying.crowns[1]).name
     assert not any(crown in text for text in texts(three))
     three.tap(pads(three)["Ann"])
@@ -219,7 +234,7 @@ def show(tablet: Tablet, table: Table, seat: int) -> None:
         pick(tablet, code)
 
 
-def play_to_the_end(tablet: Tablet, table: Table, seen: Callable[[], None]) -> None:
+def play_to_the_end(tablet: Tablet, table: Table) -> None:
     dice = random.Random(1)
     while not table.auctions_are_over():
         if table.must_turn_up():
@@ -227,35 +242,72 @@ def play_to_the_end(tablet: Tablet, table: Table, seen: Callable[[], None]) -> N
             say(tablet, "Turn it up", table.valuations["X"])
         if table.must_deal():
             lay_five(tablet, table)
-            seen()
+            everything_can_be_tapped(tablet)
         auction(tablet, table, dice)
     assert tablet.state.phase is Phase.SHOW
     for seat in range(table.seats):
         show(tablet, table, seat)
 
 
-@pytest.mark.parametrize(
+def nearly_over(tablet: Tablet, seed: int) -> Table:
+    """A game on the tablet that was played at random to its last auction."""
+    table, dice = random_table(seed)
+    begun(tablet, table)
+    tablet.app.go("start")
+    for event, _ in play(table, dice):
+        tablet.play.propose(move(event), source=Source.TOUCH)
+        if table.auctions == 19:
+            break
+    tablet.app.go("any_game")
+    tablet.settle()
+    return table
+
+
+TABLETS = pytest.mark.parametrize(
     ("size", "language", "seats"),
     [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 3), (LANDSCAPE, "fr", 4), (PORTRAIT, "en", 4)],
 )
+"""Both languages, landscape and portrait, three players and four."""
+
+
+def everything_can_be_tapped(tablet: Tablet) -> None:
+    for target in tablet.targets():
+        assert min(target.size) >= 71.5, (target, target.size)
+
+
+def explained(tablet: Tablet, table: Table, language: str) -> None:
+    """The end: every card with what it brings, everybody's total, who wins."""
+    assert tablet.state.over
+    shown = texts(tablet)
+    for seat, total in enumerate(table.scores()):
+        said = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[language]
+        assert said in shown
+        for code in table.bought[seat]:
+            worth = table.card_is_worth(code, seat)
+            card = Message("{card}", {"card": Card.parse(code)}).text(words.translations)
+            assert any(text.startswith(NAMES[seat]) and f"{card} " in text and f" {worth} (" in text for text in shown)
+
+
+@TABLETS
+def test_the_end_of_a_game_is_tapped_and_explained_card_by_card(
+    tablet: Tablet, size: tuple[int, int], language: str, seats: int
+) -> None:
+    words.language = language
+    tablet.resize(*size)
+    table = nearly_over(tablet, seats - 3)
+    everything_can_be_tapped(tablet)
+    play_to_the_end(tablet, table)
+    explained(tablet, table, language)
+
+
+@pytest.mark.prove("futures")
+@TABLETS
 def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
     words.language = language
     tablet.resize(*size)
     table = deal(seats, random.Random(seats))
     begun(tablet, table)
-    tablet.press_back()
-
-    def everything_can_be_tapped() -> None:
-        for target in tablet.targets():
-            assert min(target.size) >= 71.5, (target, target.size)
-
-    play_to_the_end(tablet, table, everything_can_be_tapped)
-    assert tablet.state.over
-    shown = texts(tablet)
-    totals = table.scores()
-    for seat, total in enumerate(totals):
-        said = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[language]
-        assert said in shown
-    for seat in range(seats):
-        for code in table.bought[seat]:
-            assert any(Card.parse(code).name in text or code in text for text in shown) or language == "fr"
+    while tablet.screen.sheet is not None:
+        tablet.tap(tablet.screen.sheet.ids.next)
+    play_to_the_end(tablet, table)
+    explained(tablet, table, language)

@@ -24,7 +24,7 @@ class DeckGrid(BoxLayout):
     chosen = ObjectProperty(frozenset())
     """Cards drawn as picked."""
     every = BooleanProperty(False)
-    """Whether all cards are offered: Crowns, Pawns and the Excuse too."""
+    """Whether all cards of the deck are offered."""
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
     taker = ObjectProperty(None, allownone=True)

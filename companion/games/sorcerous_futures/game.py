@@ -11,7 +11,7 @@ from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import seen_by, told_to
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.options import CALLED, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.setup import Setup, start
@@ -50,4 +50,5 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     unseal=unseal,
     forms=forms,
     preparing=steps,
+    called=CALLED,
 )

@@ -36,6 +36,18 @@ PRESETS: Mapping[str, Options] = {
 }
 """All options by preset name."""
 
+CALLED: Mapping[str, Message] = {
+    "three-players": Message("three players"),
+    "four-players": Message("four players"),
+    "sly-excuse": Message("four, the Excuse sly"),
+    "players": Message("how many play"),
+    "sly_excuse": Message("whoever has the Excuse sees the seven valuations before they are dealt"),
+    "opens_at_least": Message("an open auction may begin above the card's rank"),
+    "pawns_ten_in_ties": Message("a Pawn counts 10 where valuations settle a tie"),
+    "aces": Message("the Aces face up in front of each; none beside the Excuse"),
+}
+"""What people call presets, switches and the setup."""
+
 _READERS = Readers({}).fields(Options)
 
 
