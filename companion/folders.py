@@ -30,10 +30,11 @@ class Folders:
     @property
     def journal_url(self) -> str:
         """The database of games, as SQLAlchemy names it."""
-        return f"sqlite:///{self._games}"
+        return f"sqlite:///{self.journal}"
 
     @property
-    def _games(self) -> Path:
+    def journal(self) -> Path:
+        """The file of games, which may not be there yet."""
         return self.data / "games.db"
 
     @property
@@ -56,9 +57,9 @@ class Folders:
         return tuple(path for folders in (self, Folders.usual()) for path in folders._kept())
 
     def _kept(self) -> tuple[Path, ...]:
-        beside = [self._games.with_name(self._games.name + ending) for ending in ("-wal", "-shm", "-journal")]
+        beside = [self.journal.with_name(self.journal.name + ending) for ending in ("-wal", "-shm", "-journal")]
         aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (self._games, *beside, self.settings, self.tokens, self.decks, *aside)
+        return (self.journal, *beside, self.settings, self.tokens, self.decks, *aside)
 
     def found(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""

@@ -119,6 +119,30 @@ def _data(folders: Folders) -> Iterator[Finding]:
     yield Finding(Message("data folder"), True, str(folders.data))
 
 
+def _games(folders: Folders) -> Iterator[Finding]:
+    """The journal, by its database's own check and by every game's chain."""
+    from companion.journal import Journal, JournalError
+
+    name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
+    if not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
+        yield Finding(name, True, Message("none yet"))
+        return
+    try:
+        with Journal.open(folders.journal_url) as journal:
+            journal.check()
+            games = journal.games()
+            wrong = [unreadable.error for unreadable in journal.unreadable()]
+            wrong += [found for game in games if (found := journal.readable(game.id)[1]) is not None]
+    except JournalError as error:
+        games, wrong = (), [error]
+    for one in wrong:
+        yield Finding(name, False, Message("{thing}: {reason}", {"thing": one.thing, "reason": one.reason}), mend)
+    if not wrong:
+        told: Wording = {"n": len(games)}
+        whole = Message("{n} game, each move as it was written", told, "{n} games, each move as it was written", "n")
+        yield Finding(name, True, whole)
+
+
 def _screen(_: Folders) -> Iterator[Finding]:
     mend = "sudo apt-get install libgl1 libegl1 libegl-mesa0 libgl1-mesa-dri"
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
@@ -199,6 +223,7 @@ _EXAMINATIONS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
     _python,
     _packages,
     _data,
+    _games,
     _screen,
     _decks,
     _cameras,

@@ -45,6 +45,9 @@ class Database:
         with self._said_plainly(), self._engine.begin() as connection:
             yield connection
 
+    def check(self) -> None:
+        """Raises ``DamagedJournal`` where the database finds itself damaged; not every database looks."""
+
     def close(self) -> None:
         self._engine.dispose()
 

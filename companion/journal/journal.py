@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
 import sqlalchemy as sa
-from sqlalchemy.schema import CreateTable
 
-from companion.games.errors import UnreadableDocument
 from companion.journal import tables
 from companion.journal.connect import connect
-from companion.journal.database import BRING_BACK, Database
-from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
-from companion.journal.errors import (
-    AlreadyKept,
-    DamagedJournal,
-    JournalError,
-    NewerJournal,
-    NoJournal,
-    NoSuchGame,
-    StaleEntry,
-)
+from companion.journal.database import Database
+from companion.journal.entries import Entry, KeptGame, UnreadableGame
+from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry
+from companion.journal.found import entry_in, game_in, is_journal, make_tables
+from companion.journal.migrating import migrate
 from companion.locale import Message
-
-_SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
-_SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
-_BRING_BACK = Message("bring a backup back with `companion restore FILE`")
 
 
 class Journal:
@@ -36,8 +25,10 @@ class Journal:
     Every method raises a :class:`~companion.journal.errors.JournalError` where the database fails.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, format_: int) -> None:
         self._database = database
+        self._format = format_
+        """Of the tables there; an earlier one is written to only after it was brought to this version's."""
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -51,12 +42,14 @@ class Journal:
             database.make()
             with database.reading() as connection:
                 complete = is_journal(connection, database.where, Message("name another folder with --data"))
+                format_ = tables.format_of(connection) if complete else tables.SCHEMA
             if not complete:
-                _make_tables(database)
+                with database.writing() as connection:
+                    make_tables(connection)
         except JournalError:
             database.close()
             raise
-        return cls(database)
+        return cls(database, format_)
 
     def close(self) -> None:
         self._database.close()
@@ -77,10 +70,11 @@ class Journal:
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
-            with self._database.writing() as connection:
-                connection.execute(sa.insert(tables.games), tables.game_row(game))
+            with self._writing() as connection:
+                rows = _rows(game, entries)
+                connection.execute(sa.insert(tables.games), rows[0])
                 if entries:
-                    connection.execute(sa.insert(tables.entries), [tables.entry_row(entry) for entry in entries])
+                    connection.execute(sa.insert(tables.entries), rows[1:])
         except sa.exc.IntegrityError:
             if self._kept(game.id) != game or self.entries(game.id)[: len(entries)] != tuple(entries):
                 raise AlreadyKept(f"game {game.id!r}") from None
@@ -94,10 +88,10 @@ class Journal:
         """
         place = tables.entries.alias()
         last = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(place.c.game == entry.game)
-        row = tables.entry_row(entry)
+        row = tables.entry_row(entry, self._link(entry.game, entry.seq - 1))
         values = sa.select(*(sa.literal(row[column.name], column.type) for column in tables.entries.columns))
         try:
-            with self._database.writing() as connection:
+            with self._writing() as connection:
                 follows = values.where(last.scalar_subquery() == entry.seq - 1)
                 done = connection.execute(sa.insert(tables.entries).from_select(list(row), follows))
                 if done.rowcount == 1:
@@ -136,11 +130,13 @@ class Journal:
 
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
         """The same up to the first entry that cannot be read back, and why that one cannot."""
-        asked = sa.select(tables.entries).where(tables.entries.c.game == game, tables.entries.c.seq > after)
+        place, link = tables.entries.c, self._link(game, after)
+        asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
-        for seq, row in enumerate(self._read(asked.order_by(tables.entries.c.seq)), after + 1):
+        for seq, row in enumerate(self._read(asked.order_by(place.seq)), after + 1):
+            link = tables.linked(tables.entries, row, link)
             try:
-                found.append(_entry(row, seq))
+                found.append(entry_in(row, seq, link))
             except JournalError as error:
                 return tuple(found), error
         return tuple(found), None
@@ -150,85 +146,52 @@ class Journal:
         asked = sa.select(tables.entries.c.id).where(tables.entries.c.id == entry).limit(1)
         return bool(self._read(asked))
 
+    def check(self) -> None:
+        """Raises :class:`DamagedJournal` where the database itself finds that something in it is not sound."""
+        self._database.check()
+
     def _games(self) -> Iterator[KeptGame | UnreadableGame]:
-        newest_first = sa.select(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
-        for row in self._read(newest_first):
-            try:
-                yield tables.game_of(row)
-            except UnreadableDocument as error:
-                yield _unreadable(row, error)
+        newest_first = tables.everything(tables.games).order_by(tables.games.c.created.desc(), tables.games.c.id)
+        return map(game_in, self._read(newest_first))
 
     def _kept(self, id_: str) -> KeptGame | None:
-        for row in self._read(sa.select(tables.games).where(tables.games.c.id == id_)):
-            try:
-                return tables.game_of(row)
-            except UnreadableDocument as error:
-                raise _unreadable(row, error).error from error
+        for row in self._read(tables.everything(tables.games).where(tables.games.c.id == id_)):
+            found = game_in(row)
+            if isinstance(found, UnreadableGame):
+                raise found.error
+            return found
         return None
+
+    def _link(self, game: str, seq: int) -> str:
+        """The link of an entry, or of how the game began (0); "" where there is none."""
+        place = tables.entries.c
+        behind = tables.everything(tables.entries).where(place.game == game)
+        for row in self._read(behind.where(place.seq == seq)) if seq > 0 else ():
+            if row.get(tables.CHAIN) is not None:
+                return str(row[tables.CHAIN])
+        link = ""
+        for row in self._read(tables.everything(tables.games).where(tables.games.c.id == game)):
+            link = row.get(tables.CHAIN) or tables.linked(tables.games, row, link)
+        for row in self._read(behind.where(place.seq <= seq).order_by(place.seq)) if seq > 0 else ():
+            link = row.get(tables.CHAIN) or tables.linked(tables.entries, row, link)
+        return link
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        with self._database.writing() as connection:
+            if self._format < tables.SCHEMA:
+                migrate(connection)
+            yield connection
+        self._format = tables.SCHEMA
 
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:
             return [dict(row) for row in connection.execute(asked).mappings()]
 
 
-def _unreadable(row: Mapping[str, Any], error: UnreadableDocument) -> UnreadableGame:
-    id_, name = _legible(row["id"]), _legible(row["name"])
-    thing = Message("game {game}", {"game": repr(name or id_)})
-    rest = tables.rest_of(row, name or id_)
-    return UnreadableGame(id_, name, _damaged(thing, error, _BRING_BACK if rest is None else _SAVE_ITS_MOVES), rest)
-
-
-def _entry(row: Mapping[str, Any], seq: int) -> Entry:
-    """The entry of a row that should be number ``seq``; raises :class:`NewerJournal` and :class:`DamagedJournal`."""
-    thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
-    if type(row["format"]) is int and row["format"] > FORMAT:
-        raise _newer(thing)
-    try:
-        entry = tables.entry_of(row)
-    except UnreadableDocument as error:
-        raise _damaged(thing, error, _SAVE_THE_REST) from error
-    if entry.seq != seq:
-        raise DamagedJournal(thing, Message("is missing"), _SAVE_THE_REST)
-    return entry
-
-
-def _damaged(thing: Message, error: UnreadableDocument, next_step: Message) -> DamagedJournal:
-    reason = Message("cannot be read back ({place} {reason})", {"place": error.thing, "reason": error.reason})
-    return DamagedJournal(thing, reason, next_step)
-
-
-def _legible(value: object) -> str:
-    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
-
-
-def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
-    """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
-
-    Raises :class:`NoJournal`, with ``otherwise`` for what to do, and :class:`NewerJournal` as :meth:`Journal.open`.
-    """
-    found = set(sa.inspect(connection).get_table_names())
-    if found - set(tables.metadata.tables):
-        raise NoJournal(where, Message("is a database of another program"), otherwise)
-    begun = tables.journal.name in found
-    formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
-    if not all(type(written) is int for written in formats):
-        raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
-    if max(formats, default=0) > tables.SCHEMA:
-        raise _newer(where)
-    return bool(formats) and found == set(tables.metadata.tables)
-
-
-def _make_tables(database: Database) -> None:
-    with database.writing() as connection:
-        for table in tables.metadata.sorted_tables:
-            connection.execute(CreateTable(table, if_not_exists=True))
-        if not connection.execute(sa.select(tables.journal.c.format)).all():
-            connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
-
-
-def _newer(where: Message | str) -> NewerJournal:
-    return NewerJournal(
-        where,
-        Message("was written by a later version of the companion"),
-        Message("update the companion, or name another folder with --data"),
-    )
+def _rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The row of a game and those of its entries, chained to one another."""
+    rows = [tables.game_row(game)]
+    for entry in entries:
+        rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
+    return rows

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 from unicodedata import category
 
 from companion.errors import CompanionError, within
@@ -18,6 +18,7 @@ from companion.games.documents import Fields, list_of, optional, parsed, text, w
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
+from companion.journal import record_chain
 from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
@@ -46,9 +47,8 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
 
     ``viewer`` is a seat, or None for everybody at once: no secret is in it before the game's end.
     """
-    told = _told_to(game, entries, viewer)
-    lines = ",\n  ".join(json.dumps(_move_line(entry), ensure_ascii=False) for entry in told)
-    head = {
+    told = [_move_line(entry) for entry in _told_to(game, entries, viewer)]
+    head: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "game": game.game,
@@ -59,6 +59,8 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
         "options": game.options,
         "setup": game.setup,
     }
+    head, told = record_chain.chained(head, told)
+    lines = ",\n  ".join(json.dumps(line, ensure_ascii=False) for line in told)
     opening = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     return f'{opening},\n "moves": [\n  {lines}\n ]\n}}\n'
 
@@ -115,7 +117,9 @@ def read_document(
 ) -> tuple[KeptGame, tuple[Entry, ...]]:
     """The same, from the JSON value that the file holds."""
     try:
-        return _read(Fields(document, ""), name, now, new_id)
+        game, entries = _read(Fields(document, ""), name, now, new_id)
+        record_chain.check(cast("Mapping[str, Any]", document))
+        return game, entries
     except UnreadableRecord:
         raise
     except CompanionError as error:
@@ -182,6 +186,7 @@ def _read(
         created=found.take_or("created", instant, None) or now(),
     )
     entries = tuple(_entry(rules, game, seats, seq, line) for seq, line in enumerate(moves, start=1))
+    found.take_or(record_chain.CHAIN, _any, None)
     found.done()
     rules.start(options, setup)
     check_seats(len(game.players), seats)
@@ -216,6 +221,7 @@ def _entry(rules: AnyGame, game: KeptGame, seats: int, seq: int, line: object) -
         format=kept.take_or("format", _below(FORMAT_OF_ENTRIES + 1), FORMAT_OF_ENTRIES),
         move=_move(rules, bare, place),
     )
+    kept.take_or(record_chain.CHAIN, _any, None)
     kept.done()
     return entry
 

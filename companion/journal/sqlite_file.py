@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from companion.journal.database import Database
+from companion.journal.database import BRING_BACK, Database
 from companion.journal.errors import DamagedJournal, MovedJournal
 from companion.journal.sqlite_copies import WANTS_WRITING, beside, read
 from companion.journal.sqlite_errors import code_of, said_plainly
@@ -75,6 +75,12 @@ class SQLiteFile(Database):
             with connection.begin():
                 yield connection
             self._check_in_place(connection)  # it may have happened meanwhile: then nobody may rely on this
+
+    def check(self) -> None:
+        with self.reading() as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+        if found != "ok":
+            raise DamagedJournal(self.where, Message("is damaged ({why})", {"why": str(found)}), BRING_BACK)
 
     @contextmanager
     def _not_kept_read_only(self) -> Iterator[None]:

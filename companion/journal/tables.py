@@ -11,12 +11,18 @@ import sqlalchemy as sa
 
 from companion.games.documents import kind_of, list_of, optional, text, whole
 from companion.games.errors import UnreadableDocument
+from companion.journal.chain import LENGTH, link
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
-SCHEMA = 1
-"""The format of these tables; a database with a higher one was written by a later version."""
+SCHEMA = 2
+"""The format of these tables; a database with a higher one was written by a later version, and one with a lower one
+is brought to this by :mod:`companion.journal.migrating`."""
+
+CHAIN = "chain"
+"""The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of how the game began, in ``entries``
+behind that of the entry before. None where a version that knew no chain wrote the row."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """When a game began of which that cannot be read."""
@@ -37,6 +43,7 @@ games = sa.Table(
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("setup", sa.Text, nullable=False),
     sa.Column("created", sa.String(40), nullable=False),
+    sa.Column(CHAIN, sa.String(LENGTH)),
 )
 
 entries = sa.Table(
@@ -51,13 +58,37 @@ entries = sa.Table(
     sa.Column("source", sa.String(64), nullable=False),
     sa.Column("move", sa.Text, nullable=False),
     sa.Column("format", sa.Integer, nullable=False),
+    sa.Column(CHAIN, sa.String(LENGTH)),
     sa.UniqueConstraint("game", "id"),
 )
 
 
+_SAID = {table.name: [name for name in table.columns.keys() if name != CHAIN] for table in (games, entries)}  # noqa: SIM118
+
+
+def format_of(connection: sa.Connection) -> int:
+    """The format of the tables there; 0 where they say none."""
+    return max(connection.execute(sa.select(journal.c.format)).scalars(), default=0)
+
+
+def everything(table: sa.Table) -> sa.Select[Any]:
+    """All columns that are there: an earlier version had fewer."""
+    return sa.select(sa.literal_column("*")).select_from(table)
+
+
+def linked(table: sa.Table, row: Mapping[str, Any], before: str) -> str:
+    """The link that a row has behind the link ``before``, whatever it says of itself."""
+    return link(before, [row[name] for name in _SAID[table.name]])
+
+
+def carries(row: Mapping[str, Any], link_: str) -> bool:
+    """Whether a row carries this link, or none."""
+    return row.get(CHAIN) in (None, link_)
+
+
 def game_row(game: KeptGame) -> dict[str, Any]:
-    """A game as a row of ``games``."""
-    return {
+    """A game as a row of ``games``, with its link."""
+    row = {
         "id": game.id,
         "game": game.game,
         "name": game.name,
@@ -66,6 +97,7 @@ def game_row(game: KeptGame) -> dict[str, Any]:
         "setup": _written(game.setup),
         "created": _instant(game.created),
     }
+    return {**row, CHAIN: linked(games, row, "")}
 
 
 def game_of(row: Mapping[str, Any]) -> KeptGame:
@@ -107,9 +139,9 @@ def rest_of(row: Mapping[str, Any], name: str) -> KeptGame | None:
         return None
 
 
-def entry_row(entry: Entry) -> dict[str, Any]:
-    """An entry as a row of ``entries``."""
-    return {
+def entry_row(entry: Entry, before: str) -> dict[str, Any]:
+    """An entry as a row of ``entries``, with its link behind the link ``before``."""
+    row = {
         "game": entry.game,
         "seq": entry.seq,
         "id": entry.id,
@@ -120,6 +152,7 @@ def entry_row(entry: Entry) -> dict[str, Any]:
         "move": _written(entry.move),
         "format": entry.format,
     }
+    return {**row, CHAIN: linked(entries, row, before)}
 
 
 def entry_of(row: Mapping[str, Any]) -> Entry:

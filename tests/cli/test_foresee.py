@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.demo.bundled import __file__ as beside
+from tests.journal.kept_games import by_hand
 
 Printed = pytest.CaptureFixture[str]
 
@@ -16,7 +17,7 @@ Printed = pytest.CaptureFixture[str]
 @pytest.fixture
 def data(tmp_path: Path, capsys: Printed) -> str:
     """A data folder with the bundled game as it stood after three fifths of its moves."""
-    record = json.loads(Path(beside).with_name("game.json").read_text(encoding="utf-8"))
+    record = by_hand(json.loads(Path(beside).with_name("game.json").read_text(encoding="utf-8")))
     record["moves"] = record["moves"][: len(record["moves"]) * 3 // 5]
     half = tmp_path / "half.json"
     half.write_text(json.dumps({**record, "id": "half", "name": "Half"}), encoding="utf-8")

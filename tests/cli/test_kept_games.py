@@ -23,7 +23,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.journal.record import write_record
 from tests.games.random_play import RandomGame
-from tests.journal.kept_games import as_kept
+from tests.journal.kept_games import as_kept, by_hand
 
 NEW = [
     *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
@@ -185,14 +185,14 @@ def test_importing_twice_keeps_one_game_and_copy_keeps_two(say: Say, record: Pat
 
 def test_a_record_that_says_something_else_under_a_kept_id_is_refused(say: Say, record: Path) -> None:
     say("import", str(record))
-    other = json.loads(record.read_text(encoding="utf-8"))
+    other = by_hand(json.loads(record.read_text(encoding="utf-8")))
     record.write_text(json.dumps({**other, "name": "Another"}), encoding="utf-8")
     status, out, err = say("import", str(record))
     assert (status, out) == (2, "") and "kept already" in err
 
 
 def spoilt(record: Path, change: Callable[[dict[str, Any]], None]) -> None:
-    document = json.loads(record.read_text(encoding="utf-8"))
+    document = by_hand(json.loads(record.read_text(encoding="utf-8")))
     change(document)
     record.write_text(json.dumps(document), encoding="utf-8")
 

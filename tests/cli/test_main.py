@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion import __version__
 from companion.cli.doctor import package
 from companion.cli.main import run
+from companion.journal import Journal
+from tests.journal.test_journal import GAME, entry
 
 
 @pytest.mark.parametrize("arguments", [["nonsense"], ["doctor", "--bogus"], ["--data"], ["doctor", "extra"]])
@@ -80,3 +85,37 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
 def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["--data", str(tmp_path), "doctor"])
     assert "data folder" in capsys.readouterr().out
+
+
+def journal_finding(data: Path, capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    capsys.readouterr()
+    run(["--data", str(data), "doctor", "--json"])
+    return [finding for finding in json.loads(capsys.readouterr().out) if finding["name"] == "games kept here"]
+
+
+def test_the_doctor_looks_whether_every_move_is_as_it_was_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert journal_finding(tmp_path, capsys)[0]["found"] == "none yet"
+    assert not (tmp_path / "games.db").exists()
+    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+        journal.create(GAME, [entry(seq) for seq in (1, 2, 3)])
+    (sound,) = journal_finding(tmp_path, capsys)
+    assert sound["works"] and sound["found"] == "1 game, each move as it was written"
+    with closing(sqlite3.connect(tmp_path / "games.db")) as vandal, vandal:
+        vandal.execute("UPDATE entries SET seat = 1 WHERE seq = 2")
+    (changed,) = journal_finding(tmp_path, capsys)
+    assert not changed["works"] and "game 'g1', move 2: is not what was written" in changed["found"]
+    assert "companion restore" in changed["mend"]
+
+
+def test_the_doctor_hears_from_the_database_that_it_is_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Journal.open(f"sqlite:///{tmp_path / 'games.db'}") as journal:
+        journal.create(GAME, [entry(seq) for seq in range(1, 200)])
+    content = bytearray((tmp_path / "games.db").read_bytes())
+    content[-2048:] = bytes(2048)
+    (tmp_path / "games.db").write_bytes(content)
+    (damaged,) = journal_finding(tmp_path, capsys)
+    assert not damaged["works"] and "is damaged" in damaged["found"]

@@ -16,6 +16,7 @@ import pytest
 from companion.cli.main import run
 from companion.demo import bundled
 from companion.errors import on_standard_error
+from tests.journal.kept_games import by_hand
 
 PACKAGE = Path(__file__).resolve().parents[2] / "companion"
 STRANGE = "A\x1b]0;x\x07\x9b2J\u202e[b]x[/] [/no] :smile:\ncompanion: all is well"
@@ -27,7 +28,7 @@ Said = Callable[..., str]
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """A stranger's game in our journal: its names from a backup, its ids from a record."""
-    record = json.loads(bundled.record().read_bytes())
+    record = by_hand(json.loads(bundled.record().read_bytes()))
     record["moves"][-1]["entry"] |= {"id": STRANGE[:60], "source": STRANGE[:60]}
     (tmp_path / "evening.json").write_text(json.dumps(record | {"id": STRANGE[:50]}))
     folder = tmp_path / "data"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Entry, KeptGame
@@ -20,3 +21,12 @@ def as_kept(game: RandomGame, name: str) -> tuple[KeptGame, tuple[Entry, ...]]:
         for seq, move in enumerate(game.moves, start=1)
     )
     return KeptGame(name, "magnate", name.title(), players, options, setup, NOON), tuple(entries)
+
+
+def by_hand(record: dict[str, Any]) -> dict[str, Any]:
+    """A record as somebody takes it in hand to change it: without its chain."""
+    moves = [
+        {**move, "entry": {name: value for name, value in move["entry"].items() if name != "chain"}}
+        for move in record["moves"]
+    ]
+    return {**{name: value for name, value in record.items() if name != "chain"}, "moves": moves}

@@ -50,7 +50,7 @@ BEGINNING = {
     "no-setup": "setup = '{}'",
     "setup-list": "setup = '[]'",
     "setup-infinite": """setup = '{"pile": Infinity}'""",
-    "chess": "game = 'chess'",
+    "chess": "name = name",  # it was begun by a companion that knows chess
     "blob-id": "id = x'00ff'",
 }
 """What is wrong with how a game began, by its id; nothing of it can be shown."""
@@ -67,7 +67,7 @@ def damaged_journal(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     with Journal.open(f"sqlite:///{folder / 'games.db'}") as journal:
         for id_ in ("sound", *FOURTH_MOVE, *NAMES, *BEGINNING):
-            game = replace(GAME, id=id_, name=f"game {id_}")
+            game = replace(GAME, id=id_, name=f"game {id_}", game="chess" if id_ == "chess" else GAME.game)
             journal.create(game, [replace(move, game=id_) for move in MOVES[: 3 if id_ == "sound" else 6]])
     with closing(sqlite3.connect(folder / "games.db")) as vandal, vandal:
         for id_, change in FOURTH_MOVE.items():

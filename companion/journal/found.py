@@ -1,0 +1,99 @@
+"""What is found in a database: whether it is a journal, and its rows as games and entries, or why they are none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.schema import CreateTable
+
+from companion.games.errors import UnreadableDocument
+from companion.journal import tables
+from companion.journal.database import BRING_BACK
+from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
+from companion.journal.errors import DamagedJournal, NewerJournal, NoJournal
+from companion.locale import Message
+
+_SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
+_SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
+_BRING_BACK = Message("bring a backup back with `companion restore FILE`")
+_CHANGED = Message("is not what was written: its check value does not fit (a damaged disk, or another program)")
+
+
+def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
+    """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
+
+    Raises :class:`NoJournal`, with ``otherwise`` for what to do, :class:`DamagedJournal` where it does not say its
+    format, and :class:`NewerJournal`.
+    """
+    found = set(sa.inspect(connection).get_table_names())
+    if found - set(tables.metadata.tables):
+        raise NoJournal(where, Message("is a database of another program"), otherwise)
+    begun = tables.journal.name in found
+    formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
+    if not all(type(written) is int for written in formats):
+        raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
+    if max(formats, default=0) > tables.SCHEMA:
+        raise _newer(where)
+    return bool(formats) and found == set(tables.metadata.tables)
+
+
+def make_tables(connection: sa.Connection) -> None:
+    """Makes the tables that are not there."""
+    for table in tables.metadata.sorted_tables:
+        connection.execute(CreateTable(table, if_not_exists=True))
+    if not tables.format_of(connection):
+        connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
+
+
+def game_in(row: Mapping[str, Any]) -> KeptGame | UnreadableGame:
+    """The game of a row, or what can be read of it and why not the rest."""
+    try:
+        game = tables.game_of(row)
+    except UnreadableDocument as error:
+        return _unreadable(row, _not_read(error))
+    return game if tables.carries(row, tables.linked(tables.games, row, "")) else _unreadable(row, _CHANGED)
+
+
+def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
+    """The entry of a row that should be number ``seq`` and carry that link.
+
+    Raises :class:`NewerJournal`, and :class:`DamagedJournal` also where it is not what was written there.
+    """
+    thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
+    if type(row["format"]) is int and row["format"] > FORMAT:
+        raise _newer(thing)
+    try:
+        entry = tables.entry_of(row)
+    except UnreadableDocument as error:
+        raise DamagedJournal(thing, _not_read(error), _SAVE_THE_REST) from error
+    if entry.seq != seq:
+        raise DamagedJournal(thing, Message("is missing"), _SAVE_THE_REST)
+    if not tables.carries(row, link):
+        raise DamagedJournal(thing, _CHANGED, _SAVE_THE_REST)
+    return entry
+
+
+def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
+    id_, name = _legible(row["id"]), _legible(row["name"])
+    thing = Message("game {game}", {"game": repr(name or id_)})
+    rest = tables.rest_of(row, name or id_)
+    next_step = _BRING_BACK if rest is None else _SAVE_ITS_MOVES
+    return UnreadableGame(id_, name, DamagedJournal(thing, reason, next_step), rest)
+
+
+def _not_read(error: UnreadableDocument) -> Message:
+    return Message("cannot be read back ({place} {reason})", {"place": error.thing, "reason": error.reason})
+
+
+def _legible(value: object) -> str:
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
+
+
+def _newer(where: Message | str) -> NewerJournal:
+    return NewerJournal(
+        where,
+        Message("was written by a later version of the companion"),
+        Message("update the companion, or name another folder with --data"),
+    )

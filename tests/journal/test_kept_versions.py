@@ -1,0 +1,108 @@
+"""Journals and records as every version so far left them: each is read as it was, and goes on.
+
+``versions/tables-N-entries-M.db`` was written by the companion when tables had the format N and entries M, and the
+record beside it exported by the same. Both hold the same random games; what a version wrote is never made anew.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.games.registry import game as rules_of
+from companion.journal import DamagedJournal, Entry, Journal
+from companion.journal.course import Course
+from companion.journal.record import read_record
+from companion.journal.tables import SCHEMA
+from tests.journal.kept_games import NOON
+from tests.unwritable import read_only
+
+VERSIONS = Path(__file__).parent / "versions"
+NAMES = sorted(path.stem for path in VERSIONS.glob("*.db"))
+
+
+@pytest.fixture(params=NAMES)
+def version(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def database(version: str, tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    return Path(shutil.copy(VERSIONS / f"{version}.db", folder / "games.db"))
+
+
+@pytest.fixture
+def journal(database: Path) -> Iterator[Journal]:
+    with Journal.open(f"sqlite:///{database}") as opened:
+        yield opened
+
+
+def exported(version: str) -> tuple[Entry, ...]:
+    record = (VERSIONS / f"{version}.json").read_bytes()
+    return read_record(record, "friday", now=lambda: NOON, new_id=lambda: "new")[1]
+
+
+def formats(database: Path) -> tuple[int, int]:
+    """That of the tables, and how many entries carry no link."""
+    with closing(sqlite3.connect(database)) as looked:
+        columns = [row[1] for row in looked.execute("PRAGMA table_info(entries)")]
+        without = looked.execute("SELECT count(*) FROM entries WHERE chain IS NULL") if "chain" in columns else None
+        return looked.execute("SELECT format FROM journal").fetchone()[0], without.fetchone()[0] if without else -1
+
+
+def test_the_newest_format_is_among_them() -> None:
+    assert any(name.startswith(f"tables-{SCHEMA}-") for name in NAMES)
+
+
+def test_its_games_are_as_its_own_export_has_them(journal: Journal, version: str) -> None:
+    assert {game.name for game in journal.games()} == {"Friday", "Saturday"}
+    assert journal.entries("friday") == exported(version)
+    for game in journal.games():
+        Course.of(rules_of(game.game), game, journal.entries(game.id))
+
+
+def test_to_look_at_it_changes_nothing(database: Path) -> None:
+    before = database.read_bytes()
+    with read_only(database.parent), Journal.open(f"sqlite:///{database}") as journal:
+        assert len(journal.entries("friday")) == 16 and len(journal.entries("friday", after=4)) == 12
+    assert database.read_bytes() == before
+
+
+def test_it_goes_on_and_all_of_it_is_chained_from_then_on(journal: Journal, database: Path, version: str) -> None:
+    added = Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"})
+    journal.append(added)
+    assert formats(database) == (SCHEMA, 0)
+    assert journal.entries("friday") == (*exported(version), added)
+    with closing(sqlite3.connect(database)) as vandal, vandal:
+        vandal.execute("UPDATE entries SET seat = 1 - seat WHERE game = 'friday' AND seq = 15")
+    with pytest.raises(DamagedJournal, match="move 15: is not what was written"):
+        journal.entries("friday")
+
+
+def test_two_programs_that_both_go_on_with_it_bring_it_up_to_date_once(database: Path) -> None:
+    with (
+        Journal.open(f"sqlite:///{database}") as one,
+        Journal.open(f"sqlite:///{database}") as other,
+    ):
+        one.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
+        other.append(Entry("friday", 18, "e18", 17, NOON, 0, "touch", {"type": "redo"}))
+        other.create(replace(other.game("friday"), id="sunday"))
+        assert len(one.entries("friday")) == len(other.entries("friday")) == 18
+    assert formats(database) == (SCHEMA, 0)
+
+
+def test_a_game_of_it_that_was_damaged_then_hides_no_other_and_goes_no_further(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as vandal, vandal:
+        vandal.execute("UPDATE entries SET move = '[1' WHERE game = 'saturday' AND seq = 4")
+    with Journal.open(f"sqlite:///{database}") as journal:
+        journal.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
+        assert [one.seq for one in journal.readable("saturday")[0]] == [1, 2, 3]
+        assert len(journal.entries("friday")) == 17
