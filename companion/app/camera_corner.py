@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.host import Host
-from companion.app.looking import Looking
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.app.sheets.doubt import DoubtSheet
@@ -18,7 +17,6 @@ from companion.app.widgets.camera_door import CameraDoor
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.live import LiveTable
 from companion.live.events import (
     Advised,
     Asked,
@@ -38,7 +36,10 @@ from companion.play import AnyPlay, Confirm, Policy
 from companion.play import Source as Proposes
 from companion.table.sightings import Sightings
 from companion.vision.sources.cameras import cameras
-from companion.vision.sources.opening import source_named
+
+if TYPE_CHECKING:
+    from companion.app.looking import Looking
+    from companion.live import LiveTable
 
 PICTURES_A_SECOND = 8.0
 STARTED = Message("The camera is started.")
@@ -92,6 +93,10 @@ class CameraCorner:
 
         A camera that gives no pictures yet is waited for, and the corner says so.
         """
+        # What sees takes half a second to load, and a table without a camera needs none of it.
+        from companion.app.looking import Looking
+        from companion.vision.sources.opening import source_named
+
         named = source_named(source)
         self.leave()
         app = App.get_running_app()
