@@ -25,7 +25,8 @@ def stands(table: Table) -> Stands:
     seen["offices"] = {office: sorted(own) for office, own in seen["offices"].items()}
     seen["tokens"] = {tile: seen["tokens"][tile] for tile in table.contested()}
     seen["tile_gold"] = {tile: gold for tile, gold in seen["tile_gold"].items() if gold}
-    for name in ("with_income", "governed", "discarded"):
+    seen["with_income"] = sorted(table.with_income) if table.phase == "income" else []
+    for name in ("governed", "discarded"):
         seen[name] = sorted(seen[name])
     bidding, asked = table.phase == "bidding", table.phase in ("bidding", "action", "falling")
     seen["asked"] = table.asked if asked else None
@@ -70,13 +71,17 @@ class RandomPlayer:
         self.dice = dice
         self.eager = dice.choice((0.6, 0.75, 0.85))
         self.office = dice.choice((0.3, 0.5, 0.7))
+        self.refused: list[tuple[Event, str]] = []
+        """What was thought of and is not allowed since the last that was, and the rule."""
 
     def next(self) -> Event:
         """Something allowed, done."""
+        self.refused = []
         for event in self.thoughts():
             try:
                 self.table.act(event)
-            except Forbidden:
+            except Forbidden as forbidden:
+                self.refused.append((event, str(forbidden)))
                 continue
             return event
         raise AssertionError("nothing is allowed")

@@ -258,7 +258,7 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
     assert table.winners() == [QUENTIN, REBECCA]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_random_game_ends_with_all_gold_tokens_and_patricians_accounted_for(seed: int) -> None:
     table, dice = random_table(seed)
     for _ in play(table, dice):

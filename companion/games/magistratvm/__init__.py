@@ -1,0 +1,1 @@
+"""Magistratvm: the rules of RULES.md section I."""

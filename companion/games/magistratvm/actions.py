@@ -1,0 +1,191 @@
+"""The actions of a turn but for promotions within the Offices (I13–I15, I18, I19)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.gold import BANK, pay
+from companion.games.magistratvm.moves import (
+    Appoint,
+    Enter,
+    Pass,
+    PlaceTokens,
+    Recall,
+    RecallGovernor,
+    UseAedile,
+    UsePraetor,
+    UseTribune,
+    Withdraw,
+)
+from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
+from companion.games.magistratvm.phases import check_asked, check_phase, check_seat, contested
+from companion.games.magistratvm.state import TOKENS, Decided, Magistrate, Phase, State
+from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+
+def check_acts(state: State, player: int) -> None:
+    """Raises where somebody else acts, or nobody does (I13)."""
+    check_phase(state, Phase.ACTION, "I13")
+    check_asked(state.to_act, player, "I13")
+
+
+def acted(state: State) -> State:
+    """The left neighbour acts; nobody has passed in a row."""
+    return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
+
+
+def passed(state: State, move: Pass) -> State:
+    """Somebody takes no action this time (I13); ``passes`` is the number of seats once the phase is over."""
+    check_acts(state, move.player)
+    return replace(state, passes=state.passes + 1, to_act=state.left_of(move.player))
+
+
+def price_of_tokens(own: int, more: int) -> int:
+    """The own n-th token in a Province costs n (I14).
+
+    >>> price_of_tokens(0, 2), price_of_tokens(4, 2), price_of_tokens(0, 6)
+    (3, 11, 21)
+    """
+    return sum(range(own + 1, own + more + 1))
+
+
+def place_tokens(state: State, move: PlaceTokens) -> State:
+    """Tokens for gold; with them the player has at least as many there as any other (I14)."""
+    check_acts(state, move.player)
+    province = contested(state, move.tile, "I14")
+    if move.tokens < 1:
+        raise IllegalMove("I14", Message("1 token or more is placed, not {n}", {"n": move.tokens}))
+    _check_supply(state, move.player, move.tokens)
+    own, most = province.tokens[move.player], max(province.tokens)
+    if own + move.tokens < most:
+        raise IllegalMove(
+            "I14",
+            Message(
+                "somebody has {most} tokens there: you would have {own}, and need as many",
+                {"most": most, "own": own + move.tokens},
+            ),
+        )
+    price = price_of_tokens(own, move.tokens)
+    state = pay(state, move.player, price, move.provincial, BANK, "I14")
+    return acted(state.with_tokens(move.tile, move.player, move.tokens))
+
+
+def enter(state: State, move: Enter) -> State:
+    """A Patrician takes a free space, and is inactive (I15)."""
+    check_acts(state, move.player)
+    if move.office not in ENTERED:
+        raise IllegalMove("I15", Message("a Patrician becomes Tribune, Quaestor or Aedile"))
+    if not state.patricians(move.player):
+        raise IllegalMove("I15", Message("you have no Patrician left in your Estate"))
+    if not state.has_room(move.office):
+        raise IllegalMove("I15", Message("there is no free space for a {office}", {"office": move.office.wording()}))
+    price = promotion(None, move.office)
+    assert price is not None
+    state = pay(state, move.player, price, move.provincial, BANK, "I15")
+    return acted(state.joined_by(Magistrate(move.office, move.player, False)))
+
+
+def use_tribune(state: State, move: UseTribune) -> State:
+    """One token anywhere, for nothing, however many others have there (I18)."""
+    _check_ready(state, move.player, Office.TRIBUNE, "I18")
+    contested(state, move.tile, "I18")
+    _check_supply(state, move.player, 1)
+    return _used(state.with_tokens(move.tile, move.player, 1), move.player, Office.TRIBUNE)
+
+
+def use_aedile(state: State, move: UseAedile) -> State:
+    """Anybody's token goes elsewhere (I18)."""
+    _check_ready(state, move.player, Office.AEDILE, "I18")
+    contested(state, move.to, "I18")
+    if move.tile == move.to:
+        raise IllegalMove("I18", Message("a token moves to another Province"))
+    _check_lie_there(state, move.tile, (move.owner,))
+    state = state.with_tokens(move.tile, move.owner, -1).with_tokens(move.to, move.owner, 1)
+    return _used(state, move.player, Office.AEDILE)
+
+
+def use_praetor(state: State, move: UsePraetor) -> State:
+    """One or two tokens go home (I18)."""
+    _check_ready(state, move.player, Office.PRAETOR, "I18")
+    if len(move.owners) not in (1, 2):
+        raise IllegalMove("I18", Message("1 or 2 tokens go home, not {n}", {"n": len(move.owners)}))
+    _check_lie_there(state, move.tile, move.owners)
+    for owner in move.owners:
+        state = state.with_tokens(move.tile, owner, -1)
+    return _used(state, move.player, Office.PRAETOR)
+
+
+def recall(state: State, move: Recall) -> State:
+    """Another Magistrate goes home, a Consul as well, but no Censor and no Dictator (I18)."""
+    _check_ready(state, move.player, Office.CONSUL, "I18")
+    if move.office in NEVER_RECALLED:
+        raise IllegalMove("I18", Message("a Consul recalls no {office}", {"office": move.office.wording()}))
+    recalled = Magistrate(move.office, move.magistrate.player, move.magistrate.active)
+    itself = recalled == Magistrate(Office.CONSUL, move.player, True)
+    if state.magistrates.count(recalled) <= itself:
+        raise IllegalMove("I18", Message("there is no such {office} to recall", {"office": move.office.wording()}))
+    return _used(state.without(recalled), move.player, Office.CONSUL)
+
+
+def recall_governor(state: State, move: RecallGovernor) -> State:
+    """A Governor goes home; the gold stays on the Province (I18)."""
+    _check_ready(state, move.player, Office.CONSUL, "I18")
+    for owner, own in state.governed:
+        if own.tile == move.tile:
+            return _used(state.with_own(owner, replace(own, governed=False)), move.player, Office.CONSUL)
+    raise IllegalMove("I18", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
+
+
+def appoint(state: State, move: Appoint) -> State:
+    """A Magistrate governs an own Province, for nothing (I19)."""
+    _check_ready(state, move.player, move.office, "I19")
+    own = _own(state, move.player, move.tile)
+    if own.governed:
+        raise IllegalMove("I19", Message("{tile} has a Governor already", {"tile": move.tile.wording()}))
+    state = state.without(Magistrate(move.office, move.player, True))
+    return acted(state.with_own(move.player, replace(own, governed=True)))
+
+
+def withdraw(state: State, move: Withdraw) -> State:
+    """A Governor is a Patrician again (I19)."""
+    check_acts(state, move.player)
+    own = _own(state, move.player, move.tile)
+    if not own.governed:
+        raise IllegalMove("I19", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
+    return acted(state.with_own(move.player, replace(own, governed=False)))
+
+
+def _used(state: State, player: int, office: Office) -> State:
+    return acted(state.turned(player, office))
+
+
+def _check_ready(state: State, player: int, office: Office, rule: str) -> None:
+    check_acts(state, player)
+    if not state.active(player, office):
+        raise IllegalMove(rule, Message("you have no active {office}", {"office": office.wording()}))
+
+
+def _check_supply(state: State, player: int, tokens: int) -> None:
+    left = TOKENS - state.placed(player)
+    if tokens > left:
+        raise IllegalMove("I3", Message("you have {left} tokens left, not {n}", {"left": left, "n": tokens}))
+
+
+def _check_lie_there(state: State, tile: Tile, owners: tuple[int, ...]) -> None:
+    province = contested(state, tile, "I18")
+    for owner in owners:
+        check_seat(state, owner, "I18")
+        if province.tokens[owner] < owners.count(owner):
+            raise IllegalMove(
+                "I18",
+                Message("seat {seat} has {n} tokens there", {"seat": owner, "n": province.tokens[owner]}),
+            )
+
+
+def _own(state: State, player: int, tile: Tile) -> Decided:
+    own = state.own(player, tile)
+    if own is None:
+        raise IllegalMove("I19", Message("{tile} is no Province of yours", {"tile": tile.wording()}))
+    return own

@@ -1,0 +1,116 @@
+"""The table in neutral words: the circuit, the table of Offices, and each Family Estate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
+from companion.games.magistratvm.election_narration import tally
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.preparing import steps
+from companion.games.magistratvm.scoring import Score, score
+from companion.games.magistratvm.state import TOKENS, Decided, Phase, Province, State, value
+from companion.games.magistratvm.waiting import asked
+from companion.locale import Message, Wording
+
+NONE = "–"
+
+
+def board(state: State, names: Sequence[str]) -> Board:
+    """Where it stands: who has what beside each Province, and in each Office whose marks point to 12 or to 3 (I32)."""
+    return Board(
+        Rows(
+            (Message("Province or Office"), Message("influence"), *written_each(names), Message("gold or free")),
+            (
+                *(_province(one, state.seats) for one in state.circuit),
+                *(_office(state, office) for office in reversed(Office)),
+            ),
+        ),
+        Counters(
+            (
+                Message("gold"),
+                Message("on Provinces"),
+                Message("Income die"),
+                Message("tokens"),
+                Message("Patricians"),
+                Message("Provinces"),
+                Message("influence"),
+            ),
+            tuple(_seat(state, seat, names) for seat in range(state.seats)),
+        ),
+        tuple(_says(state, names)),
+    )
+
+
+def _province(province: Province | None, seats: int) -> tuple[Message, ...]:
+    if province is None:
+        return written_each([NONE] * (seats + 3))
+    tokens = written_each([own or "" for own in province.tokens])
+    return (province.tile.wording(), written(value(province.tile)), *tokens, written(province.gold or ""))
+
+
+def _office(state: State, office: Office) -> tuple[Message, ...]:
+    there = state.there(office)
+    marks = (
+        written(" ".join("12" if one.active else "3" for one in there if one.player == seat))
+        for seat in range(state.seats)
+    )
+    free = written(state.options.spaces(office) - len(there))
+    return (office.wording(), written(office.influence or NONE), *marks, free)
+
+
+def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
+    own = written(" ".join(map(_decided, state.decided[seat])) or NONE)
+    counts = written_each(
+        (
+            state.gold[seat],
+            state.provincial(seat),
+            state.dice[seat],
+            TOKENS - state.placed(seat),
+            state.patricians(seat),
+        )
+    )
+    total = written(score(state).seats[seat].total)
+    at_turn = not state.over and asked(state) == seat
+    return SeatCounters(names[seat], (*counts, own, total), at_turn)
+
+
+def _decided(own: Decided) -> str:
+    """A won Province by its code, with its gold; a star marks a Governor."""
+    gold = f":{own.gold}" if own.gold else ""
+    return f"{own.tile}{'*' if own.governed else ''}{gold}"
+
+
+def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
+    if state.phase is Phase.ROLL and len(state.rolling) == state.seats:
+        yield from (line.text for line in steps(state, names))
+    if state.options.spaces_are_guessed and not state.over:
+        yield Message("The spaces of three players' Offices are a guess: set them as your printed sheet has them.")
+    if state.phase is not Phase.ROLL and not state.over:
+        yield Message(
+            "{name} is Prefect; {n} tiles lie face down", {"name": names[state.prefect], "n": state.face_down}
+        )
+    if state.final and not state.over:
+        yield Message("This is the last circuit: most votes win, and ties are discarded.")
+    if state.phase is Phase.ELECTION and state.voting is not None:
+        tile = state.voting.to_vote[0]
+        values: Wording = {"tile": tile.wording(), "value": value(tile), "votes": tally(state, names)}
+        yield Message("{tile}, worth {value}, votes: {votes}", values)
+    if state.over:
+        yield from explained(score(state), names)
+
+
+def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
+    """The score part by part, then who wins (I29, I30)."""
+    for one in worth.seats:
+        values: Wording = {
+            "name": names[one.player],
+            "provinces": sum(won.value for won in one.provinces),
+            "governors": sum(won.governor for won in one.provinces),
+            "offices": one.offices,
+            "total": one.total,
+        }
+        yield Message(
+            "{name}: Provinces {provinces}, Governors {governors}, Offices {offices}: {total} influence", values
+        )
+    yield worth.why(names)

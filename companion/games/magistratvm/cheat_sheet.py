@@ -1,0 +1,123 @@
+"""The rules in force on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.options import Options
+from companion.games.sheet import Line, Section
+from companion.locale import Message, Wording
+
+
+def cheat_sheet(options: Options) -> tuple[Section, ...]:
+    """What this table plays."""
+    return (
+        Section(Message("Setting up"), tuple(_setup(options))),
+        Section(Message("Income and the Prefect"), tuple(_opening(options))),
+        Section(Message("Actions"), tuple(_actions())),
+        Section(Message("The Offices"), tuple(_offices(options))),
+        Section(Message("Elections"), tuple(_elections(options))),
+        Section(Message("The end"), tuple(_end(options))),
+    )
+
+
+def _setup(options: Options) -> Iterator[Line]:
+    yield Line("I1", Message("For {n} players, with all 24 tiles: ace 1, null 6.", {"n": options.players}))
+    yield Line("I2", Message("Six tiles lie face up in two columns of three, 18 face down."))
+    yield Line("I3", Message("Each player has the die, the pawn and six coins of a suit, and 20 influence tokens."))
+    yield Line("I4", Message("The bank never runs out."))
+    yield Line("I5", Message("The highest die is the first Prefect; ties roll again. Income dice begin at the null."))
+    yield Line("I6", Message("A turn: income, bidding, actions, elections, its end."))
+    yield Line("I32", Message("An active Magistrate's mark points to 12 o'clock, an inactive one's to 3."))
+
+
+def _opening(options: Options) -> Iterator[Line]:
+    yield Line("I7", Message("Each token beside a contested Province brings 1 gold."))
+    yield Line("I8", Message("Gold on a Province that you govern is yours to use, and stays there at the turn's end."))
+    yield Line("I9", Message("An active Quaestor may bring 3 gold, and is inactive then."))
+    yield Line("I10", Message("You may take what your Income die shows; it then goes one down, to the ace at last."))
+    yield Line("I11", Message("The Prefect bids first, 0 or more; clockwise, bid more or pass for good."))
+    if options.governed_gold_bids:
+        yield Line("I11", Message("Gold on Provinces that you govern counts in the auction."))
+    else:
+        yield Line("I11", Message("Gold on Provinces does not count in the auction."))
+    yield Line("I12", Message("The highest bidder is Prefect and pays to that space; the others keep their gold."))
+    yield Line("I31", Message("Gold may change hands at any time; tokens and Patricians may not. No deal binds."))
+
+
+def _actions() -> Iterator[Line]:
+    yield Line("I13", Message("Clockwise from the Prefect, one action or a pass each, until all pass in a row."))
+    yield Line("I14", Message("Tokens: your n-th in a Province costs n gold; you must then have as many as any other."))
+    yield Line("I15", Message("A Patrician takes a free Tribune's or Quaestor's space for 1, an Aedile's for 3."))
+    yield Line("I16", Message("An active Magistrate rises for the sum of the costs on its way, and is inactive then."))
+    yield Line("I17", Message("On a full level you displace a rival, who drops one level and may displace in turn."))
+    yield Line("I17", Message("A displaced Aedile's owner picks Tribune or Quaestor; from those one goes home."))
+    yield Line("I17", Message("Who could neither fall, displace nor go home is not displaced."))
+    yield Line("I18", Message("An active Magistrate uses its Office once, and is inactive then; no token need match."))
+    yield Line("I19", Message("An active Magistrate governs an own Province for nothing; coming home is an action."))
+
+
+def _offices(options: Options) -> Iterator[Line]:
+    for office in reversed(Office):
+        values: Wording = {
+            "office": office.wording(),
+            "n": options.spaces(office),
+            "influence": office.influence,
+            "gold": office.arrow,
+            "does": _does(office),
+        }
+        yield Line(
+            "I18",
+            Message(
+                "{office}: {n} space, influence {influence}, costs {gold} from below. {does}",
+                values,
+                "{office}: {n} spaces, influence {influence}, costs {gold} from below. {does}",
+                "n",
+            ),
+        )
+    if options.spaces_are_guessed:
+        yield Line("I15", Message("For three players these spaces are a guess: set them as your sheet has them."))
+
+
+def _does(office: Office) -> Message:
+    return {
+        Office.TRIBUNE: Message("Places one token for nothing."),
+        Office.QUAESTOR: Message("Brings 3 gold of income."),
+        Office.AEDILE: Message("Moves anybody's token to another contested Province."),
+        Office.PRAETOR: Message("Returns one or two tokens of a Province to their owners."),
+        Office.CONSUL: Message("Recalls another Magistrate or a Governor, but no Censor and no Dictator."),
+        Office.CENSOR: Message("Does nothing else."),
+        Office.DICTATOR: Message("Wins a Province with an own token before the elections."),
+    }[office]
+
+
+def _elections(options: Options) -> Iterator[Line]:
+    yield Line("I20", Message("The Dictator wins a Province, and governs it or goes home; without a token, goes home."))
+    yield Line("I21", Message("The Prefect names the first Province; the Prefect's gold is laid on it and stays."))
+    yield Line("I22", Message("Clockwise every Province votes: tokens, and Magistrates made inactive for anybody."))
+    yield Line("I22", Message("Votes are added only for those who have a token there."))
+    if options.value_by_votes:
+        yield Line("I23", Message("To win: more than all others together, and as many votes as its value."))
+    else:
+        yield Line("I23", Message("To win: more votes than all others together, and as many tokens as its value."))
+    yield Line("I24", Message("The winner takes the Province with its gold; the winner's tokens go home."))
+    yield Line("I25", Message("Without a majority those with least leave, unless all are level."))
+    yield Line("I25", Message("A majority below the value changes nothing."))
+    yield Line(
+        "I26", Message("Who lost or left sets tokens down where no vote was yet, from the Prefect's left, or home.")
+    )
+
+
+def _end(options: Options) -> Iterator[Line]:
+    yield Line("I27", Message("At the turn's end decided Provinces are replaced; all Magistrates are active."))
+    yield Line("I27", Message("Gold in the Estates is returned."))
+    if options.last_after_turn:
+        yield Line(
+            "I28", Message("Too few tiles: those left are laid out, and after a full turn comes the last circuit.")
+        )
+    else:
+        yield Line("I28", Message("Too few tiles: those left are laid out, and the last circuit comes at once."))
+    yield Line("I28", Message("In the last circuit most votes win, and ties are discarded."))
+    yield Line("I29", Message("Provinces count their value, governed ones twice, Magistrates their influence."))
+    yield Line("I30", Message("Ties: influence in the Offices, then the highest Magistrate, then shared."))

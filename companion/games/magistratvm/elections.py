@@ -1,0 +1,214 @@
+"""Elections: the Dictator, the circuit and its votes, tokens that move on (I20–I26, I28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.ending import circuit_over
+from companion.games.magistratvm.gold import BANK, PREFECT, moved
+from companion.games.magistratvm.moves import Count, Dictate, Lend, Redistribute, StartCircuit
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.phases import check_asked, check_phase, check_seat, contested
+from companion.games.magistratvm.state import (
+    Decided,
+    Leaving,
+    Magistrate,
+    Moved,
+    Phase,
+    Place,
+    Province,
+    Purse,
+    State,
+    Voting,
+    value,
+    with_one,
+)
+from companion.locale import Message
+
+
+def begin(state: State) -> State:
+    """All have passed: the Dictator is first, who without a token in any Province goes home (I20)."""
+    state = replace(state, passes=0)
+    dictator = dictator_of(state)
+    if dictator is None:
+        return _prepared(state)
+    if state.placed(dictator.player):
+        return replace(state, phase=Phase.DICTATOR)
+    return _prepared(state.without(dictator))
+
+
+def dictator_of(state: State) -> Magistrate | None:
+    """Whoever is Dictator."""
+    return next(iter(state.there(Office.DICTATOR)), None)
+
+
+def dictate(state: State, move: Dictate) -> State:
+    """A Province with an own token is won outright; all tokens there go home, and the Dictator governs or goes home."""
+    check_phase(state, Phase.DICTATOR, "I20")
+    dictator = dictator_of(state)
+    assert dictator is not None
+    check_asked(dictator.player, move.player, "I20")
+    province = contested(state, move.tile, "I20")
+    if not province.tokens[move.player]:
+        raise IllegalMove("I20", Message("you have no token beside {tile}", {"tile": move.tile.wording()}))
+    return _prepared(_won(state.without(dictator), province, move.player, move.governs))
+
+
+def _prepared(state: State) -> State:
+    if not state.contested:
+        return circuit_over(state)
+    return replace(state, phase=Phase.START)
+
+
+def start_circuit(state: State, move: StartCircuit) -> State:
+    """The Prefect's gold goes to the first Province, and stays with it (I21)."""
+    check_phase(state, Phase.START, "I21")
+    check_asked(state.prefect, move.player, "I21")
+    contested(state, move.tile, "I21")
+    gold = Moved("I21", state.prefect_gold, PREFECT, Purse(Place.PROVINCE, None, move.tile))
+    state = moved(state, gold)
+    tiles = [province.tile for province in state.contested]
+    first = tiles.index(move.tile)
+    return _next(state, Voting((*tiles[first:], *tiles[:first]), (0,) * state.seats))
+
+
+def _next(state: State, voting: Voting) -> State:
+    """The next Province votes, or the circuit is over."""
+    if not voting.to_vote:
+        return circuit_over(replace(state, voting=None))
+    voting = replace(voting, lent=(0,) * state.seats, leaving=())
+    return replace(state, voting=voting, phase=Phase.ELECTION)
+
+
+def votes(state: State) -> Mapping[int, int]:
+    """In the Province that votes, of everybody with tokens there: tokens, and what Magistrates added (I22)."""
+    province, voting = _voting(state)
+    return {seat: own + voting.lent[seat] for seat, own in enumerate(province.tokens) if own}
+
+
+def lend(state: State, move: Lend) -> State:
+    """A Magistrate becomes inactive for its owner's votes or a rival's (I22)."""
+    check_phase(state, Phase.ELECTION, "I22")
+    check_seat(state, move.player, "I22")
+    check_seat(state, move.to, "I22")
+    if not state.active(move.player, move.office) or not move.office.influence:
+        raise IllegalMove("I22", Message("you have no active {office}", {"office": move.office.wording()}))
+    province, voting = _voting(state)
+    if not province.tokens[move.to]:
+        raise IllegalMove("I22", Message("seat {seat} has no token there to add to", {"seat": move.to}))
+    lent = with_one(voting.lent, move.to, voting.lent[move.to] + move.office.influence)
+    return replace(state.turned(move.player, move.office), voting=replace(voting, lent=lent))
+
+
+def winner(state: State) -> int | None:
+    """Who wins the Province that votes, as the votes stand.
+
+    More than all others together, and tokens at least its value (I23); in the last circuit most votes (I28).
+    """
+    counted, (province, _) = votes(state), _voting(state)
+    if not counted:
+        return None
+    best = max(counted, key=lambda seat: counted[seat])
+    if state.final:
+        return best if list(counted.values()).count(counted[best]) == 1 else None
+    if not has_majority(counted):
+        return None
+    reached = counted[best] if state.options.value_by_votes else province.tokens[best]
+    return best if reached >= value(province.tile) else None
+
+
+def has_majority(counted: Mapping[int, int]) -> bool:
+    """Whether somebody has more votes than all others together (I23)."""
+    return bool(counted) and 2 * max(counted.values()) > sum(counted.values())
+
+
+def leaving(state: State) -> tuple[int, ...]:
+    """Who takes their tokens up where nobody wins (I25).
+
+    Those with least votes, unless all have as many. A majority below the value removes nobody. In the last circuit,
+    where the Province is discarded, everybody (I28).
+    """
+    counted = votes(state)
+    if state.final:
+        return tuple(counted)
+    least = tuple(seat for seat in counted if counted[seat] == min(counted.values()))
+    return () if len(least) == len(counted) or has_majority(counted) else least
+
+
+def count(state: State, move: Count) -> State:
+    """The Province is won, stays contested, or is discarded; whoever loses takes tokens up (I24–I26, I28)."""
+    check_phase(state, Phase.ELECTION, "I22")
+    check_asked(state.prefect, move.player, "I22")
+    province, _ = _voting(state)
+    best = winner(state)
+    if best is not None:
+        losers = [seat for seat in votes(state) if seat != best]
+        return _moving_on(_won(state, province, best), province, losers)
+    going = leaving(state)
+    if state.final:
+        return _moving_on(_discarded(state, province), province, going)
+    stay = tuple(0 if seat in going else own for seat, own in enumerate(province.tokens))
+    return _moving_on(state.with_province(replace(province, tokens=stay)), province, going)
+
+
+def redistribute(state: State, move: Redistribute) -> State:
+    """Tokens go to Provinces that have not voted; the rest goes home (I26)."""
+    check_phase(state, Phase.REDISTRIBUTION, "I26")
+    voting = state.voting
+    assert voting is not None
+    first, *others = voting.leaving
+    check_asked(first.player, move.player, "I26")
+    for put in move.to:
+        if put.tile not in voting.to_vote:
+            raise IllegalMove("I26", Message("{tile} does not vote any more", {"tile": put.tile.wording()}))
+        if put.tokens < 1 or [one.tile for one in move.to].count(put.tile) > 1:
+            raise IllegalMove("I26", Message("1 token or more goes to each Province, named once"))
+    total = sum(put.tokens for put in move.to)
+    if total > first.tokens:
+        raise IllegalMove(
+            "I26", Message("you have {n} tokens to set down, not {given}", {"n": first.tokens, "given": total})
+        )
+    for put in move.to:
+        state = state.with_tokens(put.tile, move.player, put.tokens)
+    if not others:
+        return _next(state, voting)
+    return replace(state, voting=replace(voting, leaving=tuple(others)))
+
+
+def _voting(state: State) -> tuple[Province, Voting]:
+    assert state.voting is not None
+    province = state.province(state.voting.to_vote[0])
+    assert province is not None
+    return province, state.voting
+
+
+def _gone(state: State, province: Province) -> State:
+    """Without a Province in the circuit; its tokens are nowhere, which is at home."""
+    return replace(state, circuit=tuple(None if one == province else one for one in state.circuit))
+
+
+def _won(state: State, province: Province, seat: int, governed: bool = False) -> State:
+    won = Decided(province.tile, province.gold, governed)
+    return replace(_gone(state, province), decided=with_one(state.decided, seat, (*state.decided[seat], won)))
+
+
+def _discarded(state: State, province: Province) -> State:
+    gold = Moved("I28", province.gold, Purse(Place.PROVINCE, None, province.tile), BANK)
+    state = moved(state, gold)
+    empty = state.province(province.tile)
+    assert empty is not None
+    return replace(_gone(state, empty), discarded=(*state.discarded, province.tile))
+
+
+def _moving_on(state: State, province: Province, losers: Sequence[int]) -> State:
+    """Clockwise from the Prefect's left; after the last election of a circuit all go home (I26)."""
+    assert state.voting is not None
+    left = state.voting.to_vote[1:]
+    order = state.clockwise_from(state.left_of(state.prefect))
+    going = tuple(Leaving(seat, province.tokens[seat]) for seat in order if seat in losers)
+    if not (left and going):
+        return _next(state, replace(state.voting, to_vote=left))
+    voting = replace(state.voting, to_vote=left, lent=(0,) * state.seats, leaving=going)
+    return replace(state, voting=voting, phase=Phase.REDISTRIBUTION)

@@ -1,0 +1,67 @@
+"""The end of a turn: new Provinces, active Magistrates, gold returned; and the last circuit (I27, I28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.gold import BANK, estate, moved
+from companion.games.magistratvm.moves import Refill
+from companion.games.magistratvm.phases import check_phase
+from companion.games.magistratvm.state import Magistrate, Moved, Phase, Province, State, with_one
+from companion.locale import Message
+
+
+def gaps(state: State) -> tuple[int, ...]:
+    """The places of the circuit without a Province."""
+    return tuple(place for place, province in enumerate(state.circuit) if province is None)
+
+
+def to_lay(state: State) -> int:
+    """How many tiles replace decided Provinces."""
+    return min(len(gaps(state)), state.face_down)
+
+
+def circuit_over(state: State) -> State:
+    """Every Province has voted."""
+    if state.final:
+        return replace(state, phase=Phase.OVER)
+    if not gaps(state):
+        return _turn_over(state)
+    return replace(state, phase=Phase.REFILL) if state.face_down else _too_few_tiles(state)
+
+
+def refill(state: State, move: Refill) -> State:
+    """Tiles that nobody has seen take the place of decided Provinces (I27)."""
+    check_phase(state, Phase.REFILL, "I27")
+    wanted, places = to_lay(state), [laid.place for laid in move.laid]
+    if len(move.laid) != wanted:
+        raise IllegalMove("I27", Message("needs {n} tiles, there are {given}", {"n": wanted, "given": len(move.laid)}))
+    if not set(places) <= set(gaps(state)) or len(set(places)) < wanted:
+        raise IllegalMove(
+            "I27",
+            Message("the free places are {places}, one tile each", {"places": " ".join(map(str, gaps(state)))}),
+        )
+    for laid in move.laid:
+        if laid.tile in state.known_tiles:
+            raise IllegalMove("I1", Message("{tile} was there before", {"tile": laid.tile.wording()}))
+        province = Province(laid.tile, (0,) * state.seats)
+        state = replace(state, circuit=with_one(state.circuit, laid.place, province))
+    state = replace(state, face_down=state.face_down - wanted)
+    return _too_few_tiles(state) if gaps(state) else _turn_over(state)
+
+
+def _too_few_tiles(state: State) -> State:
+    """One more circuit, at once or by the switch after a full turn; none where nothing is contested (I28)."""
+    state = replace(state, final=True)
+    if not state.contested:
+        return replace(state, phase=Phase.OVER)
+    return _turn_over(state) if state.options.last_after_turn else replace(state, phase=Phase.START)
+
+
+def _turn_over(state: State) -> State:
+    """Every mark at 12 o'clock, and no gold in any Estate (I27)."""
+    for seat, gold in enumerate(state.gold):
+        state = moved(state, Moved("I27", gold, estate(seat), BANK))
+    ready = tuple(Magistrate(one.office, one.player, True) for one in state.magistrates)
+    return replace(state, magistrates=ready, turn=state.turn + 1, phase=Phase.INCOME)

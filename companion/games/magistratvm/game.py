@@ -1,0 +1,74 @@
+"""Magistratvm as one of the games."""
+
+from __future__ import annotations
+
+from companion.games.magistratvm import encoding
+from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.board import board
+from companion.games.magistratvm.cheat_sheet import cheat_sheet
+from companion.games.magistratvm.moves import Move, Roll
+from companion.games.magistratvm.narration import describe
+from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.magistratvm.record_schema import RECORD_SCHEMA
+from companion.games.magistratvm.setup import Setup, start
+from companion.games.magistratvm.state import State
+from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
+from companion.games.protocol import Game
+from companion.locale import Message
+from companion.pieces import Cast, DieKind, cast_of
+
+
+def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
+    """Who rolls for the first Prefect is what the roll is called."""
+    if not isinstance(move, Roll):
+        return None
+    return f"first Prefect, seats {' '.join(map(str, state.rolling))}", cast_of(DieKind.D6, move.dice)
+
+
+MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
+    name="magistratvm",
+    title=Message("Magistratvm"),
+    presets=tuple(PRESETS),
+    options_from_json=options_from_json,
+    options_to_json=options_to_json,
+    setup_from_json=encoding.setup_from_json,
+    setup_to_json=encoding.setup_to_json,
+    start=start,
+    apply=apply,
+    move_from_json=encoding.move_from_json,
+    move_to_json=encoding.move_to_json,
+    state_to_json=encoding.state_to_json,
+    score_to_json=encoding.score_to_json,
+    describe=describe,
+    waiting_for=waiting_for,
+    board=board,
+    over=lambda state: state.over,
+    seats=lambda options: options.players,
+    turn=lambda state: state.turn,
+    cast=_cast,
+    at_turn=asked,
+    phase=lambda state: state.phase.value,
+    wish=wish,
+    roll=rolled,
+    cheat_sheet=cheat_sheet,
+    record_schema=RECORD_SCHEMA,
+    called={
+        "four-players": Message("four players"),
+        "three-players": Message("three players"),
+        "governed_gold_bids": Message("Gold on governed Provinces counts in the auction"),
+        "value_by_votes": Message("Tokens and Magistrates together reach a Province's value"),
+        "last_after_turn": Message("A full turn comes before the last circuit"),
+        "spaces_as_printed": Message("The Offices' spaces are those of the printed sheet"),
+        "circuit": Message("The six tiles, clockwise from the upper left"),
+        "suits": Message("Everybody's suit"),
+        **{
+            "tribunes": Message("Tribunes' spaces"),
+            "quaestors": Message("Quaestors' spaces"),
+            "aediles": Message("Aediles' spaces"),
+            "praetors": Message("Praetors' spaces"),
+            "consuls": Message("Consuls' spaces"),
+            "censors": Message("Censors' spaces"),
+            "dictators": Message("Dictators' spaces"),
+        },
+    },
+)

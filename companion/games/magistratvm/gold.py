@@ -1,0 +1,115 @@
+"""Gold goes from one place to another, and every time a rule says so (I4, I8, I31)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.moves import Drawn, Give
+from companion.games.magistratvm.phases import check_seat
+from companion.games.magistratvm.state import Moved, Phase, Place, Purse, State, with_one
+from companion.locale import Message
+
+BANK, PREFECT = Purse(Place.BANK), Purse(Place.PREFECT)
+
+
+def estate(seat: int) -> Purse:
+    """A player's gold in the Family Estate."""
+    return Purse(Place.ESTATE, seat)
+
+
+def pay(state: State, seat: int, amount: int, provincial: Sequence[Drawn], taker: Purse, rule: str) -> State:
+    """A player pays somebody. Raises where there is not so much (``rule``), or not on that Province (I8)."""
+    check_source(state, seat, amount, provincial)
+    if state.holds(seat) < amount:
+        raise IllegalMove(
+            rule, Message("costs {gold} gold, and you have {held}", {"gold": amount, "held": state.holds(seat)})
+        )
+    for purse, gold in _taken(state, seat, amount, provincial):
+        state = moved(state, Moved(rule, gold, purse, taker))
+    return state
+
+
+def moved(state: State, change: Moved) -> State:
+    """The state with this gold moved, and remembered as moved."""
+    if not change.gold:
+        return state
+    state = _with_more(_with_more(state, change.giver, -change.gold), change.taker, change.gold)
+    return replace(state, moved=(*state.moved, change))
+
+
+def give(state: State, move: Give) -> State:
+    """A deal (I31). Who leads the auction keeps what was bid (I11)."""
+    if state.phase in (Phase.ROLL, Phase.OVER):
+        raise IllegalMove("I31", Message("there is no gold to give now"))
+    check_seat(state, move.to, "I31")
+    check_seat(state, move.player, "I31")
+    if move.player == move.to or move.gold < 1:
+        raise IllegalMove("I31", Message("1 gold or more is given to somebody else"))
+    given = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
+    auction = state.auction
+    if auction is not None and auction.leader == move.player and biddable(given, move.player) < auction.bid:
+        raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
+    return given
+
+
+def biddable(state: State, seat: int) -> int:
+    """What a player may bid (I11)."""
+    return state.holds(seat) if state.options.governed_gold_bids else state.gold[seat]
+
+
+def check_source(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> None:
+    """Raises where gold is said to come from a Province that has not so much, or no Governor (I8)."""
+    tiles = [drawn.tile for drawn in provincial]
+    for drawn in provincial:
+        own = state.own(seat, drawn.tile)
+        if own is None or not own.governed or tiles.count(drawn.tile) > 1:
+            raise IllegalMove(
+                "I8", Message("{tile} is no Province that you govern, named once", {"tile": drawn.tile.wording()})
+            )
+        if not 0 < drawn.gold <= own.gold:
+            raise IllegalMove(
+                "I8",
+                Message(
+                    "{tile} has {held} gold, not {gold}",
+                    {"tile": drawn.tile.wording(), "held": own.gold, "gold": drawn.gold},
+                ),
+            )
+    total = sum(drawn.gold for drawn in provincial)
+    if total > amount:
+        raise IllegalMove(
+            "I8", Message("costs {gold} gold, less than the {drawn} taken", {"gold": amount, "drawn": total})
+        )
+
+
+def _taken(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> Iterator[tuple[Purse, int]]:
+    """Where the gold comes from: as said, then the Estate, then governed Provinces as they were won."""
+    said = {drawn.tile: drawn.gold for drawn in provincial}
+    left = amount - sum(said.values())
+    loose = min(left, state.gold[seat])
+    yield estate(seat), loose
+    left -= loose
+    for one in state.decided[seat]:
+        if one.governed:
+            more = min(left, one.gold - said.get(one.tile, 0))
+            left -= more
+            yield Purse(Place.PROVINCE, seat, one.tile), said.get(one.tile, 0) + more
+
+
+def _with_more(state: State, purse: Purse, gold: int) -> State:
+    if purse.place is Place.PREFECT:
+        return replace(state, prefect_gold=state.prefect_gold + gold)
+    if purse.place is Place.ESTATE:
+        assert purse.player is not None
+        return replace(state, gold=with_one(state.gold, purse.player, state.gold[purse.player] + gold))
+    if purse.place is Place.PROVINCE:
+        assert purse.tile is not None
+        if purse.player is not None:
+            own = state.own(purse.player, purse.tile)
+            assert own is not None
+            return state.with_own(purse.player, replace(own, gold=own.gold + gold))
+        province = state.province(purse.tile)
+        assert province is not None
+        return state.with_province(replace(province, gold=province.gold + gold))
+    return state

@@ -1,0 +1,233 @@
+"""What a move did, in one sentence that can be read aloud at the table: what it cost, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.election_narration import TOLD_OF_ELECTIONS, after_a_pass, gone_on
+from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.state import Phase, State
+from companion.locale import Message, Wording, listed
+
+Names = Sequence[str]
+
+
+def describe(before: State, move: Move, after: State, names: Names) -> Message:
+    """What the move did; ``names`` by seat, ``after`` is what ``apply(before, move)`` gave."""
+    return _TOLD[type(move)](before, move, after, names)
+
+
+def paid(after: State) -> int:
+    """The gold that the last move cost."""
+    return sum(one.gold for one in after.moved)
+
+
+def _rolled(before: State, move: m.Roll, after: State, names: Names) -> Message:
+    each = [
+        Message("{name} {n}", {"name": names[seat], "n": one})
+        for seat, one in zip(before.rolling, move.dice, strict=True)
+    ]
+    said = Message("the dice show {rolls}", {"rolls": listed(each)})
+    if after.rolling:
+        tied = listed([Message("{name}", {"name": names[seat]}) for seat in after.rolling])
+        return Message("{said}; {names} roll again", {"said": said, "names": tied})
+    return Message("{said}; {name} is Prefect", {"said": said, "name": names[after.prefect]})
+
+
+def _income(_before: State, move: m.TakeIncome, after: State, names: Names) -> Message:
+    gold = {rule: sum(one.gold for one in after.moved if one.rule == rule) for rule in ("I7", "I9", "I10")}
+    parts = [Message("tokens {gold}", {"gold": gold["I7"]})]
+    if move.quaestors:
+        parts.append(Message("Quaestors {gold}", {"gold": gold["I9"]}))
+    if move.die:
+        parts.append(Message("Income die {gold}", {"gold": gold["I10"]}))
+    return Message(
+        "{name} takes {gold} gold: {parts}",
+        {"name": names[move.player], "gold": paid(after), "parts": listed(parts)},
+    )
+
+
+def _bid(_before: State, move: m.Bid, after: State, names: Names) -> Message:
+    return _prefect(Message("{name} bids {gold} gold", {"name": names[move.player], "gold": move.gold}), after, names)
+
+
+def _passed(before: State, move: m.Pass, after: State, names: Names) -> Message:
+    said = Message("{name} passes", {"name": names[move.player]})
+    if before.phase is Phase.BIDDING:
+        return _prefect(said, after, names)
+    return after_a_pass(said, before, after, names)
+
+
+def _prefect(said: Message, after: State, names: Names) -> Message:
+    """With who is Prefect, once the auction is over."""
+    if after.auction is not None:
+        return said
+    return Message(
+        "{said}; {name} is Prefect for {gold} gold",
+        {"said": said, "name": names[after.prefect], "gold": after.prefect_gold},
+    )
+
+
+def _placed(_before: State, move: m.PlaceTokens, after: State, names: Names) -> Message:
+    province = after.province(move.tile)
+    assert province is not None
+    return Message(
+        "{name} places {n} token beside {tile} for {gold} gold, and has {own} there",
+        {
+            **_of(move.player, names),
+            "n": move.tokens,
+            "tile": move.tile.wording(),
+            "gold": paid(after),
+            "own": province.tokens[move.player],
+        },
+        "{name} places {n} tokens beside {tile} for {gold} gold, and has {own} there",
+        "n",
+    )
+
+
+def _entered(_before: State, move: m.Enter, after: State, names: Names) -> Message:
+    return Message(
+        "{name} makes a Patrician {office} for {gold} gold",
+        {**_of(move.player, names), "office": move.office.wording(), "gold": paid(after)},
+    )
+
+
+def _promoted(before: State, move: m.Promote, after: State, names: Names) -> Message:
+    said = Message(
+        "{name} promotes a {office} to {to} for {gold} gold",
+        {
+            **_of(move.player, names),
+            "office": move.office.wording(),
+            "to": move.to.wording(),
+            "gold": paid(after),
+        },
+    )
+    return _displacing(said, before, move.to, move.displaces, after, names)
+
+
+def _fell(before: State, move: m.Fall, after: State, names: Names) -> Message:
+    said = Message(
+        "{name}'s displaced Magistrate becomes {office}",
+        {**_of(move.player, names), "office": move.to.wording()},
+    )
+    return _displacing(said, before, move.to, move.displaces, after, names)
+
+
+def _displacing(
+    said: Message, before: State, office: Office, rival: m.Rival | None, after: State, names: Names
+) -> Message:
+    """With whom it displaces, and where that one goes as far as it is settled."""
+    if rival is None:
+        return said
+    values: Wording = {"said": said, "rival": names[rival.player], "office": office.wording()}
+    if after.falling is not None:
+        return Message("{said}; displaces {rival}'s {office}, who says where that one goes", values)
+    for below in office.below:
+        if len(after.there(below)) > len(before.there(below)) or _took_place(before, after, below, rival.player):
+            return Message("{said}; displaces {rival}'s {office}, now {lower}", {**values, "lower": below.wording()})
+    return Message("{said}; displaces {rival}'s {office}, who goes home", values)
+
+
+def _took_place(before: State, after: State, office: Office, player: int) -> bool:
+    """Whether a player has one Magistrate more in an Office, into the space of whoever rose from there."""
+
+    def own(state: State) -> int:
+        return sum(one.player == player for one in state.there(office))
+
+    return own(after) > own(before)
+
+
+def _tribune(_before: State, move: m.UseTribune, _after: State, names: Names) -> Message:
+    return Message(
+        "{name}'s Tribune places a token beside {tile} for nothing",
+        {**_of(move.player, names), "tile": move.tile.wording()},
+    )
+
+
+def _aedile(_before: State, move: m.UseAedile, _after: State, names: Names) -> Message:
+    return Message(
+        "{name}'s Aedile moves a token of {owner} from {tile} to {to}",
+        {
+            **_of(move.player, names),
+            "owner": names[move.owner],
+            "tile": move.tile.wording(),
+            "to": move.to.wording(),
+        },
+    )
+
+
+def _praetor(_before: State, move: m.UsePraetor, _after: State, names: Names) -> Message:
+    owners = listed([Message("{name}", {"name": names[owner]}) for owner in move.owners])
+    return Message(
+        "{name}'s Praetor returns a token of {owners} from {tile}",
+        {**_of(move.player, names), "n": len(move.owners), "owners": owners, "tile": move.tile.wording()},
+        "{name}'s Praetor returns tokens of {owners} from {tile}",
+        "n",
+    )
+
+
+def _recalled(_before: State, move: m.Recall, _after: State, names: Names) -> Message:
+    return Message(
+        "{name}'s Consul recalls a {office} of {owner}",
+        {**_of(move.player, names), "office": move.office.wording(), "owner": names[move.magistrate.player]},
+    )
+
+
+def _recalled_governor(before: State, move: m.RecallGovernor, _after: State, names: Names) -> Message:
+    owner = next(seat for seat, one in before.governed if one.tile == move.tile)
+    return Message(
+        "{name}'s Consul recalls {owner}'s Governor of {tile}",
+        {**_of(move.player, names), "owner": names[owner], "tile": move.tile.wording()},
+    )
+
+
+def _appointed(_before: State, move: m.Appoint, _after: State, names: Names) -> Message:
+    return Message(
+        "{name} appoints a {office} Governor of {tile}",
+        {**_of(move.player, names), "office": move.office.wording(), "tile": move.tile.wording()},
+    )
+
+
+def _withdrew(_before: State, move: m.Withdraw, _after: State, names: Names) -> Message:
+    return Message("{name} calls the Governor of {tile} home", {**_of(move.player, names), "tile": move.tile.wording()})
+
+
+def _refilled(before: State, move: m.Refill, after: State, names: Names) -> Message:
+    laid = listed([one.tile.wording() for one in move.laid])
+    return gone_on(Message("{tiles} are laid out", {"tiles": laid}), before, after, names)
+
+
+def _gave(_before: State, move: m.Give, _after: State, names: Names) -> Message:
+    return Message(
+        "{name} gives {other} {gold} gold",
+        {**_of(move.player, names), "other": names[move.to], "gold": move.gold},
+    )
+
+
+def _of(seat: int, names: Names) -> dict[str, str]:
+    return {"name": names[seat]}
+
+
+_TOLD: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
+    m.Roll: _rolled,
+    m.TakeIncome: _income,
+    m.Bid: _bid,
+    m.Pass: _passed,
+    m.PlaceTokens: _placed,
+    m.Enter: _entered,
+    m.Promote: _promoted,
+    m.Fall: _fell,
+    m.UseTribune: _tribune,
+    m.UseAedile: _aedile,
+    m.UsePraetor: _praetor,
+    m.Recall: _recalled,
+    m.RecallGovernor: _recalled_governor,
+    m.Appoint: _appointed,
+    m.Withdraw: _withdrew,
+    m.Refill: _refilled,
+    m.Give: _gave,
+    **TOLD_OF_ELECTIONS,
+}

@@ -1,0 +1,217 @@
+"""What a seat may do now: every move that answers what the game waits for, but for how a payment is made up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement
+
+from companion.games.magistratvm.actions import price_of_tokens
+from companion.games.magistratvm.elections import dictator_of
+from companion.games.magistratvm.gold import biddable
+from companion.games.magistratvm.moves import (
+    Action,
+    Appoint,
+    Bid,
+    Count,
+    Dictate,
+    Enter,
+    Fall,
+    Lend,
+    Move,
+    Pass,
+    PlaceTokens,
+    Promote,
+    Put,
+    Recall,
+    RecallGovernor,
+    Redistribute,
+    Rival,
+    StartCircuit,
+    TakeIncome,
+    UseAedile,
+    UsePraetor,
+    UseTribune,
+    Withdraw,
+)
+from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
+from companion.games.magistratvm.promoting import displaceable, landings
+from companion.games.magistratvm.state import TOKENS, Phase, Province, State
+
+
+def incomes(state: State, seat: int) -> Iterator[TakeIncome]:
+    """The most first: all Quaestors and the die."""
+    for quaestors in range(state.active(seat, Office.QUAESTOR), -1, -1):
+        yield TakeIncome(seat, quaestors, die=True)
+        yield TakeIncome(seat, quaestors, die=False)
+
+
+def bids(state: State) -> Iterator[Bid | Pass]:
+    """A pass where somebody leads, then every bid that can be paid."""
+    auction = state.auction
+    assert auction is not None
+    seat = auction.to_bid
+    if auction.leader is not None:
+        yield Pass(seat)
+    least = 0 if auction.leader is None else auction.bid + 1
+    for gold in range(least, biddable(state, seat) + 1):
+        yield Bid(seat, gold)
+
+
+def actions(state: State) -> Iterator[Action]:
+    """The seven actions of whoever acts (I13)."""
+    seat = state.to_act
+    for province in state.contested:
+        yield from _placements(state, seat, province)
+    for office in ENTERED:
+        price = promotion(None, office)
+        if price is not None and price <= state.holds(seat) and state.patricians(seat) and state.has_room(office):
+            yield Enter(seat, office)
+    for office in Office:
+        if state.active(seat, office):
+            yield from _promotions(state, seat, office)
+            yield from _SPECIAL.get(office, _nothing)(state, seat)
+            yield from (Appoint(seat, office, own.tile) for own in state.decided[seat] if not own.governed)
+    yield from (Withdraw(seat, own.tile) for own in state.decided[seat] if own.governed)
+    yield Pass(seat)
+
+
+def _placements(state: State, seat: int, province: Province) -> Iterator[PlaceTokens]:
+    own, most = province.tokens[seat], max(province.tokens)
+    for tokens in range(max(1, most - own), TOKENS - state.placed(seat) + 1):
+        if price_of_tokens(own, tokens) > state.holds(seat):
+            return
+        yield PlaceTokens(seat, province.tile, tokens)
+
+
+def _promotions(state: State, seat: int, office: Office) -> Iterator[Promote]:
+    # Whoever rises leaves a space behind, into which others may fall.
+    risen = state.turned(seat, office).without(state.turned(seat, office).there(office)[-1])
+    for to in Office:
+        price = promotion(office, to)
+        if price is None or price > state.holds(seat):
+            continue
+        if state.has_room(to):
+            yield Promote(seat, office, to)
+        else:
+            for rival in displaceable(risen, seat, to):
+                yield Promote(seat, office, to, Rival(rival.player, rival.active))
+
+
+def _tribune(state: State, seat: int) -> Iterator[Action]:
+    if state.placed(seat) < TOKENS:
+        yield from (UseTribune(seat, province.tile) for province in state.contested)
+
+
+def _aedile(state: State, seat: int) -> Iterator[Action]:
+    for province in state.contested:
+        for owner, tokens in enumerate(province.tokens):
+            for other in state.contested:
+                if tokens and other != province:
+                    yield UseAedile(seat, owner, province.tile, other.tile)
+
+
+def _praetor(state: State, seat: int) -> Iterator[Action]:
+    for province in state.contested:
+        there = [owner for owner, tokens in enumerate(province.tokens) if tokens]
+        yield from (UsePraetor(seat, province.tile, (owner,)) for owner in there)
+        for one, other in combinations_with_replacement(there, 2):
+            if one != other or province.tokens[one] > 1:
+                yield UsePraetor(seat, province.tile, (one, other))
+
+
+def _consul(state: State, seat: int) -> Iterator[Action]:
+    acting = state.turned(seat, Office.CONSUL)
+    for one in dict.fromkeys(acting.magistrates):
+        same = state.magistrates.count(one) - (one.office is Office.CONSUL and one.player == seat and one.active)
+        if one.office not in NEVER_RECALLED and same > 0:
+            yield Recall(seat, one.office, Rival(one.player, one.active))
+    yield from (RecallGovernor(seat, own.tile) for _, own in state.governed)
+
+
+def _nothing(_state: State, _seat: int) -> Iterator[Action]:
+    return iter(())
+
+
+_SPECIAL: dict[Office, Callable[[State, int], Iterator[Action]]] = {
+    Office.TRIBUNE: _tribune,
+    Office.AEDILE: _aedile,
+    Office.PRAETOR: _praetor,
+    Office.CONSUL: _consul,
+}
+
+
+def falls(state: State) -> Iterator[Fall]:
+    """Where a displaced Magistrate may go (I17)."""
+    falling = state.falling
+    assert falling is not None
+    for office in landings(state, falling.office):
+        if state.has_room(office):
+            yield Fall(falling.player, office)
+        else:
+            for rival in displaceable(state, falling.player, office):
+                yield Fall(falling.player, office, Rival(rival.player, rival.active))
+
+
+def dictations(state: State) -> Iterator[Dictate]:
+    """Which Province the Dictator may win, to govern it or not (I20)."""
+    dictator = dictator_of(state)
+    assert dictator is not None
+    for province in state.contested:
+        if province.tokens[dictator.player]:
+            yield Dictate(dictator.player, province.tile, governs=True)
+            yield Dictate(dictator.player, province.tile, governs=False)
+
+
+def loans(state: State) -> Iterator[Lend]:
+    """Whose active Magistrates can add to whose votes, the own ones first (I22)."""
+    if state.phase is not Phase.ELECTION or state.voting is None:
+        return
+    province = state.province(state.voting.to_vote[0])
+    assert province is not None
+    there = [seat for seat, tokens in enumerate(province.tokens) if tokens]
+    for one in dict.fromkeys(state.magistrates):
+        if one.active and one.office.influence:
+            for to in sorted(there, key=lambda seat, own=one.player: seat != own):  # type: ignore[misc]
+                yield Lend(one.player, one.office, to)
+
+
+def redistributions(state: State) -> Iterator[Redistribute]:
+    """All tokens to one Province that has not voted, or all home; how else they are parted is their owner's to say."""
+    assert state.voting is not None
+    first = state.voting.leaving[0]
+    for tile in state.voting.to_vote:
+        yield Redistribute(first.player, (Put(tile, first.tokens),))
+    yield Redistribute(first.player)
+
+
+def _all_incomes(state: State) -> Iterator[TakeIncome]:
+    for seat in range(state.seats):
+        if seat not in state.with_income:
+            yield from incomes(state, seat)
+
+
+def _starts(state: State) -> Iterator[StartCircuit]:
+    return (StartCircuit(state.prefect, province.tile) for province in state.contested)
+
+
+def _votes(state: State) -> Iterator[Move]:
+    yield Count(state.prefect)
+    yield from loans(state)
+
+
+_OFFERED: dict[Phase, Callable[[State], Iterator[Move]]] = {
+    Phase.INCOME: _all_incomes,
+    Phase.BIDDING: bids,
+    Phase.ACTION: actions,
+    Phase.FALLING: falls,
+    Phase.DICTATOR: dictations,
+    Phase.START: _starts,
+    Phase.ELECTION: _votes,
+    Phase.REDISTRIBUTION: redistributions,
+}
+
+
+def offered(state: State) -> tuple[Move, ...]:
+    """All of these that answer what the game waits for; none where dice or tiles do."""
+    offers = _OFFERED.get(state.phase)
+    return () if offers is None else tuple(offers(state))

@@ -1,0 +1,104 @@
+"""The switches of Magistratvm, as one frozen value, and its presets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from companion.errors import within
+from companion.games.derived import Readers
+from companion.games.documents import Fields, text
+from companion.games.errors import UnplayableSetup, UnreadableDocument
+from companion.games.magistratvm.offices import Office
+from companion.locale import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What this table plays. The defaults are the game of four."""
+
+    preset: str = "four-players"
+    """The preset that these options started from; a name for people, without effect."""
+    players: int = 4
+    """3 or 4 (I1)."""
+    governed_gold_bids: bool = True
+    """Gold on governed Provinces counts in the auction (I11)."""
+    value_by_votes: bool = False
+    """To win, tokens and Magistrates together reach the Province's value, not tokens alone (I23)."""
+    last_after_turn: bool = False
+    """The last circuit comes after a full turn, not at once (I28)."""
+    spaces_as_printed: bool = False
+    """With three players: the spaces below were read off the printed sheet. Before that they are a guess."""
+    tribunes: int = 3
+    """Spaces in this Office, and so on; a Praetor's are 3 on the table and 4 in its example."""
+    quaestors: int = 3
+    aediles: int = 4
+    praetors: int = 3
+    consuls: int = 2
+    censors: int = 2
+    dictators: int = 1
+
+    def spaces(self, office: Office) -> int:
+        """How many Magistrates an Office holds."""
+        return {
+            Office.TRIBUNE: self.tribunes,
+            Office.QUAESTOR: self.quaestors,
+            Office.AEDILE: self.aediles,
+            Office.PRAETOR: self.praetors,
+            Office.CONSUL: self.consuls,
+            Office.CENSOR: self.censors,
+            Office.DICTATOR: self.dictators,
+        }[office]
+
+    @property
+    def spaces_are_guessed(self) -> bool:
+        """Which spaces are closed to three is lost with the sheet's shading."""
+        return self.players == 3 and not self.spaces_as_printed
+
+
+PRESETS: Mapping[str, Options] = {
+    "four-players": Options(),
+    "three-players": Options("three-players", players=3, tribunes=2, quaestors=2, aediles=3, praetors=2),
+}
+"""All options by preset name."""
+
+_READERS = Readers({}).fields(Options)
+_MOST = 6
+"""As many as a player has Patricians: more spaces than that in one Office no sheet has."""
+
+
+def options_to_json(options: Options) -> dict[str, Any]:
+    """Every switch by name."""
+    return asdict(options)
+
+
+def options_from_json(document: object, place: str = "options") -> Options:
+    """Reads switches by name; those left out are the preset's (``four-players`` where none is named)."""
+    found = Fields(document, place)
+    name = found.take_or("preset", text, "four-players")
+    if name not in PRESETS:
+        raise UnreadableDocument(
+            within(found.at("preset"), repr(name)),
+            Message("is no preset"),
+            Message("write one of {presets}", {"presets": ", ".join(PRESETS)}),
+        )
+    changed = {one: found.take(one, read) for one, read in _READERS.items() if found.has(one)}
+    found.done()
+    return replace(PRESETS[name], **changed)
+
+
+def check_options(options: Options) -> None:
+    """Raises :class:`UnplayableSetup` for options that the game's document does not describe."""
+    if options.players not in (3, 4):
+        raise UnplayableSetup("I1", Message("is for 3 or 4 players, not {n}", {"n": options.players}))
+    for office in Office:
+        spaces = options.spaces(office)
+        if not 0 <= spaces <= _MOST:
+            raise UnplayableSetup(
+                "I15",
+                Message(
+                    "{office} has 0 to {most} spaces, not {n}",
+                    {"office": office.wording(), "most": _MOST, "n": spaces},
+                ),
+            )

@@ -1,0 +1,55 @@
+"""What the game waits for, and refusals of what it does not."""
+
+from __future__ import annotations
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.state import Phase, Province, State
+from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+
+def due(state: State) -> Message:
+    """What the game waits for."""
+    tile = state.voting.to_vote[0].wording() if state.voting is not None and state.voting.to_vote else ""
+    bid = state.auction.bid if state.auction is not None else 0
+    return {
+        Phase.ROLL: Message("roll your dice: the highest is Prefect, the null being 6"),
+        Phase.INCOME: Message("take your income"),
+        Phase.BIDDING: Message("bid more than {bid} gold for the office of Prefect, or pass", {"bid": bid})
+        if state.auction is not None and state.auction.leader is not None
+        else Message("bid any amount of gold for the office of Prefect, nothing being allowed"),
+        Phase.ACTION: Message("take an action or pass"),
+        Phase.FALLING: Message("say where your displaced Magistrate goes"),
+        Phase.DICTATOR: Message("choose the Province that your Dictator wins"),
+        Phase.START: Message("say which Province votes first"),
+        Phase.ELECTION: Message("count the votes of {tile}, once nobody adds a Magistrate", {"tile": tile}),
+        Phase.REDISTRIBUTION: Message("set down your tokens from the election, or take them home"),
+        Phase.REFILL: Message("lay new Provinces where some were decided"),
+        Phase.OVER: Message("the game is over"),
+    }[state.phase]
+
+
+def check_phase(state: State, phase: Phase, rule: str) -> None:
+    """Raises where the game waits for something else."""
+    if state.phase is not phase:
+        raise IllegalMove(rule, Message("is not what the game waits for"), due(state))
+
+
+def check_asked(asked: int, given: int, rule: str) -> None:
+    """Raises where somebody else is asked."""
+    if given != asked:
+        raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": asked, "given": given}))
+
+
+def check_seat(state: State, seat: int, rule: str) -> None:
+    """Raises where there is no such seat."""
+    if seat not in range(state.seats):
+        raise IllegalMove(rule, Message("there is no seat {seat}", {"seat": seat}))
+
+
+def contested(state: State, tile: Tile, rule: str) -> Province:
+    """The contested Province of this tile; raises where it is none."""
+    province = state.province(tile)
+    if province is None:
+        raise IllegalMove(rule, Message("{tile} is no contested Province", {"tile": tile.wording()}))
+    return province

@@ -1,0 +1,97 @@
+"""Promotions within the Offices, and the Magistrates whom they displace (I16, I17)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm.actions import acted, check_acts
+from companion.games.magistratvm.gold import BANK, pay
+from companion.games.magistratvm.moves import Fall, Promote, Rival
+from companion.games.magistratvm.offices import Office, promotion
+from companion.games.magistratvm.phases import check_asked, check_phase
+from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.locale import Message
+
+
+def promote(state: State, move: Promote) -> State:
+    """An active Magistrate arrives inactive; a rival makes room where there is none."""
+    check_acts(state, move.player)
+    rising = Magistrate(move.office, move.player, True)
+    if rising not in state.magistrates:
+        raise IllegalMove("I16", Message("you have no active {office}", {"office": move.office.wording()}))
+    price = promotion(move.office, move.to)
+    if price is None:
+        raise IllegalMove(
+            "I16",
+            Message("no way leads from {office} to {to}", {"office": move.office.wording(), "to": move.to.wording()}),
+        )
+    paid = pay(state, move.player, price, move.provincial, BANK, "I16").without(rising)
+    return _set_down(paid, Magistrate(move.to, move.player, False), move.displaces)
+
+
+def fall(state: State, move: Fall) -> State:
+    """The owner of a displaced Magistrate sets it down one level lower; it keeps its state."""
+    check_phase(state, Phase.FALLING, "I17")
+    falling = state.falling
+    assert falling is not None
+    check_asked(falling.player, move.player, "I17")
+    if move.to not in landings(state, falling.office):
+        raise IllegalMove("I17", Message("does not go to {office}", {"office": move.to.wording()}))
+    landed = Magistrate(move.to, falling.player, falling.active)
+    return _set_down(replace(state, falling=None), landed, move.displaces)
+
+
+def landings(state: State, office: Office) -> tuple[Office, ...]:
+    """Where a displaced Magistrate of this Office may go: with a space where there is one, else by displacing."""
+    free = tuple(below for below in office.below if state.has_room(below))
+    return free or office.below
+
+
+def displaceable(state: State, player: int, office: Office) -> Iterator[Magistrate]:
+    """The rivals in a full Office whom a player may displace: those who have somewhere to go."""
+    for one in dict.fromkeys(state.there(office)):
+        if one.player != player and _can_fall(state, one):
+            yield one
+
+
+def _can_fall(state: State, magistrate: Magistrate) -> bool:
+    """Whether it finds a space below, somebody to displace in turn, or its Estate.
+
+    One whose lower level holds none but its owner's Magistrates stays: not stated, and the owner could not choose.
+    """
+    below = magistrate.office.below
+    return not below or any(
+        state.has_room(office) or any(displaceable(state, magistrate.player, office)) for office in below
+    )
+
+
+def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> State:
+    """With the Magistrate in its Office; whoever makes room falls."""
+    office = magistrate.office
+    if state.has_room(office):
+        if displaces is not None:
+            raise IllegalMove("I17", Message("there is a free space: nobody is displaced"))
+        return acted(state.joined_by(magistrate))
+    if displaces is None:
+        raise IllegalMove(
+            "I17",
+            Message("there is no free space: say whose {office} is displaced", {"office": office.wording()}),
+        )
+    out = Magistrate(office, displaces.player, displaces.active)
+    if out not in displaceable(state, magistrate.player, office):
+        raise IllegalMove(
+            "I17", Message("there is no such {office} of a rival who can be displaced", {"office": office.wording()})
+        )
+    return _displaced(state.without(out).joined_by(magistrate), out)
+
+
+def _displaced(state: State, out: Magistrate) -> State:
+    """It goes home from the lowest level, to the only free space below it, or where its owner says."""
+    free = [below for below in out.office.below if state.has_room(below)]
+    if not out.office.below:
+        return acted(state)
+    if len(free) == 1:
+        return acted(state.joined_by(replace(out, office=free[0])))
+    return replace(state, phase=Phase.FALLING, falling=out)

@@ -1,0 +1,99 @@
+"""What everybody's influence is, and who wins (I29, I30)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.games.magistratvm.state import State, value
+from companion.locale import Message, Wording, listed
+from companion.pieces.piecepack import Tile
+
+
+class DecidedBy(Enum):
+    """What settles the game (I30)."""
+
+    INFLUENCE = "influence"
+    OFFICES = "offices"
+    """Of the tied, most influence in the Offices; Governors do not count."""
+    RANK = "rank"
+    """Of those still tied, the highest Magistrate."""
+    SHARED = "shared"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A decided Province's part: its value, and that once more for its Governor (I29)."""
+
+    tile: Tile
+    value: int
+    governor: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What one player has."""
+
+    player: int
+    provinces: tuple[Won, ...]
+    offices: int
+    """Influence of the Magistrates in Offices, active or not."""
+    highest: int
+    """Influence of the highest of them."""
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How the game stands; nobody has won before it is over."""
+
+    seats: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    decided_by: DecidedBy
+
+    def why(self, names: Sequence[str]) -> Message:
+        """Who wins, in one sentence."""
+        if self.decided_by is DecidedBy.UNDECIDED:
+            return Message("the last circuit is still to come")
+        first = self.seats[self.winners[0]]
+        values: Wording = {
+            "names": listed([Message("{name}", {"name": names[seat]}) for seat in self.winners]),
+            "total": first.total,
+            "offices": first.offices,
+            "highest": first.highest,
+        }
+        return {
+            DecidedBy.INFLUENCE: Message("{names} wins with {total} influence", values),
+            DecidedBy.OFFICES: Message(
+                "{names} wins the tie at {total} influence with {offices} in the Offices", values
+            ),
+            DecidedBy.RANK: Message(
+                "{names} wins the tie at {total} influence with the highest Magistrate, worth {highest}", values
+            ),
+            DecidedBy.SHARED: Message("{names} share the victory: {total} influence", values),
+        }[self.decided_by]
+
+
+def score(state: State) -> Score:
+    """What everybody has now."""
+    seats = tuple(_seat(state, seat) for seat in range(state.seats))
+    if not state.over:
+        return Score(seats, (), DecidedBy.UNDECIDED)
+    tied = [one for one in seats if one.total == max(other.total for other in seats)]
+    decided = DecidedBy.INFLUENCE
+    if len(tied) > 1:
+        tied = [one for one in tied if one.offices == max(other.offices for other in tied)]
+        decided = DecidedBy.OFFICES
+    if len(tied) > 1:
+        tied = [one for one in tied if one.highest == max(other.highest for other in tied)]
+        decided = DecidedBy.RANK if len(tied) == 1 else DecidedBy.SHARED
+    return Score(seats, tuple(one.player for one in tied), decided)
+
+
+def _seat(state: State, seat: int) -> SeatScore:
+    won = tuple(Won(one.tile, value(one.tile), value(one.tile) * one.governed) for one in state.decided[seat])
+    held = [one.office.influence for one in state.magistrates if one.player == seat]
+    provinces = sum(one.value + one.governor for one in won)
+    return SeatScore(seat, won, sum(held), max(held, default=0), provinces + sum(held))

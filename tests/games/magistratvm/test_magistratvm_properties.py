@@ -1,0 +1,208 @@
+"""What holds in every game of Magistratvm, whoever plays it."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.games.magistratvm import encoding
+from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.elections import votes
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.offers import offered
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.options import options_from_json, options_to_json
+from companion.games.magistratvm.scoring import DecidedBy, score
+from companion.games.magistratvm.state import TOKENS, Phase, Place, Purse, State
+from companion.games.registry import registered
+from companion.journal.record_schema import schema_of
+from companion.pieces.piecepack import TILES
+from tests.games.magistratvm.random_game import begun, play, whole
+from tests.games.magistratvm.told import whole_game
+
+NAMES = ("Susan", "Paul", "Quentin", "Rebecca")
+Played = tuple[State, m.Move, State]
+
+
+def steps(seats: int, seed: int) -> Iterator[Played]:
+    before, _, dice = begun(seats, seed)
+    for move, state in play(before, dice):
+        yield before, move, state
+        before = state
+
+
+GAMES = [(seats, seed) for seats in (3, 4) for seed in range(1)]
+each_game = pytest.mark.parametrize(("seats", "seed"), GAMES)
+
+
+def purses(state: State) -> Counter[Purse]:
+    """Where gold lies, the bank apart."""
+    held = {Purse(Place.ESTATE, seat): gold for seat, gold in enumerate(state.gold)}
+    held |= {Purse(Place.PROVINCE, None, one.tile): one.gold for one in state.contested}
+    held |= {Purse(Place.PROVINCE, None, one.tile): one.gold for own in state.decided for one in own}
+    return Counter({**held, Purse(Place.PREFECT): state.prefect_gold})
+
+
+RULES_OF_GOLD = {
+    m.TakeIncome: {"I7", "I9", "I10"},
+    m.Bid: {"I12"},
+    m.Pass: {"I12"},
+    m.PlaceTokens: {"I14"},
+    m.Enter: {"I15"},
+    m.Promote: {"I16"},
+    m.StartCircuit: {"I21"},
+    m.Count: {"I27", "I28"},
+    m.Redistribute: {"I27"},
+    m.Refill: {"I27"},
+    m.Dictate: {"I27"},
+    m.Give: {"I31"},
+}
+
+
+@each_game
+def test_every_change_of_gold_names_its_rule_and_no_gold_appears_or_vanishes(seats: int, seed: int) -> None:
+    for before, move, state in steps(seats, seed):
+        held = purses(before)
+        for one in state.moved:
+            assert one.gold > 0
+            assert one.rule in RULES_OF_GOLD[type(move)]
+            held[Purse(one.giver.place, None if one.giver.tile else one.giver.player, one.giver.tile)] -= one.gold
+            held[Purse(one.taker.place, None if one.taker.tile else one.taker.player, one.taker.tile)] += one.gold
+        del held[Purse(Place.BANK)]
+        assert +held == +purses(state)
+        assert min(purses(state).values()) >= 0
+
+
+@each_game
+def test_everybodys_twenty_tokens_are_beside_provinces_on_their_way_or_at_home(seats: int, seed: int) -> None:
+    for before, move, state in steps(seats, seed):
+        for seat in range(seats):
+            changed = out(state, seat) - out(before, seat)
+            assert 0 <= out(state, seat) <= TOKENS
+            more = isinstance(move, m.PlaceTokens | m.UseTribune) and move.player == seat
+            fewer = isinstance(move, m.UsePraetor | m.Count | m.Redistribute | m.Dictate)
+            assert changed == 0 or (changed > 0 and more) or (changed < 0 and fewer)
+
+
+def out(state: State, seat: int) -> int:
+    """Tokens beside Provinces or on their way to others."""
+    going = state.voting.leaving if state.voting is not None else ()
+    return state.placed(seat) + sum(one.tokens for one in going if one.player == seat)
+
+
+@each_game
+def test_votes_are_tokens_and_the_magistrates_that_were_made_inactive_for_them(seats: int, seed: int) -> None:
+    used = 0
+    for before, move, state in steps(seats, seed):
+        used = used + move.office.influence if isinstance(move, m.Lend) else used
+        if isinstance(move, m.Count):
+            assert before.voting is not None
+            province = before.province(before.voting.to_vote[0])
+            assert province is not None
+            assert sum(votes(before).values()) == sum(province.tokens) + used
+            used = 0
+        if state.phase is not Phase.ELECTION:
+            used = 0
+
+
+@each_game
+def test_everybodys_six_patricians_are_at_home_in_offices_or_governors(seats: int, seed: int) -> None:
+    for _, _, state in steps(seats, seed):
+        waiting = state.falling.player if state.falling is not None else None
+        for seat in range(seats):
+            assert state.patricians(seat) - (seat == waiting) >= 0
+        for office in Office:
+            assert len(state.there(office)) <= state.options.spaces(office)
+
+
+@each_game
+def test_a_tile_is_in_no_document_or_sentence_before_it_is_laid_out(seats: int, seed: int) -> None:
+    """All else lies open; the tiles that lie face down are the game's one secret, and nobody is told of them."""
+    for before, move, state in steps(seats, seed):
+        assert MAGISTRATVM.seen_by(state, None) == state
+        if isinstance(move, m.Refill | m.Roll):
+            said = json.dumps(encoding.state_to_json(state)) + str(MAGISTRATVM.board(state, NAMES[:seats]))
+            said += str(MAGISTRATVM.describe(before, move, state, NAMES[:seats]))
+            for tile in set(TILES) - set(state.known_tiles):
+                assert str(tile) not in said
+
+
+@each_game
+def test_whatever_is_offered_may_be_done_and_says_what_it_does(seats: int, seed: int) -> None:
+    for number, (before, _, _) in enumerate(steps(seats, seed)):
+        if number % 7 == 0:
+            for move in offered(before):
+                after = apply(before, move)
+                assert str(MAGISTRATVM.describe(before, move, after, NAMES[:seats]))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_the_reference_does_is_offered(seed: int) -> None:
+    _, played = whole_game(seed)
+    said_otherwise = m.Give | m.Roll | m.Refill | m.Redistribute
+    for step in played:
+        move = step.move
+        if isinstance(move, said_otherwise):
+            continue
+        if isinstance(move, m.PlaceTokens | m.Enter | m.Promote):
+            move = replace(move, provincial=())
+        if isinstance(move, m.UsePraetor):
+            move = m.UsePraetor(move.player, move.tile, tuple(sorted(move.owners)))
+        assert move in offered(step.before)
+
+
+def one_of_each_kind(moves: list[m.Move]) -> list[m.Move]:
+    return list({type(move): move for move in moves}.values())
+
+
+@each_game
+def test_moves_are_read_back_as_they_were_written_and_fit_the_schema_of_a_record(seats: int, seed: int) -> None:
+    state, setup, dice = begun(seats, seed)
+    moves = [move for move, _ in play(state, dice)]
+    record = {
+        "format": "decktet-companion-record",
+        "version": 1,
+        "game": "magistratvm",
+        "players": list(NAMES[:seats]),
+        "options": options_to_json(state.options),
+        "setup": encoding.setup_to_json(setup),
+        "moves": [encoding.move_to_json(move) for move in one_of_each_kind(moves)],
+    }
+    read = json.loads(json.dumps(record))
+    assert [encoding.move_from_json(one) for one in read["moves"]] == one_of_each_kind(moves)
+    assert encoding.setup_from_json(read["setup"]) == setup
+    assert options_from_json(read["options"]) == state.options
+    with registered(MAGISTRATVM):
+        assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors(read))
+
+
+def game_to_its_end(seats: int, seed: int) -> None:
+    state, moves = whole(seats, seed)
+    for move in moves:
+        assert not state.over
+        state = apply(state, encoding.move_from_json(json.loads(json.dumps(encoding.move_to_json(move)))))
+    assert state.over
+    worth = score(state)
+    assert worth.decided_by is not DecidedBy.UNDECIDED
+    assert worth.winners and max(one.total for one in worth.seats) == worth.seats[worth.winners[0]].total
+    tiles = [*state.discarded, *(one.tile for own in state.decided for one in own)]
+    assert sorted(map(str, tiles)) == sorted(map(str, TILES))
+
+
+@each_game
+def test_a_random_game_ends_is_scored_and_replays_to_the_same(seats: int, seed: int) -> None:
+    game_to_its_end(seats, seed)
+
+
+@pytest.mark.prove("magistratvm")
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("first", range(0, 1000, 50))
+def test_a_thousand_random_games_end_are_scored_and_replay_to_the_same(seats: int, first: int) -> None:
+    for seed in range(first, first + 50):
+        game_to_its_end(seats, seed)
