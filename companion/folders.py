@@ -38,6 +38,11 @@ class Folders:
         return self.data / "games.db"
 
     @property
+    def backups(self) -> Path:
+        """Copies of the games by the evening."""
+        return self.data / "backups"
+
+    @property
     def decks(self) -> Path:
         """Decks that the reader was taught, one folder each."""
         return self.data / "decks"
@@ -59,7 +64,7 @@ class Folders:
     def _kept(self) -> tuple[Path, ...]:
         beside = [self.journal.with_name(self.journal.name + ending) for ending in ("-wal", "-shm", "-journal")]
         aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (self.journal, *beside, self.settings, self.tokens, self.decks, *aside)
+        return (self.journal, *beside, self.settings, self.tokens, self.decks, self.backups, *aside)
 
     def found(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""

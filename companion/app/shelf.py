@@ -9,12 +9,13 @@ from itertools import islice
 from typing import Any
 from uuid import uuid4
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, on_standard_error
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame, UnreadableGame
 from companion.journal.course import Course
+from companion.journal.evenings import keep_evening
 from companion.journal.followed import Followed, follow, follow_rest
 from companion.play import AnyPlay, Play
 
@@ -94,8 +95,15 @@ class Shelf:
 
     def _open(self) -> Journal:
         if self._journal is None:
-            self._journal = Journal.open(self._folders.found().journal_url)
+            self._journal = Journal.open(self._folders.found().journal_url, self._put_by)
         return self._journal
+
+    def _put_by(self) -> None:
+        """Copies what is kept as this evening's; where that cannot be, no move is lost and it is said."""
+        try:
+            keep_evening(self._folders.journal_url, self._folders.backups, datetime.now().astimezone())
+        except CompanionError as error:
+            on_standard_error(error)
 
 
 def _where_it_stands(followed: Followed) -> Kept:

@@ -36,10 +36,18 @@ def new_id() -> str:
 
 
 def journal_in(folders: Folders) -> Journal:
-    """The journal of the data folder, which is made where it is not there."""
+    """The journal of the data folder, made where it is not there, and copied as this evening's once it was written."""
     from companion.journal import Journal
 
-    return Journal.open(folders.found().journal_url)
+    def put_by() -> None:
+        from companion.journal.evenings import keep_evening
+
+        try:
+            keep_evening(folders.journal_url, folders.backups, datetime.now().astimezone())
+        except CompanionError as error:  # what the command did is kept all the same
+            print_error(say_error(error))
+
+    return Journal.open(folders.found().journal_url, put_by)
 
 
 def game_named(journal: Journal, wanted: str) -> KeptGame:

@@ -39,21 +39,21 @@ class Restored:
     """The journal that was there before, if one was."""
 
 
-def back_up(url: str, target: Path) -> int:
+def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
     """Copies the journal into one file, also while it is written, and gives the number of games in it.
 
     Until the copy is whole, an earlier file stays. Raises :class:`NoJournal` where nothing is kept,
-    :class:`DamagedJournal`, and ``UnwritableFile`` for the target.
+    :class:`DamagedJournal`, and ``UnwritableFile`` for the target, with ``next_step``.
     """
-    journal = _file_of(url)
+    journal = journal_file(url)
     with said_plainly(journal):
         there = journal.is_file()
     if not there:
         raise NoJournal(str(journal), Message("is not there: no game is kept yet"))
     with said_plainly(journal), closing(read(journal)) as content:
         games = _checked(content, journal, BRING_BACK)
-        with replacing(target) as fresh:
-            _written(content, fresh, target, ANOTHER_FILE)
+        with replacing(target, next_step) as fresh:
+            _written(content, fresh, target, next_step)
     return games
 
 
@@ -64,7 +64,7 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     holds none, :class:`NewerJournal` for one that a later version wrote, :class:`DamagedJournal`, and
     :class:`LockedJournal` where another program has the journal open; everything is then as before.
     """
-    journal = _file_of(url)
+    journal = journal_file(url)
     _check_backup(backup, journal)
     with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content:
         games = _checked(content, backup, _A_BACKUP)
@@ -73,7 +73,8 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     return Restored(games, kept)
 
 
-def _file_of(url: str) -> Path:
+def journal_file(url: str) -> Path:
+    """The file that a URL names; :class:`NoJournal` where it names another database."""
     database = connect(url)
     if isinstance(database, SQLiteFile):
         return database.path

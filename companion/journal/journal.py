@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
@@ -25,15 +25,17 @@ class Journal:
     Every method raises a :class:`~companion.journal.errors.JournalError` where the database fails.
     """
 
-    def __init__(self, database: Database, format_: int) -> None:
+    def __init__(self, database: Database, format_: int, put_by: Callable[[], object] | None) -> None:
         self._database = database
+        self._put_by, self._wrote = put_by, False
         self._format = format_
         """Of the tables there; an earlier one is written to only after it was brought to this version's."""
 
     @classmethod
-    def open(cls, url: str) -> Self:
+    def open(cls, url: str, put_by: Callable[[], object] | None = None) -> Self:
         """The journal in the database that ``url`` names, made where there is none.
 
+        ``put_by`` is called once this journal is closed, if anything was written through it: to copy it.
         Raises :class:`NoJournal` for a file that is no database or another program's,
         :class:`NewerJournal` for one that a later version wrote; neither is touched.
         """
@@ -49,10 +51,13 @@ class Journal:
         except JournalError:
             database.close()
             raise
-        return cls(database, format_)
+        return cls(database, format_, put_by)
 
     def close(self) -> None:
         self._database.close()
+        if self._wrote and self._put_by is not None:
+            self._wrote = False
+            self._put_by()
 
     def __enter__(self) -> Self:
         return self
@@ -182,7 +187,7 @@ class Journal:
             if self._format < tables.SCHEMA:
                 migrate(connection)
             yield connection
-        self._format = tables.SCHEMA
+        self._format, self._wrote = tables.SCHEMA, True
 
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:

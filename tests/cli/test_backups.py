@@ -78,3 +78,22 @@ def test_a_damaged_journal_is_not_to_be_copied_over_but_restored(say: Say, data:
     status, _, err = say("games")
     assert status == 2
     assert "companion restore FILE" in err and "copy" not in err
+
+
+def test_every_command_that_keeps_something_leaves_this_evenings_copy(say: Say, data: Path) -> None:
+    say(*NEW)
+    (copy,) = (data / "backups").iterdir()
+    assert re.fullmatch(r"evening-\d{4}-\d{2}-\d{2}\.db", copy.name)
+    before = copy.stat().st_mtime_ns
+    say("games"), say("show", "Friday")
+    assert copy.stat().st_mtime_ns == before
+    (data / "games.db").unlink()
+    assert say("restore", str(copy))[0] == 0 and names(say) == ["Friday"]
+
+
+def test_where_no_copy_can_be_made_the_command_has_done_its_work_and_says_so(say: Say, data: Path) -> None:
+    data.mkdir()
+    (data / "backups").write_text("in the way")
+    status, _, err = say(*NEW)
+    assert status == 0 and err.startswith(f"companion: {data / 'backups'}: cannot be written") and err.count("\n") == 1
+    assert names(say) == ["Friday"]

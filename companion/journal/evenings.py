@@ -1,0 +1,92 @@
+"""Copies of the whole journal by the evening: whoever wrote in it copies it on leaving, and the last ten evenings stay.
+
+A copy is made beside the journal's work, never within it: a move is kept or not whatever becomes of the copy.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from datetime import datetime, timedelta
+from itertools import chain, count
+from pathlib import Path
+
+from companion.files import ANOTHER_FOLDER, UnwritableFile
+from companion.journal.backups import back_up, journal_file
+from companion.journal.errors import JournalError
+from companion.journal.sqlite_copies import read, read_untouched
+from companion.journal.sqlite_errors import said_plainly
+from companion.locale import Message
+
+KEPT = 10
+"""Evenings of which a copy stays."""
+
+DAWN = timedelta(hours=6)
+"""What is played before six in the morning belongs to the evening before."""
+
+_NAME = re.compile(r"evening-(\d{4}-\d{2}-\d{2})(-\d+)?\.db")
+
+
+def keep_evening(url: str, folder: Path, now: datetime) -> Path:
+    """Copies the journal as that of this evening and gives the copy; ``now`` is by the clock on the wall.
+
+    This evening's earlier copy is replaced where the journal holds all that it does, else it stays and another is
+    made. Raises what :func:`~companion.journal.backups.back_up` does; then every copy is as before.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        raise UnwritableFile(str(folder), why, ANOTHER_FOLDER) from error
+    made = _place(url, folder, f"evening-{(now - DAWN).date()}")
+    back_up(url, made, ANOTHER_FOLDER)
+    _forget_the_oldest(folder, made)
+    return made
+
+
+def evenings(folder: Path) -> tuple[Path, ...]:
+    """The copies in a folder, the newest first."""
+    found = (path for path in folder.glob("evening-*.db") if _NAME.fullmatch(path.name))
+    return tuple(sorted(found, key=lambda path: (_evening(path), path.stat().st_mtime_ns), reverse=True))
+
+
+def _place(url: str, folder: Path, name: str) -> Path:
+    journal = journal_file(url)
+    with said_plainly(journal), closing(read(journal)) as content:
+        now = _moves(content)
+    names = (f"{name}{more}.db" for more in chain([""], (f"-{number}" for number in count(2))))
+    return next(path for path in map(folder.joinpath, names) if _is_held(path, now))
+
+
+def _is_held(copy: Path, now: dict[bytes, int]) -> bool:
+    """Whether nothing is lost where this copy is replaced by a journal with so many moves of each game."""
+    if not copy.exists():
+        return True
+    try:
+        with said_plainly(copy), closing(read_untouched(copy)) as content:
+            return all(now.get(game, -1) >= moves for game, moves in _moves(content).items())
+    except JournalError:
+        return False
+
+
+def _moves(content: sqlite3.Connection) -> dict[bytes, int]:
+    """How many moves of each game are kept, by the games' ids."""
+    content.text_factory = bytes
+    of_games = "FROM games LEFT JOIN entries ON entries.game = games.id GROUP BY games.id"
+    return dict(content.execute(f"SELECT games.id, count(entries.seq) {of_games}").fetchall())
+
+
+def _forget_the_oldest(folder: Path, made: Path) -> None:
+    """This evening's copies stay and those of the newest nine others, whatever the clock said when they were made."""
+    others = [path for path in evenings(folder) if _evening(path) != _evening(made)]
+    last = sorted({_evening(path) for path in others}, reverse=True)[: KEPT - 1]
+    for path in others:
+        if _evening(path) not in last:
+            path.unlink(missing_ok=True)
+
+
+def _evening(copy: Path) -> str:
+    named = _NAME.fullmatch(copy.name)
+    assert named is not None
+    return named[1]
