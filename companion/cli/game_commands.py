@@ -74,8 +74,8 @@ class Scored:
     """Who wins, and why."""
 
 
-ScorePhoto = Callable[["Sightings", "Edge", Mapping[str, str]], Scored]
-"""From what was seen, player 0's edge, and answers by their questions' keys."""
+ScorePhotos = Callable[[Sequence["Sightings"], "Edge", Mapping[str, str]], Scored]
+"""From what was seen in each photo, player 0's edge, and answers by their questions' keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,10 @@ class Scores(Generic[OptionsT]):
     """``companion score``."""
 
     options: type[OptionsT]
-    scorer: Callable[[str, OptionsT], ScorePhoto]
-    """How a photo is scored, by preset and these options; raises what is wrong with them before any photo is read."""
+    scorer: Callable[[str, OptionsT], ScorePhotos]
+    """How photos are scored, by preset and these options; raises what is wrong with them before any photo is read."""
+    each: bool = False
+    """Whether there is a photo a player, in seat order; otherwise one of the whole table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,8 @@ from companion.cli.registry import COMMANDS, commands_of
 from companion.cli.schemas.versions import stamped
 from companion.cli.scored import scored_document, show_scored
 from companion.errors import CompanionError
-from companion.games.registry import USUAL
+from companion.games.registry import USUAL, usual_preset
+from companion.games.registry import game as named
 from companion.given import contents
 from companion.locale import Message
 from companion.vision.intake import INTAKE
@@ -39,10 +40,17 @@ class UnreadableAnswers(CompanionError):
 
 def score(
     context: typer.Context,
-    photo: Annotated[Path, typer.Argument(help="A photo of the whole table.")],
+    photos: Annotated[
+        list[Path], typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one a player in seat order.")
+    ],
     given: Given,
     game: Annotated[str, typer.Option(help="The game that lies there.")] = USUAL,
-    preset: Annotated[str, typer.Option(help="The options in force, by preset.")] = "standard",
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            help="The options in force, by preset. Left out: the game's first, for so many photos if one a player."
+        ),
+    ] = None,
     near: Annotated[Near, typer.Option(help="The photo's edge at which player 0 sits.")] = Near.BOTTOM,
     answers: Annotated[Path | None, typer.Option(help='Answers to questions, as JSON: {"id": "choice"}.')] = None,
     overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
@@ -67,14 +75,28 @@ def score(
             Message("is no game that can be scored from a photo"),
             Message("give {games}", {"games": scored}),
         )
+    if len(photos) > 1 and (overlay is not None or not brought.each):
+        raise CompanionError(
+            str(photos[1]), Message("is one photo too many"), Message("give one photo of the whole table")
+        )
+    rules = named(game)
+    if preset is None:
+        preset = usual_preset(rules, len(photos)) if brought.each else rules.presets[0]
     scorer, answered = brought.scorer(preset, given.to(brought.options, game)), _answers(answers)
+    players = rules.seats(rules.options_from_json({"preset": preset}, "--preset"))
+    if brought.each and len(photos) != players:
+        raise CompanionError(
+            Message("the photos"),
+            Message("must be {n}, one a player, and are {given}", {"n": players, "given": len(photos)}),
+            Message("give them in seat order"),
+        )
     if overlay is not None:
-        check(overlay, context.obj.own, (photo,) if answers is None else (photo, answers))
-    picture = load(photo)
-    sightings = see(picture.pixels, known_decks(context.obj)).sightings
+        check(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
+    pictures, decks = [load(photo) for photo in photos], known_decks(context.obj)
+    seen = [see(picture.pixels, decks).sightings for picture in pictures]
     if overlay is not None:
-        write(overlay, drawn(picture.pixels, sightings, overlay.suffix))
-    table = scorer(sightings, Edge(near.value), answered)
+        write(overlay, drawn(pictures[0].pixels, seen[0], overlay.suffix))
+    table = scorer(seen, Edge(near.value), answered)
     if as_json:
         print_json(stamped("score", {"game": game, "preset": preset, **scored_document(table)}), indent=1)
     else:

@@ -45,11 +45,11 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 def examples() -> dict[str, Any]:
     """The page's documents by what they say they are; the answers, which say nothing, under their own name."""
-    found = {}
+    found: dict[str, Any] = {}
     for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL):
         document = json.loads(block)
         first = document[0] if isinstance(document, list) else document
-        found[first.get("format", "answers").removeprefix("decktet-companion-")] = document
+        found.setdefault(first.get("format", "answers").removeprefix("decktet-companion-"), document)
     return found
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.game_commands import Scored, ScorePhoto
+from companion.cli.game_commands import Scored, ScorePhotos
 from companion.cli.languages import say
 from companion.cli.magnate.lying import Deeds, options_of
 from companion.errors import CompanionError
@@ -31,16 +31,16 @@ class Photographed:
     tokens: Annotated[str | None, typer.Option(help="Each player's tokens: M2W1,K4. A photo cannot count them.")] = None
 
 
-def scorer(preset: str, told: Photographed) -> ScorePhoto:
+def scorer(preset: str, told: Photographed) -> ScorePhotos:
     """How photos are scored. Raises what is wrong with the preset or the tokens."""
     options = options_of(preset, told.deeds)
     tokens = _tokens(told.tokens, options.players)
 
-    def score_photo(sightings: Sightings, near: Edge, answers: Mapping[str, str]) -> Scored:
+    def score_photo(photos: Sequence[Sightings], near: Edge, answers: Mapping[str, str]) -> Scored:
         from companion.table.magnate.knowledge import PhotoAnswers
         from companion.table.magnate.layout import read_layout
 
-        return scored(read_layout(sightings, options, near, PhotoAnswers(answers)), tokens)
+        return scored(read_layout(photos[0], options, near, PhotoAnswers(answers)), tokens)
 
     return score_photo
 

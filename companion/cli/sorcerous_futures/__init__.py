@@ -1,6 +1,7 @@
 """What only Sorcerous Futures has on the command line."""
 
-from companion.cli.game_commands import Begins, GameCommands
+from companion.cli.game_commands import Begins, GameCommands, Scores
 from companion.cli.sorcerous_futures.laid import StartingTable, setup
+from companion.cli.sorcerous_futures.photographed import Photographed, scorer
 
-FUTURES_COMMANDS = GameCommands(begins=Begins(StartingTable, setup))
+FUTURES_COMMANDS = GameCommands(begins=Begins(StartingTable, setup), scores=Scores(Photographed, scorer, each=True))

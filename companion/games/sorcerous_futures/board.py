@@ -82,7 +82,7 @@ def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
     """The score card by card and suit by suit, then who wins."""
     for one in worth.seats:
         name = names[one.player]
-        yield Message("{name}: {gold} gold left", {"name": name, "gold": one.gold})
+        yield Message("{name}: {gold} gold left", {"name": name, "gold": one.gold or 0})
         for card in one.cards:
             yield Message(
                 "{name}: {card} brings {worth} ({parts})",

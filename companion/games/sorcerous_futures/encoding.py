@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import parsed
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
-from companion.games.sorcerous_futures.scoring import score
+from companion.games.sorcerous_futures.scoring import Score, score
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.waiting import waiting_for
@@ -73,7 +73,11 @@ def state_to_json(state: State) -> Json:
 
 def score_to_json(state: State, names: Sequence[str]) -> Json:
     """What everybody has, card by card; what is hidden is null. ``why`` is its sentence in English."""
-    worth = score(state)
+    return worth_to_json(score(state), names)
+
+
+def worth_to_json(worth: Score, names: Sequence[str]) -> Json:
+    """The same of what was worked out already."""
     document: Json = to_json(worth)
     winner = worth.winners[0] if len(worth.winners) == 1 else None
     return {**document, "winner": winner, "why": str(worth.why(names))}

@@ -34,7 +34,8 @@ class CardWorth:
     """A bought card and what it brings."""
 
     card: Card
-    paid: int
+    paid: int | None
+    """None where only a photo tells of it."""
     suits: tuple[SuitValue, ...]
     crown: int | None
     """What the Excuse's valuation adds: 0 where it has not the suit of the own Crown; None while that is hidden."""
@@ -46,7 +47,8 @@ class SeatScore:
     """What one player has."""
 
     player: int
-    gold: int
+    gold: int | None
+    """None where nobody counted it."""
     cards: tuple[CardWorth, ...]
     total: int | None
     in_front: int | None

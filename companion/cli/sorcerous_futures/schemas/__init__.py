@@ -1,6 +1,16 @@
 """JSON Schemas of what commands print of Sorcerous Futures alone, as types."""
 
+from companion.cli.schemas.derive import FieldsOf
 from companion.cli.schemas.of_a_game import ShapesOfGame
-from companion.cli.sorcerous_futures.schemas.games import OfFutures, ReplayedOfFutures, ShownOfFutures
+from companion.cli.schemas.scored import ScoreHead
+from companion.cli.sorcerous_futures.schemas.games import OfFutures, ReplayedOfFutures, ScoreTail, ShownOfFutures
+from companion.games.sorcerous_futures.scoring import Score
 
-FUTURES_SHAPES = ShapesOfGame(name="sorcerous-futures", game=OfFutures, show=ShownOfFutures, replay=ReplayedOfFutures)
+FUTURES_SHAPES = ShapesOfGame(
+    name="sorcerous-futures",
+    game=OfFutures,
+    show=ShownOfFutures,
+    replay=ReplayedOfFutures,
+    score=FieldsOf((ScoreHead, Score, ScoreTail)),
+    answers="Of Sorcerous Futures: card-1-4 is player 1's fifth card from the top, valuation-AM what lies at an Ace.",
+)

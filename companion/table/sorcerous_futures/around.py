@@ -1,0 +1,108 @@
+"""The whole table from a photo of each player: what everybody bought, and what everything is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from companion.errors import CompanionError
+from companion.games.errors import UnplayableSetup
+from companion.games.sorcerous_futures.options import Options
+from companion.games.sorcerous_futures.preparing import crowns_for
+from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Bought, State, Valuation, is_traded
+from companion.locale import Message
+from companion.pieces import DECK, Card
+from companion.table.choices import choices
+from companion.table.questions import TableQuestion
+from companion.table.sightings import Face, Sightings
+from companion.table.sorcerous_futures.in_front import Answers, InFront, in_front
+
+
+class NoFuturesTable(CompanionError):
+    """Photos in which no table of Sorcerous Futures can be made out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """The table at its end as it was understood, nothing paid; ``gold`` is not to be seen in a photo."""
+
+    state: State
+    questions: tuple[TableQuestion, ...]
+    remarks: tuple[Message, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether nothing that the score depends on is in doubt."""
+        return not any(question.blocks for question in self.questions)
+
+
+def around(photos: Sequence[Sightings], options: Options, given: Mapping[str, str]) -> Around:
+    """The table, from a photo a player in seat order.
+
+    Raises :class:`NoFuturesTable` where the Aces are not dealt as the rules have it, and
+    :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
+    """
+    answers = Answers(given)
+    twice = _in_several(photos)
+    players = [in_front(seen, seat, answers, twice) for seat, seen in enumerate(photos)]
+    state = _begun(options, players)
+    valuations = tuple(chain.from_iterable(one.valuations for one in players))
+    questions = list(chain.from_iterable(one.questions for one in players))
+    if not any(one.excuse for one in players):
+        seen = {*chain.from_iterable(one.bought for one in players), *(one.card for one in valuations)}
+        valuations, asked = _under_the_excuse(valuations, seen, answers)
+        questions += asked
+    answers.check_all_used()
+    read = replace(
+        state,
+        bought=tuple(tuple(Bought(card, 0) for card in one.bought) for one in players),
+        valuations=valuations,
+        crowns=tuple(one.crown for one in players),
+    )
+    return Around(read, tuple(questions), tuple(_remarks(read, players)))
+
+
+def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
+    """Cards that seem to lie in more photos than one: there is one of each, so that somebody must say where."""
+    each = Counter(
+        card for seen in photos for card in {one.card for one in seen.cards if one.face is Face.UP} if card is not None
+    )
+    return frozenset(card for card, photos_with_it in each.items() if photos_with_it > 1)
+
+
+def _begun(options: Options, players: Sequence[InFront]) -> State:
+    try:
+        return start(options, Setup(tuple(one.aces for one in players)))
+    except UnplayableSetup as error:
+        raise NoFuturesTable(
+            Message("the photos"),
+            error.reason,
+            Message("give a photo of each player's cards in seat order, both Aces or the Excuse in it"),
+        ) from error
+
+
+def _under_the_excuse(
+    valuations: tuple[Valuation, ...], seen: set[Card], answers: Answers
+) -> tuple[tuple[Valuation, ...], list[TableQuestion]]:
+    """Of three players nobody has the Excuse: where it lies in no photo, somebody says what lies under it."""
+    key = f"valuation-{EXCUSE}"
+    answer = answers.to(key)
+    if answer is not None:
+        return (*valuations, Valuation(EXCUSE, Card.parse(answer).kind)), []
+    left = [str(card) for card in DECK if is_traded(card) and card not in seen]
+    text = Message("Which card lies under the Excuse?")
+    return valuations, [TableQuestion(key, "valuation", text, choices(left))]
+
+
+def _remarks(state: State, players: Sequence[InFront]) -> Iterator[Message]:
+    """What lies there against the rules."""
+    if state.auctions != AUCTIONS:
+        yield Message("{n} bought cards lie there, and {all} are auctioned", {"n": state.auctions, "all": AUCTIONS})
+    for seat, one in enumerate(players):
+        if one.crown is not None and one.crown not in crowns_for(state, seat):
+            yield Message("photo {n}: {card} matches an own Ace", {"n": seat + 1, "card": one.crown})
+        for card in one.others:
+            yield Message("photo {n}: {card} has no part in this game", {"n": seat + 1, "card": card})

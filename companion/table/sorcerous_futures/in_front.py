@@ -1,0 +1,173 @@
+"""What lies in front of one player at the end: Aces or the Excuse, a valuation at each, the Crown, what was bought.
+
+A valuation is the number or Pawn that lies at an Ace, peeking out from under it or laid beside it; what was bought lies
+apart. Nothing is taken for sure that is not; it becomes a question.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.games.sorcerous_futures.state import EXCUSE, Valuation, is_traded
+from companion.locale import Message
+from companion.pieces import Card, Rank
+from companion.questions import UnusableAnswer
+from companion.table.assignment import best_assignment
+from companion.table.choices import choices
+from companion.table.lying import Box, Lying
+from companion.table.questions import NONE, TableQuestion
+from companion.table.sightings import Face, Sightings
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a card lies at an Ace. Chosen for cards laid by hand with a finger's breadth between them."""
+
+    at: float = 1.15
+    """How far a valuation's middle may be from its Ace's, card heights: laid end to end they are 1 apart."""
+    clearer: float = 1.3
+    """How many times as far the next card must be from the Ace, so that it is clear which of them is meant."""
+
+    row: float = 0.5
+    """How far below the first card of a row a card may lie and still be counted in it, card heights."""
+
+
+LIMITS = Limits()
+
+
+class Answers:
+    """Answers to the questions about photos, by their keys, and which of them were used."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        self._given, self._used = dict(given), set[str]()
+
+    def to(self, key: str) -> str | None:
+        """The answer to what has this key."""
+        if key in self._given:
+            self._used.add(key)
+        return self._given.get(key)
+
+    def check_all_used(self) -> None:
+        """Raises :class:`~companion.questions.UnusableAnswer` for an answer to nothing that could be asked."""
+        for key in sorted(self._given.keys() - self._used):
+            raise UnusableAnswer(
+                key, Message("is no question about these photos"), Message("take the ids from the questions printed")
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class InFront:
+    """One player's cards as they were understood, and what is still to be asked."""
+
+    aces: tuple[Card, ...]
+    excuse: bool
+    """Whether the Excuse lies there."""
+    valuations: tuple[Valuation, ...]
+    crown: Card | None
+    bought: tuple[Card, ...]
+    questions: tuple[TableQuestion, ...]
+    others: tuple[Card, ...] = ()
+    """Cards that are none of these."""
+
+
+@dataclass
+class _Reading:
+    seat: int
+    answers: Answers
+    taken: Collection[Card]
+    """Cards that were seen in other photos too."""
+    questions: list[TableQuestion] = field(default_factory=list)
+
+    def ask(self, key: str, kind: str, text: Message, offered: Sequence[str], region: Box | None = None) -> Card | None:
+        """The card that answers; None where it is asked, or where no card is the answer."""
+        answer = self.answers.to(key)
+        if answer is None:
+            said = Message("Photo {n}: {text}", {"n": self.seat + 1, "text": text})
+            self.questions.append(TableQuestion(key, kind, said, choices(offered), region=region))
+            return None
+        return None if answer == NONE else Card.parse(answer).kind
+
+    def identity(self, number: int, card: Lying) -> Card | None:
+        """What a card is: as somebody said, as it was read for sure, or as it may be while it is asked."""
+        key, seen = f"card-{self.seat}-{number}", card.sighting
+        if self.answers.to(key) is None and seen.sure and seen.card not in self.taken:
+            return seen.card
+        offered = [*(kind.code for kind, _ in seen.candidates), NONE]
+        said = self.ask(key, "card", Message("Which card is this?"), offered, card.region)
+        return said if self.answers.to(key) is not None else seen.card
+
+
+def in_front(sightings: Sightings, seat: int, answers: Answers, taken: Collection[Card] = ()) -> InFront:
+    """The cards of the player at this seat, as their photo shows them."""
+    reading = _Reading(seat, answers, taken)
+    lying = _row_by_row([Lying.of(card) for card in sightings.cards if card.face is Face.UP])
+    known = [(reading.identity(number, card), card) for number, card in enumerate(lying)]
+    found = {card: where for card, where in known if card is not None}
+    places = [card for card in found if card.rank is Rank.ACE or card == EXCUSE]
+    traded = [card for card in found if is_traded(card)]
+    crowns = [card for card in found if card.rank is Rank.CROWN]
+    valuations = _valuations(reading, places, traded, found)
+    under = {one.card for one in valuations}
+    return InFront(
+        tuple(card for card in places if card != EXCUSE),
+        EXCUSE in places,
+        tuple(valuations),
+        _crown(reading, crowns),
+        tuple(card for card in traded if card not in under),
+        tuple(reading.questions),
+        tuple(card for card in found if card not in (*places, *traded, *crowns)),
+    )
+
+
+def _row_by_row(cards: Sequence[Lying]) -> list[Lying]:
+    """From the top, each row from the left: a card keeps its number where the same photo is read again."""
+    rows: list[list[Lying]] = []
+    for card in sorted(cards, key=lambda one: one.centre[1]):
+        if rows and card.centre[1] - rows[-1][0].centre[1] <= LIMITS.row * card.height:
+            rows[-1].append(card)
+        else:
+            rows.append([card])
+    return [card for row in rows for card in sorted(row, key=lambda one: one.centre[0])]
+
+
+def _valuations(
+    reading: _Reading, places: Sequence[Card], traded: Sequence[Card], found: Mapping[Card, Lying]
+) -> list[Valuation]:
+    """The card at each Ace: the nearest, shared out among them, where it is near enough and clearly the nearest."""
+    if not places:
+        return []
+    far = [[_apart(found[place], found[card]) for card in traded] for place in places]
+    nobody = [LIMITS.at] * len(places)
+    chosen = best_assignment([[-away for away in (*row, *nobody)] for row in far])
+    at = {place: traded[one] for place, one in zip(places, chosen, strict=True) if one < len(traded)}
+    valuations = []
+    for place, row in zip(places, far, strict=True):
+        card, rest = at.get(place), [one for other, one in at.items() if other != place]
+        away = {one: distance for one, distance in zip(traded, row, strict=True) if one not in rest}
+        clear = card is not None and all(
+            distance > LIMITS.clearer * away[card] for one, distance in away.items() if one != card
+        )
+        said = f"valuation-{place}"
+        if not clear or reading.answers.to(said) is not None:
+            nearest = [str(one) for one in sorted(away, key=away.__getitem__)]
+            text = Message("Which card lies at {card}?", {"card": place})
+            answered = reading.ask(said, "valuation", text, nearest, found[place].region)
+            card = answered or card
+        if card is not None:
+            valuations.append(Valuation(place, card))
+    return valuations
+
+
+def _apart(place: Lying, card: Lying) -> float:
+    """How far two cards' middles are apart, in heights of the first."""
+    return math.dist(place.centre, card.centre) / place.height
+
+
+def _crown(reading: _Reading, crowns: Sequence[Card]) -> Card | None:
+    key = f"crown-{reading.seat}"
+    if len(crowns) == 1 and reading.answers.to(key) is None:
+        return crowns[0]
+    text = Message("Which is the player's Crown?")
+    return reading.ask(key, "crown", text, [str(card) for card in crowns])
