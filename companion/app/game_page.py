@@ -16,6 +16,7 @@ from companion.app.page import Page
 from companion.app.seats import sits_far
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
+from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
 from companion.app.widgets.notice import Notice
@@ -178,6 +179,14 @@ class GamePage(Page):
 
     def open_rules(self) -> None:
         self.open(RulesSheet(sections=self.rules_in_force()))
+
+    def open_put_away(self) -> None:
+        self.open(PutAwaySheet(sections=self.put_away()))
+
+    def put_away(self) -> Sequence[Section]:
+        """What goes into which bag, as everybody may see it; nothing where the game does not say."""
+        rules = self.going.course.rules
+        return rules.put_away(rules.seen_by(self.state, None), self.names)
 
     def menu(self) -> MenuSheet:
         """The menu of this table, made once."""

@@ -11,9 +11,13 @@ from companion.cli.languages import Language, say, say_error, spoken_in
 from companion.cli.output import print_json, print_utf8
 from companion.cli.registry import in_words
 from companion.cli.schemas.versions import stamped
+from companion.errors import CompanionError
 from companion.locale import Message
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+    from companion.cli.documents import AnyCourse
     from companion.journal import UnreadableGame
     from companion.journal.followed import Followed
 
@@ -46,6 +50,9 @@ def show(
     text: Annotated[
         bool, typer.Option("--text", help="Print it in lines for a bug report, which replay and import read back.")
     ] = False,
+    put_away: Annotated[
+        bool, typer.Option("--put-away", help="Say what goes into which bag, and how it is laid out again.")
+    ] = False,
     language: Language = None,
     as_json: AsJson = False,
 ) -> int:
@@ -69,6 +76,8 @@ def show(
         from companion.journal.lines import write_lines
 
         print_utf8(write_lines(course))
+    elif put_away:
+        _put_away(course, spoken)
     elif as_json:
         from companion.cli.documents import course_document
 
@@ -81,6 +90,20 @@ def show(
         show_history(console, course, spoken)
         show_board(console, course, spoken)
     return said_of_the_rest(followed.error)
+
+
+def _put_away(course: AnyCourse, spoken: NullTranslations) -> None:
+    from companion.cli.rules import print_sheet, said_sheet
+
+    rules = course.rules
+    sections = rules.put_away(rules.seen_by(course.state, None), course.game.players)
+    if not sections:
+        raise CompanionError(
+            course.game.name,
+            Message("{game} does not say how it is put away", {"game": rules.title}),
+            Message("see the whole table with companion show"),
+        )
+    print_sheet(said_sheet(sections, spoken))
 
 
 def _row(followed: Followed) -> dict[str, Any]:

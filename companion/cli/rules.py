@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from gettext import NullTranslations
 from typing import Annotated, Any
 
 import typer
@@ -12,6 +14,7 @@ from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
+from companion.games.sheet import Section
 from companion.locale import Message
 
 
@@ -33,22 +36,28 @@ def rules(
     if played.cheat_sheet is None:
         raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
     preset = preset or played.presets[0]
-    sheet: list[dict[str, Any]] = [
-        {
-            "title": section.title.text(spoken),
-            "lines": [{"rule": line.rule, "text": line.text.text(spoken)} for line in section.lines],
-        }
-        for section in played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
-    ]
+    sheet = said_sheet(played.cheat_sheet(played.options_from_json({"preset": preset}, "options")), spoken)
     if as_json:
         document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
         print_json(stamped("rules", document), indent=1)
     else:
-        _show(sheet)
+        print_sheet(sheet)
     return 0
 
 
-def _show(sheet: list[dict[str, Any]]) -> None:
+def said_sheet(sections: Sequence[Section], spoken: NullTranslations) -> list[dict[str, Any]]:
+    """The sections as a document has them."""
+    return [
+        {
+            "title": section.title.text(spoken),
+            "lines": [{"rule": line.rule, "text": line.text.text(spoken)} for line in section.lines],
+        }
+        for section in sections
+    ]
+
+
+def print_sheet(sheet: list[dict[str, Any]]) -> None:
+    """Sections with a heading each, and their lines."""
     from rich.table import Table
 
     from companion.cli.terminal import terminal

@@ -144,6 +144,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Moves that are made by saying their parts, awaited ones and others; the names are by seat."""
     preparing: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
     """What is done at the table before the first move, step by step; nothing once that is past."""
+    put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
+    """What goes into which bag where a game is put away, and how it is laid out again; the names are by seat."""
     as_kept: Callable[[StateT, int], StateT] | None = None
     """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
     a game goes on as it was played."""

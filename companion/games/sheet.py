@@ -9,7 +9,7 @@ from companion.locale import Message
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One rule in a sentence, and its number in the project's list (B18)."""
+    """A sentence, and the number in the project's list (B18) of the rule that it is; empty where it is none."""
 
     rule: str
     text: Message

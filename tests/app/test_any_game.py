@@ -249,9 +249,12 @@ def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> 
 def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
     flock.tap(flock.screen.ids.pads.ids.menu)
     menu = flock.screen.sheet.ids
-    assert menu.camera.disabled and set(menu.pads.children) == {
-        *(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "leave"))
-    }
+    assert (
+        menu.camera.disabled
+        and menu.put_away.disabled
+        and set(menu.pads.children)
+        == {*(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "put_away", "leave"))}
+    )
     flock.tap(menu.rules)
     assert any("1 rounds" in line.text for line in flock.screen.sheet.ids.lines.children)
 

@@ -11,7 +11,7 @@ from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import FAR, NEAR, act, pick, roll, sell
+from tests.app.at_the_table import DISTRICTS, FAR, NEAR, act, pick, roll, sell
 from tests.app.tablet import Tablet
 
 
@@ -146,3 +146,12 @@ def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
     assert len(rows) > corner.width
     assert left - 3 <= columns.min() and columns.max() <= left + corner.width + 3
     assert height - bottom - corner.height - 3 <= rows.min() and rows.max() <= height - bottom + 3
+
+
+def test_the_menu_says_what_goes_into_which_bag_where_a_game_is_put_away(table: Tablet) -> None:
+    table.screen.open_menu()
+    table.settle()
+    table.tap(table.screen.sheet.ids.put_away)
+    lines = [line.text for line in reversed(table.screen.sheet.ids.lines.children)]
+    assert "[b]Ann’s bag[/b]" in lines and "The hand, face down" in lines
+    assert lines[lines.index("[b]The districts, as they lie[/b]") + 1].endswith(f"({DISTRICTS[0].code})")

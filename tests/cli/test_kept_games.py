@@ -369,3 +369,11 @@ def test_the_data_folder_may_be_named_anywhere(
     monkeypatch.chdir(tmp_path)
     assert run(line) == 0
     assert (tmp_path / "X" / "games.db").is_file()
+
+
+def test_show_says_how_a_game_is_put_away(say: Say) -> None:
+    say(*NEW)
+    code, said, _ = say("show", "Friday", "--put-away", "--language", "fr")
+    assert code == 0
+    assert "Le sac de Ann" in said and "Ben" in said
+    assert said.index("(PMSL)") < said.index("(PMYK)") < said.index("(X)")

@@ -12,7 +12,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.app.words import words
 
-BEHIND = 3
+BEHIND = 4
 """Pads of every menu that stand behind a game's own."""
 
 
@@ -36,6 +36,7 @@ class MenuSheet(Sheet):
         """Brings up to date what it tells of the game."""
         self.notice = ""
         self.ids.rules.disabled = self.page.going.course.rules.cheat_sheet is None
+        self.ids.put_away.disabled = not self.page.put_away()
 
     def switch_language(self) -> None:
         words.language = TopBar.next_language(words.language)

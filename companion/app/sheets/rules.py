@@ -21,7 +21,8 @@ class RulesSheet(Sheet):
         for section in sections:
             self._line(f"[b]{words.say(section.title)}[/b]", 27)
             for line in section.lines:
-                self._line(f"{words.say(line.text)}  [size={theme.unit * 17:.0f}]{line.rule}[/size]", 23)
+                rule = f"  [size={theme.unit * 17:.0f}]{line.rule}[/size]" if line.rule else ""
+                self._line(f"{words.say(line.text)}{rule}", 23)
 
     def _line(self, text: str, units: int) -> None:
         self.ids.lines.add_widget(Wrapped(text=text, markup=True, units=units))

@@ -14,6 +14,7 @@ from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
+from companion.games.magnate.put_away import put_away
 from companion.games.magnate.record_schema import RECORD_SCHEMA
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
@@ -80,6 +81,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    put_away=put_away,
     lines=LINES,
     record_schema=RECORD_SCHEMA,
     as_kept=_as_kept,
