@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion.cli.game_commands import Brings, GameCommands
+from companion.cli.magistratvm import MAGISTRATVM_COMMANDS
 from companion.cli.magnate import MAGNATE_COMMANDS
 from companion.cli.sorcerous_futures import FUTURES_COMMANDS
 from companion.games.registry import USUAL
 
-COMMANDS: Mapping[str, GameCommands] = {"magnate": MAGNATE_COMMANDS, "sorcerous-futures": FUTURES_COMMANDS}
+COMMANDS: Mapping[str, GameCommands] = {
+    "magnate": MAGNATE_COMMANDS,
+    "sorcerous-futures": FUTURES_COMMANDS,
+    "magistratvm": MAGISTRATVM_COMMANDS,
+}
 
 
 def commands_of(game: str) -> GameCommands:

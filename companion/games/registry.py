@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
@@ -14,7 +15,7 @@ from companion.locale import Message
 
 AnyGame = Game[Any, Any, Any, Any]
 
-_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES)}
+_GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES, MAGISTRATVM)}
 USUAL = MAGNATE.name
 """The game that is meant where none is named."""
 

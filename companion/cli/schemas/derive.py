@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_ar
 
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
+from companion.pieces.piecepack import Tile
 
 Json = dict[str, Any]
 
@@ -54,7 +55,7 @@ _PLAIN: Mapping[object, Json] = {
     type(None): {"type": "null"},
     datetime: {"type": "string", "format": "date-time"},
 }
-_NAMED: Mapping[object, str] = {Card: "card", Suit: "suit", Tokens: "tokens"}
+_NAMED: Mapping[object, str] = {Card: "card", Suit: "suit", Tokens: "tokens", Tile: "tile"}
 
 
 class Derived:

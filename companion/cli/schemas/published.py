@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.cli.doctor import Finding
+from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.schemas.derive import Derived, FieldsOf, Json
 from companion.cli.schemas.games import (
@@ -32,7 +33,7 @@ from companion.journal.record_schema import schema_of_all
 RECORD = "record"
 """A record says its version itself: what a card, a move or a setup is in other documents, its schema says too."""
 
-GAMES = (MAGNATE_SHAPES, FUTURES_SHAPES)
+GAMES = (MAGNATE_SHAPES, FUTURES_SHAPES, MAGISTRATVM_SHAPES)
 """Every game's part."""
 
 

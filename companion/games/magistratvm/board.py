@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
 from companion.games.magistratvm.election_narration import tally
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.preparing import steps
 from companion.games.magistratvm.scoring import Score, score
 from companion.games.magistratvm.state import TOKENS, Decided, Phase, Province, State, value
 from companion.games.magistratvm.waiting import asked
@@ -82,8 +81,6 @@ def _decided(own: Decided) -> str:
 
 
 def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
-    if state.phase is Phase.ROLL and len(state.rolling) == state.seats:
-        yield from (line.text for line in steps(state, names))
     if state.options.spaces_are_guessed and not state.over:
         yield Message("The spaces of three players' Offices are a guess: set them as your printed sheet has them.")
     if state.phase is not Phase.ROLL and not state.over:

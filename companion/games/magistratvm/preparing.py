@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.games.magistratvm.state import PATRICIANS, TOKENS, State
+from companion.games.magistratvm.state import PATRICIANS, TOKENS, Phase, State
 from companion.games.sheet import Line
 from companion.locale import Message
 
 
-def steps(state: State, names: Sequence[str]) -> Iterator[Line]:
-    """What is done before the first income, in order."""
+def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
+    """What is done before the first income, in order; nothing after."""
+    if state.phase is not Phase.ROLL or len(state.rolling) < state.seats:
+        return ()
+    return tuple(_steps(state, names))
+
+
+def _steps(state: State, names: Sequence[str]) -> Iterator[Line]:
     yield Line("I2", Message("Lay the six tiles in two columns of three; keep the other 18 face down beside them."))
     for seat, suit in enumerate(state.suits):
         yield Line(

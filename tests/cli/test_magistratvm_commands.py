@@ -1,0 +1,188 @@
+"""Magistratvm on the command line: begun, shown, replayed, exported, kept again, its rules printed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+from companion.games.magistratvm import encoding
+from companion.games.magistratvm.options import options_to_json
+from tests.cli.printed import faults
+from tests.cli.test_record_format_page import PAGE, example
+from tests.games.magistratvm.random_game import begun, play
+
+Document = dict[str, Any]
+Say = Callable[..., tuple[int, str]]
+
+BEGIN = ["new", "--game", "magistratvm", "--name", "Rome"]
+FOUR = [*BEGIN, *(part for name in ("Susan", "Paul", "Quentin", "Rebecca") for part in ("--player", name))]
+TILES = ["--tiles", "TA4,TC5,TM0,TC3,TC2,TM1"]
+
+
+def worked() -> Document:
+    """The first turn that the page about records tells."""
+    return example("magistratvm")
+
+
+def played(seats: int, seed: int) -> Document:
+    """A random game to its end."""
+    state, setup, dice = begun(seats, seed)
+    return {
+        **{name: worked()[name] for name in ("format", "version", "game")},
+        "players": worked()["players"][:seats],
+        "options": options_to_json(state.options),
+        "setup": encoding.setup_to_json(setup),
+        "moves": [encoding.move_to_json(move) for move, _ in play(state, dice)],
+    }
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
+    def said(*arguments: str) -> tuple[int, str]:
+        status = run(["--data", str(tmp_path / "data"), *arguments])
+        spoken = capsys.readouterr()
+        return status, spoken.out or spoken.err
+
+    return said
+
+
+def kept(say: Say, tmp_path: Path, record: Document) -> None:
+    path = tmp_path / "rome.json"
+    path.write_text(json.dumps({**record, "name": "Rome"}), encoding="utf-8")
+    status, told = say("import", str(path))
+    assert status == 0, told
+
+
+def test_a_game_begins_with_the_tiles_that_lie_face_up(say: Say) -> None:
+    assert say(*FOUR, *TILES, "--suits", "M,S,A,C")[0] == 0
+    told = " ".join(say("show", "Rome")[1].split())
+    assert "Susan takes the die, the pawn and the 6 coins of Moons, and 20 tokens." in told
+    assert "Susan: roll your dice: the highest is Prefect" in told
+
+
+def test_three_names_begin_the_game_of_three_whose_spaces_are_said_to_be_a_guess(say: Say) -> None:
+    three = [*BEGIN, "--player", "Susan", "--player", "Paul", "--player", "Quentin", *TILES]
+    assert say(*three)[0] == 0
+    shown = json.loads(say("show", "Rome", "--json")[1])
+    assert (shown["options"]["preset"], shown["setup"]["suits"]) == ("three-players", ["S", "M", "C"])
+    assert "Offices are a guess" in " ".join(say("show", "Rome")[1].split())
+    printed = ("--option", "spaces_as_printed=yes", "--option", "praetors=3")
+    status, told = say(*three, *printed, "--json")
+    assert status == 0, told
+    shown = say("show", json.loads(told)["id"])[1]
+    assert "guess" not in shown
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ([], "--tiles: is missing"),
+        (["--tiles", "TA4,TC5"], "rule I2: needs 6 tiles, there are 2"),
+        (["--tiles", "TA4,TC5,TM0,TC3,TC2,TW1"], "setup.circuit[5]: 'TW1': is no tile of the piecepack"),
+        ([*TILES, "--suits", "S,M,S,A"], "rule I3: two players have Suns"),
+        ([*TILES, "--aces", "AM,AS"], "--aces: is no option of magistratvm"),
+        ([*TILES, "--option", "tribunes=9"], "rule I15: Tribune has 0 to 6 spaces, not 9"),
+    ],
+)
+def test_a_table_that_cannot_be_costs_one_line(say: Say, more: list[str], said: str) -> None:
+    status, told = say(*FOUR, *more)
+    assert (status, told.count("\n")) == (2, 1)
+    assert said in told
+
+
+def test_the_worked_turn_goes_as_the_page_says(say: Say, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(worked()), encoding="utf-8")
+    status, told = say("replay", str(path), "--states", "--json")
+    document = json.loads(told)
+    assert (status, document["error"], document["over"]) == (0, None, False)
+    assert faults("replay", {**document, "states": document["states"][-1:]}) == []
+    placed = [state["moved"][0]["gold"] for state in document["states"] if state["move"]["type"] == "place"]
+    assert placed == [1, 3, 1, 3, 1, 1]
+    state = document["states"][-1]
+    assert (state["turn"], state["phase"], state["circuit"][5]["tile"]) == (2, "income", "TS3")
+    assert [[one["tile"] for one in own] for own in state["decided"]] == [[], [], ["TM1"], []]
+    assert state["circuit"][0]["tokens"] == [2, 0, 1, 0]
+
+
+def test_the_page_names_every_kind_of_move_and_every_field() -> None:
+    page = PAGE.read_text(encoding="utf-8").partition("## Magistratvm")[2]
+    state, setup, dice = begun(4, 1)
+    steps = list(play(state, dice))
+    moves, state = [encoding.move_to_json(move) for move, _ in steps], steps[-1][1]
+    score = encoding.score_to_json(state, worked()["players"])
+    shown = encoding.state_to_json(state)
+    seat = score["seats"][0]
+    voting = {"to_vote", "lent", "leaving", "bidders", "to_bid", "leader", "bid", "giver", "taker", "rule"}
+    named = [shown, options_to_json(state.options), encoding.setup_to_json(setup), seat, seat["provinces"][0], *moves]
+    fields = {name for one in named for name in one} | set(encoding.MOVES) | voting
+    assert [name for name in sorted(fields - {"preset", "type"}) if f"`{name}`" not in page] == []
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_a_whole_game_is_kept_shown_exported_and_kept_again(say: Say, tmp_path: Path, seats: int) -> None:
+    record = played(seats, 1)
+    kept(say, tmp_path, record)
+    shown = json.loads(say("show", "Rome", "--json")[1])
+    assert shown["state"]["phase"] == "over"
+    assert shown["score"]["why"] in " ".join(say("show", "Rome")[1].split())
+    path = tmp_path / "again.json"
+    assert say("export", "Rome", "-o", str(path))[0] == 0
+    status, told = say("import", str(path), "--copy", "--json")
+    assert status == 0, told
+    again = json.loads(say("show", json.loads(told)["id"], "--json")[1])
+    assert (again["state"], again["score"]) == (shown["state"], shown["score"])
+
+
+def test_what_is_exported_and_shown_fits_its_schemas(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    path = tmp_path / "again.json"
+    assert say("export", "Rome", "-o", str(path))[0] == 0
+    assert faults("record", json.loads(path.read_text("utf-8"))) == []
+    assert faults("show", json.loads(say("show", "Rome", "--json")[1])) == []
+
+
+def test_a_game_goes_back_and_on_again_to_where_it_was(say: Say, tmp_path: Path) -> None:
+    record = worked()
+    back = [{"type": "undo"}] * len(record["moves"])
+    kept(say, tmp_path, {**record, "moves": [*record["moves"], *back]})
+    assert json.loads(say("show", "Rome", "--json")[1])["state"]["phase"] == "roll"
+    again = tmp_path / "again.json"
+    on = [{"type": "redo"}] * len(record["moves"])
+    again.write_text(json.dumps({**record, "moves": [*record["moves"], *back, *on]}), encoding="utf-8")
+    document = json.loads(say("replay", str(again), "--json")[1])
+    assert (document["state"]["turn"], document["state"]["phase"]) == (2, "income")
+
+
+def test_a_move_against_the_rules_is_named_with_its_rule(say: Say, tmp_path: Path) -> None:
+    record = worked()
+    path = tmp_path / "record.json"
+    move = {"type": "place", "player": 2, "tile": "TM0"}
+    path.write_text(json.dumps({**record, "moves": [*record["moves"][:12], move]}), encoding="utf-8")
+    status, told = say("replay", str(path), "--json")
+    assert (status, json.loads(told)["error"]["rule"]) == (1, "I14")
+
+
+def test_games_are_listed_with_what_they_wait_for(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    (row,) = json.loads(say("games", "--json")[1])
+    assert (row["game"], row["turn"], row["phase"]) == ("magistratvm", 2, "income")
+
+
+@pytest.mark.parametrize("preset", ["three-players", "four-players"])
+def test_its_rules_are_printed_each_with_its_number(say: Say, preset: str) -> None:
+    status, told = say("rules", "--game", "magistratvm", "--preset", preset)
+    assert status == 0
+    numbers = {line.split()[0] for line in told.splitlines() if line.startswith("I") and line[1:2].isdigit()}
+    assert numbers == {f"I{number}" for number in range(1, 33)}
+    assert ("guess" in told) is (preset == "three-players")
+
+
+def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    assert "prenez votre revenu" in say("show", "Rome", "--language", "fr")[1]
