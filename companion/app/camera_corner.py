@@ -31,6 +31,7 @@ from companion.live.events import (
     TableSettled,
     Withdrawn,
 )
+from companion.live.words import gives
 from companion.locale import Message
 from companion.play import AnyPlay, Confirm, Policy
 from companion.play import Source as Proposes
@@ -272,6 +273,8 @@ class CameraCorner:
             return
         self._shown = frame.number
         sheet = self._host.sheet
+        if isinstance(sheet, CameraSheet):
+            sheet.gives = words.say(gives(frame.size))
         picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.door.ids.picture
         picture.show(frame.pixels)
         picture.mark(self._heard.seen)

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from companion.live.onlooker import Onlooker
     from companion.play import AnyPlay
     from companion.table.row import Edge
-    from companion.vision.sources import FrameSource
+    from companion.table.sightings import Sightings
+    from companion.vision.sources import Frame, FrameSource
 
 CATCH_UP = 1.0
 """Seconds between looks at what another program added to the game."""
@@ -173,6 +174,7 @@ class _Watching:
         from companion.vision.following import Follower
 
         follower = Follower(known_decks(self.folders))
+        sees = self._saying_the_size(sees)
         if self.every_frame:
             self._through(Looker(follower, hears), table, go_on, sees)
             return self.printed.status
@@ -207,6 +209,20 @@ class _Watching:
         looker.hears(Ended())
         table.attend()
         table.close()
+
+    def _saying_the_size(self, sees: Sees) -> Sees:
+        """The same, which also says how large the source's pictures are: once, and when that changes."""
+        from companion.live.words import gives
+
+        said: list[tuple[int, int]] = []
+
+        def told(frame: Frame, sightings: Sightings) -> None:
+            if said[-1:] != [frame.size]:
+                said.append(frame.size)
+                self.printed.aside(gives(frame.size))
+            sees(frame, sightings)
+
+        return told
 
     def _check_lost(self) -> None:
         since = self.printed.lost_since

@@ -6,7 +6,7 @@ import time
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
-from companion.cli.output import print_json, print_line
+from companion.cli.output import print_aside, print_json, print_line
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -40,6 +40,10 @@ class Printed:
         else:
             for line in self._lines(event):
                 print_line(line, flush=True)
+
+    def aside(self, what: Message) -> None:
+        """Says what is no event, on standard error."""
+        print_aside(what.text(self._spoken))
 
     def _remember(self, event: LiveEvent) -> None:
         from companion.live import events

@@ -1,4 +1,4 @@
-"""What answers about dice say to people."""
+"""What answers about dice, and the camera, say to people."""
 
 from __future__ import annotations
 
@@ -10,3 +10,8 @@ _SAID = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw aga
 def said_by_dice(choice: str) -> Message:
     """A number, or what is meant."""
     return _SAID.get(choice) or Message("{said}", {"said": choice})
+
+
+def gives(size: tuple[int, int]) -> Message:
+    """How large a source's pictures are: width and height, pixels."""
+    return Message("Pictures of {width} × {height}", {"width": size[0], "height": size[1]})

@@ -145,7 +145,7 @@ def test_the_address_that_a_phones_app_shows_is_enough_to_see_its_picture(table:
         choose_camera(table, phone.page)
         picture = table.screen.sheet.ids.picture
         until(table, lambda: picture.has_picture)
-        assert picture.has_picture
+        assert picture.has_picture and "128 × 72" in table.screen.sheet.gives
         table.screen.camera.leave()
 
 

@@ -77,7 +77,8 @@ def test_a_game_is_followed_and_a_move_waits_for_a_tap(
 ) -> None:
     status, out, err = companion("watch", "--source", str(pictures), "--every-frame", "--game", game, "--json")
     events = lines(out)
-    assert (status, err) == (1, "")
+    height, width, _ = picture_of(playing()).shape
+    assert (status, err) == (1, f"Pictures of {width} × {height}\n")
     assert [event["event"] for event in events] == ["settled", "changed", "settled", "proposal"]
     assert [event["agrees"] for event in events if event["event"] == "settled"] == [True, False]
     assert events[-1]["move"] == {

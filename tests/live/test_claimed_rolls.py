@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -44,7 +45,8 @@ def claimed(tmp_path: Path) -> Iterator[Table]:
     play = elsewhere.opened()
     play.propose(ROLL, source=Source.ROLLER, id=CLAIMED)
     touch(play, SELL, DRAW)
-    record = write_record(play.game, elsewhere.journal.entries("g")).replace('"g"', '"imported"')
+    entries = [replace(entry, game="imported") for entry in elsewhere.journal.entries("g")]
+    record = write_record(replace(play.game, id="imported"), entries)
     table = Table(tmp_path)
     table.journal.create(*read_record(record.encode(), "record", now=lambda: NOON, new_id=lambda: "imported"))
     yield table

@@ -17,6 +17,8 @@ class CameraSheet(Sheet):
     camera = ObjectProperty()
     """The corner that it belongs to."""
     doing = StringProperty("")
+    gives = StringProperty("")
+    """How large the camera's pictures are, once there is one."""
     advice = ListProperty()
     """What would help, one sentence each."""
     at_once = BooleanProperty(False)

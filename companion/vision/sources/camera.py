@@ -11,6 +11,9 @@ import cv2
 import numpy as np
 
 from companion.locale import Message, listed
+from companion.vision.cardframe import Bytes
+from companion.vision.intake import Intake
+from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
 from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
@@ -116,23 +119,46 @@ class Camera(Captured):
             if now >= self._due or self._closed.is_set():
                 break
         self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
-        good, pixels = capture.retrieve()
-        if not good or pixels is None:
+        good, given = capture.retrieve()
+        picture = taken(np.asarray(given, np.uint8), self._thing, self._intake) if good and given is not None else None
+        if picture is None:
             raise self._silent(self._found())
-        frame = self._numbered(np.asarray(pixels, np.uint8), now)
+        frame = self._numbered(picture, now)
         if self._holding is not None:
-            self._holding.see(capture, frame.pixels)
+            self._holding.see(capture, frame.half)
         return frame
 
 
 def negotiate(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:
-    """Asks a camera for compressed frames of the wished size and rate, and to keep none waiting. It may give others."""
+    """Asks a camera for compressed frames of the wished size and rate, handed over as they come, and to keep none
+    waiting. It may give others."""
     # Uncompressed, 1280 × 720 does not fit through USB 2 at more than 10 frames a second.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, asked.width)
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, asked.height)
     capture.set(cv2.CAP_PROP_FPS, asked.rate)
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
+    if capture.get(cv2.CAP_PROP_FOURCC) == cv2.VideoWriter.fourcc(*"MJPG"):
+        # Most frames are only followed, at half their size, and never decoded whole.
+        capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)
+
+
+def taken(given: Bytes, thing: str, intake: Intake) -> Bytes | Glimpse | None:
+    """What a capture gave as a frame's picture: BGR pixels (height, width, 3), or a JPEG's bytes in one row.
+
+    None where these are no picture that can be read.
+    """
+    if given.ndim == 3:
+        return given
+    data = given.tobytes()
+    try:
+        return glimpsed(data, thing, intake.frame_pixels)
+    except TooManyPixels:
+        raise
+    except UnreadablePicture:
+        # Some cameras leave out what every JPEG of theirs has in common; OpenCV knows that.
+        whole = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        return None if whole is None else np.asarray(whole, np.uint8)
 
 
 def _absent(known: list[KnownCamera]) -> tuple[Message, Message]:

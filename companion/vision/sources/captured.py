@@ -9,6 +9,7 @@ import cv2
 
 from companion.vision.cardframe import Bytes
 from companion.vision.intake import INTAKE, Intake
+from companion.vision.pictures import Glimpse
 from companion.vision.silence import silence
 from companion.vision.sources.frame import Frame, SourceError, too_large
 
@@ -74,7 +75,7 @@ class Captured(ABC):
             self._capture.release()
             self._capture = None
 
-    def _numbered(self, pixels: Bytes, at: float) -> Frame:
-        frame = Frame(pixels, at, self._number)
+    def _numbered(self, picture: Bytes | Glimpse, at: float) -> Frame:
+        frame = Frame(picture, at, self._number)
         self._number += 1
         return frame

@@ -40,7 +40,7 @@ class Holding:
         self._before = 0.0
 
     def see(self, capture: cv2.VideoCapture, pixels: Bytes) -> None:
-        """Called with every frame."""
+        """Called with every frame's grey pixels, at half the size."""
         self._seen += 1
         if self._seen == SETTLING:
             self._before = _brightness(pixels)
@@ -59,4 +59,4 @@ def _hold_exposure(capture: cv2.VideoCapture) -> bool:
 
 
 def _brightness(pixels: Bytes) -> float:
-    return float(np.mean(pixels[::8, ::8]))
+    return float(np.mean(pixels[::4, ::4]))

@@ -18,6 +18,8 @@ from cv2_enumerate_cameras.camera_info import CameraInfo
 from companion.bench.live_sources import unplugged_and_back
 from companion.bench.picture_server import PictureServer
 from companion.vision.cardframe import Bytes
+from companion.vision.intake import INTAKE
+from companion.vision.pictures import Glimpse
 from companion.vision.sources import (
     CaptureFormat,
     Frame,
@@ -31,6 +33,7 @@ from companion.vision.sources import (
     open_source,
     source_named,
 )
+from companion.vision.sources.camera import taken
 from companion.vision.sources.cameras import elsewhere, holder, named, on_linux
 from companion.vision.sources.multipart import Parts
 
@@ -194,6 +197,41 @@ def test_the_program_that_holds_a_device_is_named(tmp_path: Path) -> None:
         other.stdout.readline()
         assert "python" in holder(device)
         other.communicate()
+
+
+def packed(path: Path) -> Bytes:
+    """A film's first frame as it is kept, in one row of bytes, as a camera hands over what it compressed itself."""
+    capture = cv2.VideoCapture(str(path), cv2.CAP_FFMPEG)
+    capture.set(cv2.CAP_PROP_FORMAT, -1)
+    _, row = capture.read()
+    return np.asarray(row, np.uint8)
+
+
+def without_tables(jpeg: Bytes) -> Bytes:
+    """The same picture without the Huffman tables that all of a camera's pictures have in common."""
+    data = jpeg.tobytes()
+    while (at := data.find(b"\xff\xc4")) >= 0:
+        data = data[:at] + data[at + 2 + int.from_bytes(data[at + 2 : at + 4]) :]
+    return np.frombuffer(data, np.uint8)[None]
+
+
+def test_what_a_camera_compressed_is_decoded_whole_only_once_all_of_it_is_wanted(tmp_path: Path) -> None:
+    row = packed(film(tmp_path / "game.avi", [80]))
+    assert row.ndim == 2 and row.tobytes().startswith(b"\xff\xd8")
+    picture = taken(row, "camera", INTAKE)
+    assert isinstance(picture, Glimpse)
+    frame = Frame(picture, 0.0, 0)
+    assert frame.half.shape == (frame.size[1] // 2, frame.size[0] // 2)
+    assert level(frame) == 80
+
+
+def test_a_camera_that_leaves_out_the_usual_tables_is_read_all_the_same() -> None:
+    picture = taken(without_tables(cv2.imencode(".jpg", shade(80))[1]), "camera", INTAKE)
+    assert picture is not None and level(Frame(picture, 0.0, 0)) == 80
+
+
+def test_what_is_no_picture_is_none(tmp_path: Path) -> None:
+    assert taken(np.zeros((1, 500), np.uint8), "camera", INTAKE) is None
 
 
 @pytest.mark.parametrize("lengths", [True, False])
