@@ -106,7 +106,7 @@ class Writers:
         kind = type(value)
         if kind in self._known:
             return self._known[kind](value)
-        if value is None or isinstance(value, bool | int | str):
+        if value is None or isinstance(value, bool | int | float | str):
             return value
         if isinstance(value, Enum):
             return value.value

@@ -35,7 +35,15 @@ class Amount:
     most: int
 
 
-Part = Cards | Amount
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """One of several; the answer is its place among them."""
+
+    text: Message
+    offered: tuple[Message, ...]
+
+
+Part = Cards | Amount | Pick
 Answers = tuple[Any, ...]
 
 
@@ -54,6 +62,15 @@ class Form(Generic[MoveT]):
     """Whether play does not wait for it."""
     secret: bool = False
     """Whether it is for its owner's eyes alone."""
+
+
+def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, besides: bool = False) -> Form[MoveT]:
+    """A form of the whole table that asks first which of these is meant."""
+
+    def following(said: Answers) -> Part | None:
+        return forms[said[0]].next(said[1:]) if said else Pick(question, tuple(form.text for form in forms))
+
+    return Form(None, text, following, lambda said: forms[said[0]].move(said[1:]), besides)
 
 
 def in_order(*parts: Part) -> Callable[[Answers], Part | None]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
-from companion.games.board import Board
+from companion.games.board import Board, Rows
 from companion.games.figures import Figures, Made
 from companion.games.forms import Amount, Form
 from companion.games.lines import Lines
@@ -146,6 +146,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """What is done at the table before the first move, step by step; nothing once that is past."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
     """What goes into which bag where a game is put away, and how it is laid out again; the names are by seat."""
+    forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
+    """What may come, as far as a state lets its viewer know; the names are by seat."""
     as_kept: Callable[[StateT, int], StateT] | None = None
     """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
     a game goes on as it was played."""

@@ -12,17 +12,20 @@ from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.words import words
+from companion.games.sorcerous_futures.foresight import forecast
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.hidden import seen_by
+from companion.games.sorcerous_futures.moves import Note
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
-from companion.games.sorcerous_futures.state import Phase
+from companion.games.sorcerous_futures.state import Notes, Phase
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.told import cards, move
+from tests.games.sorcerous_futures.told import cards, move, valuations
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -207,6 +210,54 @@ def test_bids_of_opened_hands_are_tapped_in_one_after_the_other(three: Tablet, l
     for gold in (4, 4, 3):
         type_in(three, three.screen.sheet.view.amount, gold)
     assert sorted(three.state.gold) == [86, 90, 90]
+
+
+def test_what_a_card_may_be_worth_is_told_to_all_and_what_one_noted_counts_behind_their_cover(
+    three: Tablet, lying: Table
+) -> None:
+    lay_five(three, lying)
+    before = three.state
+    noted = Note(1, Notes(valuations({place: lying.valuations[place] for place in lying.aces[1]})))
+    three.play.propose(noted, source=Source.TOUCH)
+    say(three, "What may come")
+    shown = texts(three)
+    for seat, worth in enumerate(forecast(before).cards[0].worth):
+        assert f"{worth:.1f}".removesuffix(".0") in shown, seat
+    three.press_back()
+    three.tap(pads(three)["Ben"])
+    three.tap(three.screen.sheet.ids.cover)
+    own = forecast(seen_by(three.state, 1)).cards[0].worth[1]
+    assert f"{own:.1f}".removesuffix(".0") in texts(three)
+
+
+def test_gold_is_set_right_in_four_taps(three: Tablet) -> None:
+    three.tap(pads(three)["Set something right"])
+    view = three.screen.sheet.view
+    three.tap(view.pads[0])
+    three.tap(view.pads[2])
+    type_in(three, view.amount, 77)
+    assert (three.state.gold, three.screen.sheet) == ((90, 90, 77), None)
+    assert three.screen.sentence == "set right: Cleo has 77 gold"
+
+
+def test_a_bought_card_and_the_turn_are_set_right(three: Tablet, lying: Table) -> None:
+    lay_five(three, lying)
+    say(three, "Open auction", lying.middle[0])
+    say(three, "Pass")
+    say(three, "Pass")
+    holder = next(seat for seat, own in enumerate(three.state.bought) if own)
+    other = (holder + 1) % 3
+    three.tap(pads(three)["Set something right"])
+    view = three.screen.sheet.view
+    three.tap(view.pads[2])
+    pick(three, lying.middle[0])
+    three.tap(view.pads[other])
+    assert [len(own) for own in three.state.bought][other] == 1
+    three.tap(pads(three)["Set something right"])
+    view = three.screen.sheet.view
+    three.tap(view.pads[1])
+    three.tap(view.pads[other])
+    assert three.state.player == other
 
 
 def auction(tablet: Tablet, table: Table, dice: random.Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 
 from companion.cli.main import run
 from tests.cli.printed import faults
+from tests.cli.test_json_page import PAGE as JSON_PAGE
 from tests.cli.test_record_format_page import PAGE, example
 
 Document = dict[str, Any]
@@ -203,3 +205,45 @@ def test_in_french_it_speaks_french(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
     told = say("show", "Omens", "--language", "fr")[1]
     assert "Cleo gagne" in told
+
+
+def test_what_everybody_may_expect_is_foreseen_and_no_note_counts(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, until("deal"))
+    status, told = say("foresee", "Omens", "--json")
+    document = json.loads(told)
+    assert (status, faults("foresee", document)) == (0, [])
+    blocks = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", JSON_PAGE, re.DOTALL))
+    example = next(one for one in blocks if isinstance(one, dict) and "places" in one)
+    for name in ("places", "cards"):
+        (shown,) = example.pop(name)
+        assert any(_alike(shown, one) for one in document.pop(name))
+    del example["id"], document["id"]
+    assert example == document
+    status, told = say("foresee", "Omens")
+    assert status == 0 and "4MS" in told and "11.5" in told
+
+
+def _alike(shown: Document, printed: Document) -> bool:
+    return all(
+        value == (pytest.approx(printed[name], abs=1e-5) if isinstance(value, float | list) else printed[name])
+        for name, value in shown.items()
+    )
+
+
+def test_a_game_in_lines_is_kept_again(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    status, told = say("show", "Omens", "--text")
+    assert status == 0
+    assert "1 offer 4MS" in told.splitlines() and "bids 8 8 9" in told.splitlines()
+    (tmp_path / "lines.txt").write_text(told, encoding="utf-8")
+    status, told = say("replay", str(tmp_path / "lines.txt"), "--json")
+    assert (status, json.loads(told)["score"]["winner"]) == (0, 2)
+
+
+def test_every_auction_is_shown_in_figures(say: Say, tmp_path: Path) -> None:
+    kept(say, tmp_path, worked())
+    shown = json.loads(say("show", "Omens", "--json")[1])
+    assert faults("show", shown) == []
+    assert [turn["card"] for turn in shown["turns"][:3]] == ["5SW", "4MS", "8YK"]
+    page = PAGE.read_text(encoding="utf-8").partition("## Sorcerous Futures")[2]
+    assert [name for name in shown["turns"][0] if f"`{name}`" not in page] == []

@@ -16,7 +16,7 @@ from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import Colour, theme
 from companion.app.widgets.asked_view import Answer, AskedView
-from companion.app.widgets.board_table import Shown
+from companion.app.widgets.board_table import BoardTable, Shown
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
@@ -69,6 +69,20 @@ class AnyGameScreen(GamePage):
         """How the table is set up, one step at a time."""
         self.open(StepsSheet(self._preparing()))
 
+    def open_forecast(self) -> None:
+        """What may come, as far as everybody may know."""
+        sheet = Sheet(title=words._("What may come"))
+        sheet.add_widget(self._forecast(None))
+        self.open(sheet)
+
+    def _forecast(self, viewer: int | None) -> BoardTable:
+        """What may come, as far as this viewer may know."""
+        rules, table = self.going.course.rules, BoardTable()
+        assert rules.forecast is not None, "asked for where there is one"
+        rows = rules.forecast(rules.seen_by(self.state, viewer), self.names)
+        table.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
+        return table
+
     def _preparing(self) -> Sequence[Line]:
         return self.going.course.rules.preparing(self.state, self.names)
 
@@ -106,6 +120,8 @@ class AnyGameScreen(GamePage):
         open_to_all = [self._said(form) for form in forms if not form.secret]
         if self._preparing():
             open_to_all.append((words._("How the table is set up"), self.open_steps))
+        if self.going.course.rules.forecast is not None:
+            open_to_all.append((words._("What may come"), self.open_forecast))
         if open_to_all:
             yield AskedView(open_to_all)
         alone = [seat for seat in range(len(self.names)) if self._said_to(seat) or _own(forms, seat)]
@@ -201,7 +217,8 @@ class AnyGameScreen(GamePage):
 
     def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
         taker = partial(self._made, seat)
-        self.open(AloneSheet(self._said_to(seat), forms, taker, owner=self.names[seat]), seat)
+        forecast = self._forecast(seat) if self.going.course.rules.forecast is not None else None
+        self.open(AloneSheet(self._said_to(seat), forms, taker, forecast, owner=self.names[seat]), seat)
 
     def _cover(
         self,

@@ -7,9 +7,12 @@ from functools import partial
 from typing import Any
 
 from kivy.properties import StringProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
 
 from companion.app.kv import load_beside
 from companion.app.theme import theme
+from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.form_view import FormView
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -25,9 +28,14 @@ class AloneSheet(Sheet):
     owner = StringProperty("")
 
     def __init__(
-        self, said: Sequence[Message], forms: Sequence[Form[Any]], taker: Callable[[Any], object], **kwargs: Any
+        self,
+        said: Sequence[Message],
+        forms: Sequence[Form[Any]],
+        taker: Callable[[Any], object],
+        forecast: BoardTable | None = None,
+        **kwargs: Any,
     ) -> None:
-        self._said, self._forms, self._taker = said, forms, taker
+        self._said, self._forms, self._taker, self._forecast = said, forms, taker, forecast
         self.pads: list[Pad] = []
         self.view: FormView | None = None
         super().__init__(**kwargs)
@@ -44,7 +52,12 @@ class AloneSheet(Sheet):
             pad.bind(on_release=partial(self._fill_in, form))
             self.pads.append(pad)
             inside.add_widget(pad)
-        inside.add_widget(Wrapped(text=""))
+        if self._forecast is not None:
+            room = ScrollView(do_scroll_x=False)
+            room.add_widget(self._forecast)
+            inside.add_widget(room)
+        else:
+            inside.add_widget(Widget())
 
     def _fill_in(self, form: Form[Any], _pad: Pad) -> None:
         self.ids.inside.clear_widgets()

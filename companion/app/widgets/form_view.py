@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kivy.properties import StringProperty
@@ -14,7 +15,7 @@ from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.card_pick import CardPick
 from companion.app.widgets.pad import Pad
 from companion.app.words import words
-from companion.games.forms import Amount, Answers, Cards, Form, Part
+from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 
 
 class FormView(BoxLayout):
@@ -29,12 +30,14 @@ class FormView(BoxLayout):
         self.pick: CardPick | None = None
         self.amount: AmountPad | None = None
         self.done: Pad | None = None
+        self.pads: list[Pad] = []
+        """Where one of several is picked: these."""
         self._ask(())
 
     def _ask(self, said: Answers) -> None:
         part = self._form.next(said)
         self.ids.room.clear_widgets()
-        self.pick, self.amount, self.done = None, None, None
+        self.pick, self.amount, self.done, self.pads = None, None, None, []
         if part is None:
             if not self._taker(self._form.move(said)):
                 self._ask(())
@@ -49,6 +52,15 @@ class FormView(BoxLayout):
                 self.ids.room.add_widget(self.amount)
             case Cards():
                 self._show_cards(part, said)
+            case Pick():
+                for number, text in enumerate(part.offered):
+                    pad = Pad(text=words.head(text), units=26)
+                    pad.bind(on_release=partial(self._picked, said, number))
+                    self.pads.append(pad)
+                    self.ids.room.add_widget(pad)
+
+    def _picked(self, said: Answers, number: int, _pad: Pad) -> None:
+        self._ask((*said, number))
 
     def _show_cards(self, part: Cards, said: Answers) -> None:
         def changed(picked: Any) -> None:

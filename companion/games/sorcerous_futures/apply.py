@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.sorcerous_futures import auctions, ending
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures import auctions, correcting, ending
+from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
 from companion.games.sorcerous_futures.state import State
 
 
@@ -26,3 +26,5 @@ def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind
             return ending.show(state, move)
         case Note():
             return ending.note(state, move)
+        case Correct():
+            return correcting.correct(state, move)

@@ -11,7 +11,25 @@ from typing import Any
 
 from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import parsed
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.moves import (
+    Bid,
+    Bids,
+    BoughtFact,
+    Correct,
+    CrownFact,
+    Deal,
+    Fact,
+    GoldFact,
+    MiddleFact,
+    Move,
+    Note,
+    Offer,
+    Pass,
+    Show,
+    TurnFact,
+    TurnUp,
+    ValuationFact,
+)
 from companion.games.sorcerous_futures.scoring import Score, score
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import State
@@ -29,12 +47,24 @@ MOVES: Kinds = {
     "turn_up": TurnUp,
     "show": Show,
     "note": Note,
+    "correct": Correct,
 }
 """Every kind of move by its name in documents."""
 
-_read = Readers({Card: parsed(Card.parse)})
+FACTS: Kinds = {
+    "gold": GoldFact,
+    "bought": BoughtFact,
+    "middle": MiddleFact,
+    "turn": TurnFact,
+    "valuation": ValuationFact,
+    "crown": CrownFact,
+}
+"""Every kind of fact that a correction may state."""
+
+_CARD = {Card: parsed(Card.parse)}
+_read = Readers({**_CARD, Fact: Readers(_CARD).tagged(FACTS)})
 _read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Card: str}, MOVES)
+to_json = Writers({Card: str}, MOVES, FACTS)
 
 
 def move_to_json(move: Move) -> Json:

@@ -26,7 +26,7 @@ def turn_up(state: State, move: TurnUp) -> State:
 def show(state: State, move: Show) -> State:
     """A player's valuations and Crown lie open (H16, H18)."""
     check_phase(state, Phase.SHOW, "H16")
-    _check_seat(state, move.player)
+    check_is_seat(state, move.player)
     if state.crowns[move.player] is not None:
         raise IllegalMove("H16", Message("seat {seat} has shown everything already", {"seat": move.player}))
     front = state.front(move.player)
@@ -39,7 +39,7 @@ def show(state: State, move: Show) -> State:
             ),
         )
     _check_valuations(state, [one.card for one in move.valuations])
-    _check_crown(state, move.player, move.crown)
+    check_crown(state, move.player, move.crown)
     if move.crown in state.crowns:
         raise IllegalMove(_crowns_rule(state), Message("{card} is somebody else's already", {"card": move.crown}))
     crowns = tuple(move.crown if seat == move.player else crown for seat, crown in enumerate(state.crowns))
@@ -50,13 +50,13 @@ def note(state: State, move: Note) -> State:
     """A player's notes are others. What is legal for everybody else never depends on them."""
     if state.over:
         raise IllegalMove("H7", Message("everything lies open: there is nothing to note"))
-    _check_seat(state, move.player)
+    check_is_seat(state, move.player)
     _check_places(state, move.player, move.notes)
     _check_valuations(state, [one.card for one in move.notes.valuations])
     _check_valuations(state, move.notes.drawn)
     held = [one.card for one in move.notes.crowns]
     for one in move.notes.crowns:
-        _check_crown(state, one.player, one.card)
+        check_crown(state, one.player, one.card)
         if held.count(one.card) > 1:
             raise IllegalMove(_crowns_rule(state), Message("{card} is noted twice", {"card": one.card}))
     notes = tuple(move.notes if seat == move.player else one for seat, one in enumerate(state.notes))
@@ -77,7 +77,7 @@ def _check_places(state: State, player: int, notes: Notes) -> None:
             )
     seats = [one.player for one in notes.crowns]
     for seat in seats:
-        _check_seat(state, seat)
+        check_is_seat(state, seat)
         if seats.count(seat) > 1 or (seat != player and not has_excuse):
             raise IllegalMove("H7", Message("you know no other Crown than your own"))
     if notes.drawn and not (has_excuse and state.options.sly_excuse):
@@ -93,7 +93,8 @@ def _check_valuations(state: State, cards: Sequence[Card]) -> None:
         seen.append(card)
 
 
-def _check_crown(state: State, player: int, crown: Card) -> None:
+def check_crown(state: State, player: int, crown: Card) -> None:
+    """Raises for what can be no Crown of this player (H4, H5)."""
     if crown.rank is not Rank.CROWN or crown.copy != 1:
         raise IllegalMove(_crowns_rule(state), Message("{card} is no Crown of the deck", {"card": crown}))
     if any(ace.shares_suit_with(crown) for ace in state.aces[player]):
@@ -106,7 +107,8 @@ def _check_crown(state: State, player: int, crown: Card) -> None:
         )
 
 
-def _check_seat(state: State, seat: int) -> None:
+def check_is_seat(state: State, seat: int) -> None:
+    """Raises where there is no such seat."""
     if seat not in range(state.seats):
         raise IllegalMove("H1", Message("there is no seat {seat}", {"seat": seat}))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.protocol import Game
-from companion.games.sorcerous_futures import encoding
+from companion.games.sorcerous_futures import encoding, foresight
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.board import board
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
@@ -11,11 +11,13 @@ from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import seen_by, told_to
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
+from companion.games.sorcerous_futures.notation import LINES
 from companion.games.sorcerous_futures.options import CALLED, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.statistics import statistics
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.locale import Message
 
@@ -51,4 +53,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     forms=forms,
     preparing=steps,
     called=CALLED,
+    lines=LINES,
+    statistics=statistics,
+    forecast=foresight.rows,
 )

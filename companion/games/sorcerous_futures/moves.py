@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.sorcerous_futures.state import NO_NOTES, Notes, Valuation
+from companion.games.sorcerous_futures.state import NO_NOTES, Bought, Notes, Valuation
 from companion.pieces import Card
 
 
@@ -72,4 +72,66 @@ class Note:
     notes: Notes = NO_NOTES
 
 
-Move = Deal | Offer | Bid | Pass | Bids | TurnUp | Show | Note
+@dataclass(frozen=True, slots=True)
+class GoldFact:
+    """A player's gold."""
+
+    player: int
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoughtFact:
+    """What a player bought, and for how much."""
+
+    player: int
+    was: tuple[Bought, ...]
+    now: tuple[Bought, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MiddleFact:
+    """The cards in the middle."""
+
+    was: tuple[Card, ...]
+    now: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFact:
+    """Who is active; an auction that goes on is given up."""
+
+    was: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class ValuationFact:
+    """What lies open under an Ace or the Excuse; None for nothing."""
+
+    under: Card
+    was: Card | None
+    now: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class CrownFact:
+    """The Crown that a player has shown; None for none."""
+
+    player: int
+    was: Card | None
+    now: Card | None
+
+
+Fact = GoldFact | BoughtFact | MiddleFact | TurnFact | ValuationFact | CrownFact
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The players set things to what lies on the table. Always legal where ``was`` is what was thought."""
+
+    facts: tuple[Fact, ...]
+
+
+Move = Deal | Offer | Bid | Pass | Bids | TurnUp | Show | Note | Correct

@@ -4,10 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.moves import (
+    Bid,
+    Bids,
+    BoughtFact,
+    Correct,
+    CrownFact,
+    Deal,
+    Fact,
+    GoldFact,
+    MiddleFact,
+    Move,
+    Note,
+    Offer,
+    Pass,
+    Show,
+    TurnFact,
+    TurnUp,
+    ValuationFact,
+)
 from companion.games.sorcerous_futures.scoring import score, value_of
 from companion.games.sorcerous_futures.state import State
 from companion.locale import Message, Wording, listed
+from companion.pieces import Card
 
 Names = Sequence[str]
 
@@ -34,6 +53,28 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message: 
             return _shown(move, after, names)
         case Note(player):
             return Message("{name} notes something", {"name": names[player]})
+        case Correct(facts):
+            return Message("set right: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
+
+
+def _fact(fact: Fact, names: Names) -> Message:
+    match fact:
+        case GoldFact(player, _, now):
+            return Message("{name} has {gold} gold", {"name": names[player], "gold": now})
+        case BoughtFact(player, _, now):
+            return Message("{name} bought {cards}", {"name": names[player], "cards": _cards([one.card for one in now])})
+        case MiddleFact(_, now):
+            return Message("{cards} lie in the middle", {"cards": _cards(now)})
+        case TurnFact(_, now):
+            return Message("{name} is active", {"name": names[now]})
+        case ValuationFact(under, _, now):
+            return Message("{cards} lies under {under}", {"cards": _cards([now] if now else []), "under": under})
+        case CrownFact(player, _, now):
+            return Message("{name} shows {cards}", {"name": names[player], "cards": _cards([now] if now else [])})
+
+
+def _cards(cards: Sequence[Card]) -> Message:
+    return listed(cards) if cards else Message("no card")
 
 
 def _bids(bids: Sequence[int], names: Names) -> Message:

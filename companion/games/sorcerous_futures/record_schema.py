@@ -37,10 +37,27 @@ RECORD_SCHEMA = RecordSchema(
             crown=ref("card"),
         ),
         kind("note", "player", player=ref("seat"), notes=ref("notes")),
+        kind("correct", "facts", facts=list_of(ref("fact"), minItems=1)),
     ),
     definitions={
         **PIECES,
         "valuation": _object("under", "card", under=ref("card"), card=ref("card")),
+        "bought": _object("card", "gold", card=ref("card"), gold=ref("count")),
+        "fact": {
+            "description": "What something was thought to be, and what it is.",
+            "type": "object",
+            "required": ["type", "was", "now"],
+            "unevaluatedProperties": False,
+            "properties": {"was": True, "now": True},
+            "oneOf": [
+                kind("gold", "player", player=ref("seat"), was=ref("count"), now=ref("count")),
+                kind("bought", "player", player=ref("seat"), was=list_of(ref("bought")), now=list_of(ref("bought"))),
+                kind("middle", was=ref("cards"), now=ref("cards")),
+                kind("turn", was=ref("seat"), now=ref("seat")),
+                kind("valuation", "under", under=ref("card"), was=or_null(ref("card")), now=or_null(ref("card"))),
+                kind("crown", "player", player=ref("seat"), was=or_null(ref("card")), now=or_null(ref("card"))),
+            ],
+        },
         "notes": _object(
             valuations=list_of(ref("valuation")),
             crowns=list_of(_object("player", "card", player=ref("seat"), card=ref("card"))),

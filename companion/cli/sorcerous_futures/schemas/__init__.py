@@ -3,7 +3,14 @@
 from companion.cli.schemas.derive import FieldsOf
 from companion.cli.schemas.of_a_game import ShapesOfGame
 from companion.cli.schemas.scored import ScoreHead
-from companion.cli.sorcerous_futures.schemas.games import OfFutures, ReplayedOfFutures, ScoreTail, ShownOfFutures
+from companion.cli.sorcerous_futures.schemas.games import (
+    ForeseeHead,
+    OfFutures,
+    ReplayedOfFutures,
+    ScoreTail,
+    ShownOfFutures,
+)
+from companion.games.sorcerous_futures.foresight import Forecast
 from companion.games.sorcerous_futures.scoring import Score
 
 FUTURES_SHAPES = ShapesOfGame(
@@ -11,6 +18,7 @@ FUTURES_SHAPES = ShapesOfGame(
     game=OfFutures,
     show=ShownOfFutures,
     replay=ReplayedOfFutures,
+    foresee=FieldsOf((ForeseeHead, Forecast)),
     score=FieldsOf((ScoreHead, Score, ScoreTail)),
     answers="Of Sorcerous Futures: card-1-4 is player 1's fifth card from the top, valuation-AM what lies at an Ace.",
 )

@@ -9,6 +9,7 @@ from companion.cli.schemas.games import MoveToState
 from companion.cli.schemas.scored import ScoreHead
 from companion.games.sorcerous_futures.scoring import Score
 from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.statistics import AuctionFigures
 
 Json = dict[str, Any]
 
@@ -48,6 +49,15 @@ StateAfter = Annotated[Json, FieldsOf((MoveToState, State, AsShown), without=("o
 ScoreShown = Annotated[Json, FieldsOf((ScoreHead, Score, ScoreTail))]
 
 
+class ForeseeHead(TypedDict):
+    """What everything may be worth in a game of Sorcerous Futures."""
+
+    id: str
+    turn: int
+    player: int
+    """The active one."""
+
+
 class OfFutures(TypedDict):
     """What a game's document has otherwise."""
 
@@ -62,6 +72,9 @@ class OfFutures(TypedDict):
 
 class ShownOfFutures(TypedDict):
     """What `show` has otherwise."""
+
+    turns: list[AuctionFigures]
+    """Every auction that is over."""
 
 
 class ReplayedOfFutures(TypedDict):

@@ -1,0 +1,103 @@
+"""Setting a game to what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from companion.games.errors import IllegalMove
+from companion.games.sorcerous_futures.auctions import check_held, check_new
+from companion.games.sorcerous_futures.ending import check_crown, check_is_seat
+from companion.games.sorcerous_futures.moves import (
+    BoughtFact,
+    Correct,
+    CrownFact,
+    Fact,
+    GoldFact,
+    MiddleFact,
+    TurnFact,
+    ValuationFact,
+)
+from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, FIVE, State, Valuation
+from companion.locale import Message
+from companion.pieces import Card
+
+T = TypeVar("T")
+
+
+def correct(state: State, move: Correct) -> State:
+    """Sets each fact from what it was thought to be to what it is; all of them or none.
+
+    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds) or where no table can be so.
+    """
+    if not move.facts:
+        raise IllegalMove("H1", Message("a correction says what is different on the table"))
+    for fact in move.facts:
+        state = _with_fact(state, fact)
+    _check(state)
+    return state
+
+
+def _with_fact(state: State, fact: Fact) -> State:
+    match fact:
+        case GoldFact():
+            check_is_seat(state, fact.player)
+            _check_was(fact.was, state.gold[fact.player])
+            return replace(state, gold=_with(state.gold, fact.player, fact.now))
+        case BoughtFact():
+            check_is_seat(state, fact.player)
+            _check_was(fact.was, state.bought[fact.player])
+            return replace(state, bought=_with(state.bought, fact.player, fact.now))
+        case MiddleFact():
+            _check_was(fact.was, state.middle)
+            gone = state.auction is not None and state.auction.card not in fact.now
+            return replace(state, middle=fact.now, auction=None if gone else state.auction)
+        case TurnFact():
+            check_is_seat(state, fact.now)
+            _check_was(fact.was, state.player)
+            return replace(state, player=fact.now, auction=None)
+        case ValuationFact():
+            _check_place(state, fact.under)
+            _check_was(fact.was, state.valuation(fact.under))
+            others = tuple(one for one in state.valuations if one.under != fact.under)
+            here = () if fact.now is None else (Valuation(fact.under, fact.now),)
+            return replace(state, valuations=(*others, *here))
+        case CrownFact():
+            check_is_seat(state, fact.player)
+            _check_was(fact.was, state.crowns[fact.player])
+            return replace(state, crowns=_with(state.crowns, fact.player, fact.now))
+
+
+def _check(state: State) -> None:
+    """Raises what no table can hold."""
+    seen: list[Card] = []
+    for card in state.lying_open():
+        check_new(card, seen)
+        seen.append(card)
+    if len(state.middle) > FIVE or state.auctions + len(state.middle) > AUCTIONS:
+        raise IllegalMove("H14", Message("more cards than are auctioned: five at a time, 20 in all"))
+    for seat, gold in enumerate(state.gold):
+        if gold < 0:
+            raise IllegalMove("H12", Message("seat {seat} cannot have {gold} gold", {"seat": seat, "gold": gold}))
+    if state.auction is not None and state.auction.leader is not None:
+        check_held(state.gold[state.auction.leader], state.auction.bid)
+    for seat, crown in enumerate(state.crowns):
+        if crown is not None:
+            check_crown(state, seat, crown)
+            if state.crowns.count(crown) > 1:
+                raise IllegalMove("H4", Message("{card} is somebody else's already", {"card": crown}))
+
+
+def _check_place(state: State, under: Card) -> None:
+    if under != EXCUSE and not any(under in own for own in state.aces):
+        raise IllegalMove("H6", Message("no valuation lies under {card}", {"card": under}))
+
+
+def _check_was(was: object, held: object) -> None:
+    if was != held:
+        raise IllegalMove("H1", Message("the game went on meanwhile"), Message("look again, then set it right"))
+
+
+def _with(values: Sequence[T], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])

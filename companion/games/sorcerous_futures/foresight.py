@@ -1,0 +1,158 @@
+"""What each card is worth to each player under what is known, and the mean over what is not.
+
+What somebody knows is what lies open and, of a state as a seat may see it, what that seat noted. A hidden valuation is
+any card not seen yet, all as likely; Crowns are as the ritual deals them, or, of four players, any that may be given.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from companion.games.board import Cell, Rows, written
+from companion.games.sorcerous_futures.ending import DRAWN
+from companion.games.sorcerous_futures.forms import unseen
+from companion.games.sorcerous_futures.preparing import PASSES, crowns_for
+from companion.games.sorcerous_futures.scoring import value_of
+from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of
+from companion.locale import Message
+from companion.pieces import Card, Suit
+
+PLACES = 6
+"""Behind the point, in what is told."""
+Hands = tuple[Card, ...]
+"""A Crown for each seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMean:
+    """What lies under an Ace or the Excuse is worth; ``known`` where somebody saw it."""
+
+    under: Card
+    value: float
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardMean:
+    """What a card brings each player, by seat; ``owner`` has bought it, None while it lies in the middle."""
+
+    card: Card
+    owner: int | None
+    worth: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What everything comes to, as far as somebody can know."""
+
+    places: tuple[PlaceMean, ...]
+    """Under each Ace, then under the Excuse."""
+    cards: tuple[CardMean, ...]
+    totals: tuple[float, ...]
+    """Gold, and what the cards bought so far bring, by seat."""
+
+
+def forecast(state: State) -> Forecast:
+    """From what the state lets its viewer know."""
+    known, pool = _known(state), _pool(state)
+    mean = sum(map(value_of, pool)) / len(pool) if pool else 0.0
+    values = {place: float(value_of(known[place])) if place in known else mean for place in _places()}
+    crowns = crown_chances(state)
+    lying = [(card, None) for card in state.middle]
+    bought = [(one.card, seat) for seat, own in enumerate(state.bought) for one in own]
+    cards = tuple(
+        CardMean(card, owner, tuple(_worth(card, values, crowns[seat]) for seat in range(state.seats)))
+        for card, owner in (*lying, *bought)
+    )
+    totals = tuple(
+        round(gold + sum(one.worth[seat] for one in cards if one.owner == seat), PLACES)
+        for seat, gold in enumerate(state.gold)
+    )
+    return Forecast(
+        tuple(PlaceMean(place, round(values[place], PLACES), place in known) for place in values), cards, totals
+    )
+
+
+def _places() -> tuple[Card, ...]:
+    return (*(Card.parse(f"A{suit}") for suit in Suit), EXCUSE)
+
+
+def _known(state: State) -> dict[Card, Card]:
+    """The valuations that the viewer knows, by what they lie under."""
+    noted = itertools.chain.from_iterable(notes.valuations for notes in state.notes)
+    return {one.under: one.card for one in (*noted, *state.valuations)}
+
+
+def _pool(state: State) -> tuple[Card, ...]:
+    """What may lie where nobody looked: what the sly Excuse drew, where that was noted, or any card not seen yet."""
+    seen = set(_known(state).values())
+    drawn = next((notes.drawn for notes in state.notes if len(notes.drawn) == DRAWN), None)
+    return tuple(card for card in (unseen(state) if drawn is None else drawn) if card not in seen)
+
+
+def _worth(card: Card, values: Mapping[Card, float], crowns: Mapping[Card, float]) -> float:
+    """The value of each suit, and the Excuse's as often as the Crown is of one of them."""
+    suits = sum(values[Card.parse(f"A{suit}")] for suit in card.suits)
+    shared = sum(chance for crown, chance in crowns.items() if crown.shares_suit_with(card))
+    return round(suits + values[EXCUSE] * shared, PLACES)
+
+
+def crown_chances(state: State) -> tuple[Mapping[Card, float], ...]:
+    """By seat, how likely each Crown is in its hand, under what the viewer knows of Crowns."""
+    held = {one.player: one.card for notes in state.notes for one in notes.crowns}
+    held |= {seat: crown for seat, crown in enumerate(state.crowns) if crown is not None}
+    dealt = _ritual(state.aces) if state.seats == 3 else _given(state)
+    possible = [hands for hands in dealt if all(hands[seat] == crown for seat, crown in held.items())]
+    if not possible:  # somebody noted what cannot be: each for itself then
+        return tuple(_alone(state, seat, held) for seat in range(state.seats))
+    each: list[dict[Card, float]] = [{} for _ in range(state.seats)]
+    for hands in possible:
+        for seat, crown in enumerate(hands):
+            each[seat][crown] = each[seat].get(crown, 0.0) + 1 / len(possible)
+    return tuple(each)
+
+
+def _alone(state: State, seat: int, held: Mapping[int, Card]) -> Mapping[Card, float]:
+    crowns = (held[seat],) if seat in held else crowns_for(state, seat)
+    return dict.fromkeys(crowns, 1 / len(crowns))
+
+
+def _given(state: State) -> Iterator[Hands]:
+    """Of four players: any Crowns that match no Ace of who gets them."""
+    allowed = [set(crowns_for(state, seat)) for seat in range(state.seats)]
+    for hands in itertools.permutations([crown_of(suit) for suit in Suit], state.seats):
+        if all(crown in crowns for crown, crowns in zip(hands, allowed, strict=True)):
+            yield hands
+
+
+@cache
+def _ritual(aces: tuple[tuple[Card, ...], ...]) -> tuple[Hands, ...]:
+    """What three players may be left with, once for each way in which the six hands can be shuffled (H4)."""
+    return tuple(_passed(aces, shuffles) for shuffles in itertools.product((0, 1), repeat=6))
+
+
+def _passed(aces: tuple[tuple[Card, ...], ...], shuffles: Sequence[int]) -> Hands:
+    hands = [[crown_of(ace.suits[0]) for ace in own] for own in aces]
+    taken = iter(shuffles)
+    for number, towards in PASSES:
+        given = [list(hand) if number == len(hand) else [hand[next(taken)]] for hand in hands]
+        kept = [[card for card in hand if card not in gone] for hand, gone in zip(hands, given, strict=True)]
+        seats = len(hands)
+        hands = [[*kept[seat], *given[(seat - towards) % seats]] for seat in range(seats)]
+    return tuple(hand[next(taken)] for hand in hands)
+
+
+def rows(state: State, names: Sequence[str]) -> Rows:
+    """The same for people: each card in the middle, and the totals, to each player."""
+    seen = forecast(state)
+    lying: list[tuple[Cell, ...]] = [((one.card,), *map(_about, one.worth)) for one in seen.cards if one.owner is None]
+    total: tuple[Cell, ...] = (Message("in all"), *map(_about, seen.totals))
+    return Rows((Message("worth about"), *map(written, names)), (*lying, total))
+
+
+def _about(value: float) -> Message:
+    """To one place behind the point, none where it is whole."""
+    return written(f"{value:.1f}".removesuffix(".0"))

@@ -1,0 +1,150 @@
+"""A game of Sorcerous Futures in lines of text, and back without loss.
+
+Readers raise :class:`~companion.games.errors.UnreadableDocument`.
+
+>>> move_to_text(move_from_text("1 show AW:8WL AL:2WL CS"))
+'1 show AW:8WL AL:2WL CS'
+>>> move_to_text(move_from_text("bids 8 8 9"))
+'bids 8 8 9'
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+
+from companion.errors import CompanionError, within
+from companion.games.errors import UnreadableDocument
+from companion.games.lines import Lines
+from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
+from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
+from companion.games.sorcerous_futures.setup import Setup
+from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, Valuation
+from companion.locale import Message
+from companion.pieces import Card
+
+NONE = "-"
+_TYPED = "the text of a move"
+
+
+def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
+    """The seat, what it did, and with what; what is nobody's stands without a seat, a correction as JSON."""
+    match move:
+        case Deal(cards):
+            return _words("deal", *cards)
+        case Offer(player, card, closed, bid):
+            return _words(player, "offer", card, *(["closed"] if closed else []), *([] if bid is None else [bid]))
+        case Bid(player, gold):
+            return _words(player, "bid", gold)
+        case Pass(player):
+            return _words(player, "pass")
+        case Bids(gold):
+            return _words("bids", *gold)
+        case TurnUp(card):
+            return _words("turn_up", card)
+        case Show(player, valuations, crown):
+            return _words(player, "show", *map(_laid, valuations), crown)
+        case Note(player, notes):
+            crowns = [f"{one.player}:{one.card}" for one in notes.crowns]
+            return _words(player, "note", *map(_laid, notes.valuations), *crowns, *notes.drawn)
+        case Correct():
+            return f"correct {json.dumps(move_to_json(move)['facts'])}"
+
+
+def move_from_text(line: str) -> Move:
+    """Reads what :func:`move_to_text` writes."""
+    try:
+        return _read(line.split(), line)
+    except (CompanionError, ValueError, IndexError) as error:
+        reason = error.reason if isinstance(error, CompanionError) else Message("is no move")
+        raise UnreadableDocument(within(_TYPED, repr(line)), reason) from error
+
+
+def _read(words: Sequence[str], line: str) -> Move:  # noqa: PLR0911 - one line a kind of move
+    match words:
+        case ["deal", *cards]:
+            return Deal(tuple(map(Card.parse, cards)))
+        case ["bids", *gold]:
+            return Bids(tuple(map(int, gold)))
+        case ["turn_up", card]:
+            return TurnUp(Card.parse(card))
+        case ["correct", *_]:
+            return move_from_json({"type": "correct", "facts": json.loads(line.split(maxsplit=1)[1])})
+        case [player, "offer", card, *how]:
+            bid = next((int(word) for word in how if word != "closed"), None)
+            return Offer(int(player), Card.parse(card), "closed" in how, bid)
+        case [player, "bid", gold]:
+            return Bid(int(player), int(gold))
+        case [player, "pass"]:
+            return Pass(int(player))
+        case [player, "show", *valuations, crown]:
+            return Show(int(player), tuple(map(_lying, valuations)), Card.parse(crown))
+        case [player, "note", *noted]:
+            return Note(int(player), _noted(noted))
+    raise ValueError(line)
+
+
+def _noted(words: Sequence[str]) -> Notes:
+    apart = [word.split(":") for word in words]
+    return Notes(
+        tuple(_lying(":".join(word)) for word in apart if len(word) == 2 and not word[0].isdecimal()),
+        tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in apart if len(word) == 2 and word[0].isdecimal()),
+        tuple(Card.parse(word[0]) for word in apart if len(word) == 1),
+    )
+
+
+def _laid(one: Valuation) -> str:
+    return f"{one.under}:{one.card}"
+
+
+def _lying(word: str) -> Valuation:
+    under, card = word.split(":")
+    return Valuation(Card.parse(under), Card.parse(card))
+
+
+def _words(*words: object) -> str:
+    return " ".join(map(str, words))
+
+
+def beginning_to_text(options: Options, setup: Setup) -> str:
+    """The preset, the switches that differ from it, and the Aces by seat: ``three-players | AM,AS/AW,AL/AY,AK``."""
+    usual = options_to_json(PRESETS[options.preset])
+    other = [f"{name}={json.dumps(value)}" for name, value in options_to_json(options).items() if value != usual[name]]
+    return f"{_words(options.preset, *other)} | {'/'.join(_listed(own) for own in setup.aces)}"
+
+
+def beginning_from_text(line: str) -> tuple[Options, Setup]:
+    """Reads what :func:`beginning_to_text` writes."""
+    try:
+        switches, aces = line.split("|")
+        preset, *other = switches.split()
+        said = {name: json.loads(value) for name, value in (one.split("=") for one in other)}
+        own = tuple(tuple(map(Card.parse, one.split(","))) if one != NONE else () for one in aces.strip().split("/"))
+        return options_from_json({"preset": preset, **said}), Setup(own)
+    except (CompanionError, ValueError) as error:
+        reason = error.reason if isinstance(error, CompanionError) else Message("is no beginning of a game")
+        raise UnreadableDocument(within("begins", repr(line)), reason) from error
+
+
+def state_to_text(state: State) -> str:
+    """Where it stands: gold, cards bought, who is active and the phase, the middle, what lies open, Crowns."""
+    bought = "/".join(" ".join(f"{one.card}={one.gold}" for one in own) or NONE for own in state.bought)
+    parts = (
+        "/".join(map(str, state.gold)),
+        bought,
+        _words(state.player, state.phase.value),
+        _listed(state.middle),
+        ",".join(map(_laid, state.valuations)) or NONE,
+        "/".join(str(crown or NONE) for crown in state.crowns),
+    )
+    return " | ".join(parts)
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return ",".join(map(str, cards)) or NONE
+
+
+LINES: Lines[Options, Setup, State, Move] = Lines(
+    beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text
+)

@@ -1,0 +1,214 @@
+"""A game of Sorcerous Futures is set to what lies on the table, and told in lines and figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games.errors import IllegalMove, UnreadableDocument
+from companion.games.figures import Made
+from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json, to_json
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.moves import (
+    BoughtFact,
+    Correct,
+    CrownFact,
+    Deal,
+    Fact,
+    GoldFact,
+    MiddleFact,
+    Move,
+    Note,
+    Offer,
+    TurnFact,
+    ValuationFact,
+)
+from companion.games.sorcerous_futures.narration import describe
+from companion.games.sorcerous_futures.notation import LINES, move_from_text, move_to_text
+from companion.games.sorcerous_futures.setup import start
+from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State
+from companion.games.sorcerous_futures.statistics import statistics
+from companion.pieces import Card
+from tests.games.sorcerous_futures.told import begun, beside, cards, valuations, whole_game
+
+THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
+NAMES = ("Ann", "Ben", "Cleo", "Dan")
+
+
+@pytest.fixture
+def under_way() -> State:
+    """In the middle of an open auction: seat 0 leads with 4 gold."""
+    state = apply(begun(*THREE), Deal(cards("4MS", "8YK", "5ML", "6LK", "PMYK")))
+    return apply(state, Offer(0, Card.parse("4MS")))
+
+
+def refused(state: State, rule: str, reason: str, *facts: Fact) -> None:
+    with pytest.raises(IllegalMove, match=reason) as error:
+        apply(state, Correct(facts))
+    assert error.value.rule == rule
+
+
+def test_gold_is_set_to_what_lies_there(under_way: State) -> None:
+    after = apply(under_way, Correct((GoldFact(1, 90, 87),)))
+    assert after.gold == (90, 87, 90)
+    assert after.auction == under_way.auction
+    assert str(describe(under_way, Correct((GoldFact(1, 90, 87),)), after, NAMES)) == "set right: Ben has 87 gold"
+
+
+def test_the_bid_that_leads_is_never_more_than_there_is(under_way: State) -> None:
+    refused(under_way, "H12", "you have 3 gold, and bid 4", GoldFact(0, 90, 3))
+    refused(under_way, "H12", "cannot have -1 gold", GoldFact(1, 90, -1))
+    assert apply(under_way, Correct((GoldFact(0, 90, 4),))).gold[0] == 4
+
+
+def test_a_card_goes_from_one_player_to_another() -> None:
+    _, steps = whole_game(2)
+    state = next(state for _, state, _ in steps if len(state.bought[0]) > 1)
+    first, *rest = state.bought[0]
+    facts = (BoughtFact(0, state.bought[0], tuple(rest)), BoughtFact(1, state.bought[1], (*state.bought[1], first)))
+    after = apply(state, Correct(facts))
+    assert (after.auctions, after.bought[1][-1]) == (state.auctions, first)
+    refused(state, "H2", "lies somewhere else already", facts[1])
+
+
+def test_another_card_in_the_middle_gives_its_auction_up(under_way: State) -> None:
+    other = cards("8MS", "8YK", "5ML", "6LK", "PMYK")
+    after = apply(under_way, Correct((MiddleFact(under_way.middle, other),)))
+    assert (after.middle, after.auction, after.phase) == (other, None, Phase.CHOOSE)
+    same = (under_way.middle[0], *other[2:])
+    assert apply(under_way, Correct((MiddleFact(under_way.middle, same),))).auction == under_way.auction
+
+
+def test_the_middle_holds_five_cards_at_most_and_all_that_is_auctioned_is_twenty(under_way: State) -> None:
+    six = (*under_way.middle, Card.parse("8MS"))
+    refused(under_way, "H14", "five at a time, 20 in all", MiddleFact(under_way.middle, six))
+    end = whole_game(0)[1][-1][1]
+    refused(end, "H14", "five at a time, 20 in all", MiddleFact((), _left(end)))
+    refused(under_way, "H2", "no number card", MiddleFact(under_way.middle, cards("AM")))
+
+
+def _left(state: State) -> tuple[Card, ...]:
+    from companion.games.sorcerous_futures.forms import unseen
+
+    return unseen(state)
+
+
+def test_whose_turn_it_is_is_set_and_an_auction_given_up(under_way: State) -> None:
+    after = apply(under_way, Correct((TurnFact(0, 2),)))
+    assert (after.player, after.auction, after.phase) == (2, None, Phase.CHOOSE)
+    refused(under_way, "H1", "there is no seat 3", TurnFact(0, 3))
+
+
+def test_what_was_shown_is_set_right() -> None:
+    end = whole_game(0)[1][-1][1]
+    (left,) = _left(end)
+    was = end.valuation(Card.parse("AM"))
+    after = apply(end, Correct((ValuationFact(Card.parse("AM"), was, left),)))
+    assert after.valuation(Card.parse("AM")) == left
+    assert len(after.valuations) == 7
+    assert apply(end, Correct((ValuationFact(Card.parse("AM"), was, None),))).valuation(Card.parse("AM")) is None
+    refused(end, "H6", "no valuation lies under", ValuationFact(Card.parse("CM"), None, left))
+    again = apply(end, Correct((CrownFact(0, end.crowns[0], None),)))
+    assert (again.over, again.phase) == (False, Phase.SHOW)
+    own = Card.parse(f"C{end.aces[0][0].suits[0]}")
+    refused(end, "H4", "cannot have", CrownFact(0, end.crowns[0], own))
+
+
+def test_a_crown_is_in_one_hand_only() -> None:
+    end = next(state for seed in range(0, 40, 2) for state in [whole_game(seed)[1][-1][1]] if _another(state))
+    refused(end, "H4", "is somebody else's already", CrownFact(0, end.crowns[0], _another(end)))
+
+
+def _another(state: State) -> Card | None:
+    """Somebody else's Crown that matches none of seat 0's Aces."""
+    own = {ace.suits[0] for ace in state.aces[0]}
+    return next((crown for crown in state.crowns[1:] if crown is not None and crown.suits[0] not in own), None)
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        GoldFact(0, 89, 4),
+        BoughtFact(0, (Bought(Card.parse("9LK"), 2),), ()),
+        MiddleFact((), ()),
+        TurnFact(1, 2),
+        ValuationFact(Card.parse("AM"), Card.parse("9LK"), None),
+        CrownFact(0, Card.parse("CW"), None),
+    ],
+)
+def test_what_was_not_so_is_not_set_right(under_way: State, fact: Fact) -> None:
+    refused(under_way, "H1", "the game went on meanwhile", fact)
+
+
+def test_a_correction_says_something(under_way: State) -> None:
+    refused(under_way, "H1", "says what is different")
+    assert apply(under_way, Correct((GoldFact(0, 90, 90),))) == under_way
+
+
+EVERY_FACT = Correct(
+    (
+        GoldFact(0, 90, 4),
+        BoughtFact(1, (), (Bought(Card.parse("9LK"), 2),)),
+        MiddleFact(cards("4MS"), ()),
+        TurnFact(0, 1),
+        ValuationFact(Card.parse("AM"), None, Card.parse("2MK")),
+        CrownFact(2, None, Card.parse("CW")),
+    )
+)
+NOTED = Note(3, Notes(valuations({"X": "2MK"}), (HeldCrown(1, *cards("CM")),), cards("2MK", "9LK")))
+
+
+@pytest.mark.parametrize("move", [EVERY_FACT, NOTED, Note(1)])
+def test_every_move_is_read_back_from_its_document_and_its_line(move: Move) -> None:
+    assert move_from_json(move_to_json(move)) == move
+    assert move_from_text(move_to_text(move)) == move
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_game_is_read_back_from_its_lines(seed: int) -> None:
+    table, steps = whole_game(seed)
+    state = beside(table)
+    setup = SORCEROUS_FUTURES.setup_from_json({"aces": table.aces}, "setup")
+    assert start(*LINES.begun(LINES.beginning(state.options, setup))) == state
+    for move, after, _ in steps:
+        assert LINES.moved(LINES.move(move)) == move
+        assert "\n" not in LINES.state(after)
+
+
+def test_lines_are_short_enough_for_a_bug_report() -> None:
+    assert move_to_text(Offer(1, Card.parse("4MS"), closed=True)) == "1 offer 4MS closed"
+    assert LINES.beginning(begun(*THREE).options, SORCEROUS_FUTURES.setup_from_json({"aces": THREE}, "")) == (
+        "three-players | AM,AS/AW,AL/AY,AK"
+    )
+    assert LINES.state(begun(*THREE)) == "90/90/90 | -/-/- | 0 deal | - | - | -/-/-"
+
+
+@pytest.mark.parametrize("line", ["", "0 fly", "0 bid much", "0 offer 4QQ", "correct {", "0 show CY CY CY"])
+def test_a_line_that_is_no_move_says_so(line: str) -> None:
+    with pytest.raises(UnreadableDocument, match="the text of a move"):
+        move_from_text(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["", "three-players", "chess | AM", "three-players switch | AM,AS", "three-players | QQ"]
+)
+def test_a_line_that_begins_no_game_says_so(line: str) -> None:
+    with pytest.raises(UnreadableDocument):
+        LINES.begun(line)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+def test_every_auction_is_a_line_of_figures(seed: int) -> None:
+    table, steps = whole_game(seed)
+    before, made = beside(table), []
+    for move, after, _ in steps:
+        made.append(Made(before, move, after))
+        before = after
+    figures = statistics(made, NAMES[: table.seats])
+    assert figures.turns == tuple(range(1, 21))
+    last = figures.documents[-1]
+    assert (last["held"], sum(last["cards"])) == (table.gold, 20)
+    assert sum(one["paid"] for one in figures.documents) == table.bank
+    assert [str(panel.what) for panel in figures.panels] == ["gold held", "cards bought"]
+    assert figures.panels[0].curves[0].values[-1] == table.gold[0]
+    assert to_json(made[-1].after.crowns) == table.crowns
