@@ -1,6 +1,6 @@
 """Runs mutmut on a game's rules and its scoring and says how many of the mutants the tests kill.
 
-``make mutants``, or ``python -m tests.mutants [GAME…]`` from the project's root: many minutes a game; without a game, all
+``make mutants``, or ``python -m tests.mutants [GAME…]`` from the project's root: many minutes a game; without one, all
 that ``pyproject.toml`` names files of. Exit 1 where less than 85 % of a game's are killed. ``mutmut results`` names the
 survivors afterwards, ``mutmut show NAME`` shows one.
 """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "fuzz": "every bit of a record flipped",
-    "futures": "500 random games of Sorcerous Futures beside a second reading of its rules; games tapped on the tablet",
+    "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "wheel": "what the README names, run from the installed wheel",
