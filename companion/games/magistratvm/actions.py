@@ -80,7 +80,9 @@ def enter(state: State, move: Enter) -> State:
     if not state.patricians(move.player):
         raise IllegalMove("I15", Message("you have no Patrician left in your Estate"))
     if not state.has_room(move.office):
-        raise IllegalMove("I15", Message("there is no free space for a {office}", {"office": move.office.wording()}))
+        raise IllegalMove(
+            "I15", Message("no space of this Office is free: {office}", {"office": move.office.wording()})
+        )
     price = promotion(None, move.office)
     assert price is not None
     state = pay(state, move.player, price, move.provincial, BANK, "I15")

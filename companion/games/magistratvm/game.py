@@ -6,6 +6,7 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.board import board
 from companion.games.magistratvm.cheat_sheet import cheat_sheet
+from companion.games.magistratvm.forms import forms
 from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
@@ -54,6 +55,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     cheat_sheet=cheat_sheet,
     record_schema=RECORD_SCHEMA,
     preparing=steps,
+    forms=forms,
     called={
         "four-players": Message("four players"),
         "three-players": Message("three players"),

@@ -97,7 +97,7 @@ def _entered(_before: State, move: m.Enter, after: State, names: Names) -> Messa
 
 def _promoted(before: State, move: m.Promote, after: State, names: Names) -> Message:
     said = Message(
-        "{name} promotes a {office} to {to} for {gold} gold",
+        "{name} promotes from {office} to {to} for {gold} gold",
         {
             **_of(move.player, names),
             "office": move.office.wording(),
@@ -122,13 +122,20 @@ def _displacing(
     """With whom it displaces, and where that one goes as far as it is settled."""
     if rival is None:
         return said
-    values: Wording = {"said": said, "rival": names[rival.player], "office": office.wording()}
+    values: Wording = {"said": said, "rival": names[rival.player], "office": marked(office, rival.active)}
     if after.falling is not None:
         return Message("{said}; displaces {rival}'s {office}, who says where that one goes", values)
     for below in office.below:
         if len(after.there(below)) > len(before.there(below)) or _took_place(before, after, below, rival.player):
             return Message("{said}; displaces {rival}'s {office}, now {lower}", {**values, "lower": below.wording()})
     return Message("{said}; displaces {rival}'s {office}, who goes home", values)
+
+
+def marked(office: Office, active: bool) -> Message:
+    """A Magistrate by where its mark points (I32)."""
+    if active:
+        return Message("{office} at 12 o'clock", {"office": office.wording()})
+    return Message("{office} at 3 o'clock", {"office": office.wording()})
 
 
 def _took_place(before: State, after: State, office: Office, player: int) -> bool:
@@ -171,8 +178,12 @@ def _praetor(_before: State, move: m.UsePraetor, _after: State, names: Names) ->
 
 def _recalled(_before: State, move: m.Recall, _after: State, names: Names) -> Message:
     return Message(
-        "{name}'s Consul recalls a {office} of {owner}",
-        {**_of(move.player, names), "office": move.office.wording(), "owner": names[move.magistrate.player]},
+        "{name}'s Consul recalls {owner}'s {office}",
+        {
+            **_of(move.player, names),
+            "office": marked(move.office, move.magistrate.active),
+            "owner": names[move.magistrate.player],
+        },
     )
 
 
@@ -186,7 +197,7 @@ def _recalled_governor(before: State, move: m.RecallGovernor, _after: State, nam
 
 def _appointed(_before: State, move: m.Appoint, _after: State, names: Names) -> Message:
     return Message(
-        "{name} appoints a {office} Governor of {tile}",
+        "{name}'s {office} becomes Governor of {tile}",
         {**_of(move.player, names), "office": move.office.wording(), "tile": move.tile.wording()},
     )
 

@@ -13,7 +13,7 @@ from companion.pieces import Cast, DieKind, Wish
 
 
 def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
-    """Who is to do what. An action, tiles and a roll are the players' to say; all else has a few answers."""
+    """Who is to do what. Where that is one of a few moves, they are its answers; all else is said in forms."""
     text, kind = due(state), state.phase.value
     match state.phase:
         case Phase.OVER:
@@ -28,7 +28,7 @@ def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
             return (Waiting(state.rolling[0], kind, text),)
         case Phase.ELECTION:
             return (Waiting(state.prefect, kind, text, (Count(state.prefect),)),)
-        case Phase.ACTION | Phase.REFILL:
+        case Phase.BIDDING | Phase.ACTION | Phase.REDISTRIBUTION | Phase.REFILL:
             return (Waiting(asked(state), kind, text),)
     return (Waiting(asked(state), kind, text, offers.offered(state)),)
 

@@ -268,7 +268,9 @@ def test_I15_a_patrician_becomes_tribune_or_quaestor_for_1_and_aedile_for_3_and_
 
 
 def test_I15_a_patrician_needs_a_free_space_and_displaces_nobody() -> None:
-    refused(rome(seats=3, offices="tribune1 tribune1"), Enter(SUSAN, T), "I15", "no free space for a Tribune")
+    refused(
+        rome(seats=3, offices="tribune1 tribune1"), Enter(SUSAN, T), "I15", "no space of this Office is free: Tribune"
+    )
     six = "tribune0 tribune0 quaestor0 quaestor0 quaestor0 censor0"
     refused(rome(offices=six), Enter(SUSAN, T), "I15", "no Patrician left")
 

@@ -1,0 +1,218 @@
+"""What players say to make their moves, question by question; the last one tells what each answer costs and does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
+from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.gold import biddable
+from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.narration import describe, paid
+from companion.games.magistratvm.offers import actions, loans
+from companion.games.magistratvm.refill_form import refill
+from companion.games.magistratvm.state import Phase, State
+from companion.games.narrowing import Question, narrowed
+from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+Forms = Iterator[Form[Move]]
+Names = Sequence[str]
+
+
+def forms(state: State, names: Names) -> Forms:
+    """What the phase waits for where it is not one of a few moves; beside it votes that are added, and deals."""
+    phases: Mapping[Phase, Callable[[State, Names], Forms]] = {
+        Phase.ROLL: _roll,
+        Phase.BIDDING: _bids,
+        Phase.ACTION: _actions,
+        Phase.ELECTION: _loans,
+        Phase.REDISTRIBUTION: _redistribution,
+        Phase.REFILL: refill,
+    }
+    if state.phase in phases:
+        yield from phases[state.phase](state, names)
+    if any(state.holds(seat) for seat in range(state.seats)) and state.phase not in (Phase.ROLL, Phase.OVER):
+        yield _gift(state, names)
+
+
+def _roll(state: State, names: Names) -> Forms:
+    dice = [
+        Amount(Message("{name} rolled: 1 for the ace, 6 for the null", {"name": names[seat]}), 1, 6)
+        for seat in state.rolling
+    ]
+    yield Form(state.rolling[0], Message("Type the dice in"), in_order(*dice), m.Roll)
+
+
+def _bids(state: State, _names: Names) -> Forms:
+    auction = state.auction
+    assert auction is not None
+    seat, held = auction.to_bid, biddable(state, auction.to_bid)
+    least = 0 if auction.leader is None else auction.bid + 1
+    if least <= held:
+        amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
+        yield Form(seat, Message("Bid"), in_order(amount), lambda said: m.Bid(seat, said[0]))
+    if auction.leader is not None:
+        yield Form(seat, Message("Pass"), in_order(), lambda _said: m.Pass(seat))
+
+
+def _actions(state: State, names: Names) -> Forms:
+    """A form for each kind of action that can be taken, the cost and effect of each before it is."""
+    offered = [paying for one in actions(state) for paying in _payments(state, one)]
+    asks = _Asks(state, names)
+    kinds: Mapping[type[Any], tuple[Message, tuple[Question[Any], ...]]] = {
+        m.PlaceTokens: (Message("Place tokens"), (asks.province, asks.effect, asks.payment)),
+        m.Enter: (Message("Promote a Patrician"), (asks.effect, asks.payment)),
+        m.Promote: (Message("Promote a Magistrate"), (asks.office, asks.effect, asks.payment)),
+        m.UseTribune: (Message("Use a Tribune"), (asks.effect,)),
+        m.UseAedile: (Message("Use an Aedile"), (asks.province, asks.owner, asks.effect)),
+        m.UsePraetor: (Message("Use a Praetor"), (asks.province, asks.effect)),
+        m.Recall: (Message("Recall a Magistrate"), (asks.recalled, asks.effect)),
+        m.RecallGovernor: (Message("Recall a Governor"), (asks.effect,)),
+        m.Appoint: (Message("Appoint a Governor"), (asks.office, asks.effect)),
+        m.Withdraw: (Message("Call a Governor home"), (asks.effect,)),
+    }
+    for kind, (text, questions) in kinds.items():
+        own = [one for one in offered if isinstance(one, kind)]
+        if own:
+            yield narrowed(state.to_act, text, own, questions)
+    yield Form(state.to_act, Message("Pass"), in_order(), lambda _said: m.Pass(state.to_act))
+
+
+def _payments(state: State, move: Move) -> Iterator[Move]:
+    """The move as it is usually paid; and, where that is another payment, from each governed Province first (I8)."""
+    yield move
+    if isinstance(move, m.PlaceTokens | m.Enter | m.Promote) and state.gold[move.player]:
+        price = paid(apply(state, move))
+        for one in state.decided[move.player]:
+            if one.governed and one.gold and price:
+                yield replace(move, provincial=(m.Drawn(one.tile, min(price, one.gold)),))
+
+
+class _Asks:
+    """The questions that actions are told apart by."""
+
+    def __init__(self, state: State, names: Names) -> None:
+        self._state, self._names = state, names
+        self.effect: Question[Any] = Question(Message("What is to happen?"), self._unpaid, self._effect)
+        self.province: Question[Any] = Question(Message("Which Province?"), lambda move: move.tile, self._province)
+        self.office: Question[Any] = Question(
+            Message("Which Magistrate?"), lambda move: move.office, lambda move: move.office.wording()
+        )
+        self.owner: Question[Any] = Question(
+            Message("Whose token?"), lambda move: move.owner, lambda move: self._named(move.owner)
+        )
+        self.recalled: Question[Any] = Question(
+            Message("Whose Magistrate?"),
+            lambda move: move.magistrate.player,
+            lambda move: self._named(move.magistrate.player),
+        )
+        self.payment: Question[Any] = Question(
+            Message("Which gold is paid?"), lambda move: move.provincial, self._payment
+        )
+
+    def _unpaid(self, move: Any) -> Move:
+        """The move, however it is paid."""
+        unpaid: Move = replace(move, provincial=()) if getattr(move, "provincial", None) else move
+        return unpaid
+
+    def _effect(self, move: Any) -> Message:
+        unpaid = self._unpaid(move)
+        return describe(self._state, unpaid, apply(self._state, unpaid), self._names)
+
+    def _province(self, move: Any) -> Message:
+        return beside(self._state, move.tile, self._names)
+
+    def _named(self, seat: int) -> Message:
+        return Message("{name}", {"name": self._names[seat]})
+
+    def _payment(self, move: Any) -> Message:
+        if not move.provincial:
+            return Message("first what lies in the Estate")
+        drawn = move.provincial[0]
+        return Message("{gold} from {tile}", {"gold": drawn.gold, "tile": drawn.tile.wording()})
+
+
+def beside(state: State, tile: Tile, names: Names) -> Message:
+    """A contested Province with what lies beside it."""
+    province = state.province(tile)
+    assert province is not None
+    line = tile.wording()
+    for seat, tokens in enumerate(province.tokens):
+        if tokens:
+            line = Message("{these}, {name} {n}", {"these": line, "name": names[seat], "n": tokens})
+    return line
+
+
+def _loans(state: State, names: Names) -> Forms:
+    asks = _Asks(state, names)
+    whose: Question[Move] = Question(
+        Message("Whose Magistrate?"),
+        lambda move: move.player if isinstance(move, m.Lend) else None,
+        lambda move: Message("{name}", {"name": names[move.player] if isinstance(move, m.Lend) else ""}),
+    )
+    offered: list[Move] = list(loans(state))
+    if offered:
+        yield narrowed(
+            None, Message("Add a Magistrate's votes"), offered, (whose, asks.office, asks.effect), besides=True
+        )
+
+
+def _redistribution(state: State, names: Names) -> Forms:
+    assert state.voting is not None
+    first, tiles = state.voting.leaving[0], state.voting.to_vote
+    seat, tokens = first.player, first.tokens
+    asks = _Asks(state, names)
+    whole: list[Move] = [m.Redistribute(seat, (m.Put(tile, tokens),)) for tile in tiles]
+    yield narrowed(seat, Message("All to one Province"), whole, (asks.effect,))
+    if tokens > 1 and len(tiles) > 1:
+        yield Form(
+            seat, Message("Part them"), _parts(state, tiles, tokens, names), lambda said: _parted(seat, tiles, said)
+        )
+    yield Form(seat, Message("Take them home"), in_order(), lambda _said: m.Redistribute(seat))
+
+
+def _parts(state: State, tiles: Sequence[Tile], tokens: int, names: Names) -> Callable[[Answers], Part | None]:
+    """How many go to each Province in turn, as long as there are any."""
+
+    def part(said: Answers) -> Part | None:
+        left = tokens - sum(said)
+        if len(said) == len(tiles) or not left:
+            return None
+        text = Message("{n} left: how many to {tile}?", {"n": left, "tile": beside(state, tiles[len(said)], names)})
+        return Amount(text, 0, left)
+
+    return part
+
+
+def _parted(seat: int, tiles: Sequence[Tile], said: Answers) -> Move:
+    return m.Redistribute(seat, tuple(m.Put(tile, tokens) for tile, tokens in zip(tiles, said, strict=False) if tokens))
+
+
+def _gift(state: State, names: Names) -> Form[Move]:
+    """A deal (I31)."""
+    rich = [seat for seat in range(state.seats) if state.holds(seat)]
+
+    def others(giver: int) -> list[int]:
+        return [seat for seat in range(state.seats) if seat != giver]
+
+    def part(said: Answers) -> Part | None:
+        if not said:
+            return Pick(Message("Who gives gold?"), tuple(_name(names, seat) for seat in rich))
+        giver = rich[said[0]]
+        if len(said) == 1:
+            return Pick(Message("To whom?"), tuple(_name(names, seat) for seat in others(giver)))
+        return Amount(Message("How much gold?"), 1, state.holds(giver)) if len(said) == 2 else None
+
+    def move(said: Answers) -> Move:
+        giver = rich[said[0]]
+        return m.Give(giver, others(giver)[said[1]], said[2])
+
+    return Form(None, Message("Give gold"), part, move, besides=True)
+
+
+def _name(names: Names, seat: int) -> Message:
+    return Message("{name}", {"name": names[seat]})

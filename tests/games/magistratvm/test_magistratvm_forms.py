@@ -1,0 +1,165 @@
+"""What players are asked on a screen leads to every move they may make, and says what each costs and does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.games.forms import Amount, Form, Pick
+from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.forms import forms
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.offers import actions, offered
+from companion.games.magistratvm.state import Phase, State
+from companion.pieces.piecepack import Tile
+from tests.games.magistratvm.laid import A4, C5, M0, NAMES, PAUL, SUSAN, T, rome, won
+from tests.games.magistratvm.random_game import begun
+
+
+def form(state: State, text: str) -> Form[Move]:
+    return next(one for one in forms(state, NAMES) if str(one.text) == text)
+
+
+def asked(state: State, text: str, *said: int) -> tuple[str, list[str]]:
+    """What a form asks after these answers, and what is offered."""
+    part = form(state, text).next(said)
+    assert isinstance(part, Pick)
+    return str(part.text), [str(one) for one in part.offered]
+
+
+def every_move(one: Form[Any], said: tuple[int, ...] = ()) -> Iterator[Any]:
+    """Whatever a form of picks can say."""
+    part = one.next(said)
+    if part is None:
+        yield one.move(said)
+        return
+    assert isinstance(part, Pick)
+    for number in range(len(part.offered)):
+        yield from every_move(one, (*said, number))
+
+
+def test_what_an_action_costs_and_does_is_told_before_it_is_taken() -> None:
+    state = rome(gold=6, tokens={"TM0": [0, 2, 0, 0]})
+    assert asked(state, "Place tokens") == (
+        "Which Province?",
+        ["4 of Arms", "5 of Crowns", "null of Moons, Paul 2", "3 of Crowns", "2 of Crowns", "ace of Moons"],
+    )
+    assert asked(state, "Place tokens", 2) == (
+        "What is to happen?",
+        [
+            "Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there",
+            "Susan places 3 tokens beside null of Moons for 6 gold, and has 3 there",
+        ],
+    )
+    assert form(state, "Place tokens").move((2, 1)) == m.PlaceTokens(SUSAN, M0, 3)
+
+
+def test_whom_a_promotion_displaces_is_told_with_where_that_one_goes() -> None:
+    state = rome(gold=6, offices="aedile0 praetor1 praetor2- praetor2")
+    _, offers = asked(state, "Promote a Magistrate")
+    promoted = "Susan promotes from Aedile to Praetor for 4 gold"
+    assert offers == [
+        f"{promoted}; displaces Paul's Praetor at 12 o'clock, now Aedile",
+        f"{promoted}; displaces Quentin's Praetor at 12 o'clock, now Aedile",
+        f"{promoted}; displaces Quentin's Praetor at 3 o'clock, now Aedile",
+    ]
+
+
+def test_which_gold_pays_is_asked_only_where_there_is_a_choice() -> None:
+    state = won(rome(gold=2), SUSAN, "TC5", governed=True, gold=4)
+    moves = list(every_move(form(state, "Place tokens")))
+    assert m.PlaceTokens(SUSAN, A4, 1, (m.Drawn(C5, 1),)) in moves
+    assert m.PlaceTokens(SUSAN, A4, 3) in moves and m.PlaceTokens(SUSAN, A4, 3, (m.Drawn(C5, 4),)) in moves
+    broke = replace(state, gold=(0,) * 4)
+    assert not any(move.provincial for move in every_move(form(broke, "Place tokens")))
+
+
+def test_nothing_is_offered_that_cannot_be_done() -> None:
+    state = rome(gold=0)
+    assert [str(one.text) for one in forms(state, NAMES)] == ["Pass"]
+    state = rome(gold=0, offices="tribune0- tribune1")
+    assert [str(one.text) for one in forms(state, NAMES)] == ["Pass"]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_action_can_be_said_and_only_once(seed: int) -> None:
+    state, _, dice = begun(3 + seed, seed)
+    for move in random_taps(state, dice):
+        state = apply(state, move)
+        if state.phase is not Phase.ACTION or dice.random() > 0.1:
+            continue
+        said = [one for each in forms(state, NAMES) if not each.besides for one in every_move(each)]
+        assert len(set(said)) == len(said)
+        assert set(actions(state)) <= set(said)
+
+
+def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
+    """A game that is played by answering what a screen asks, at random."""
+    while not state.over:
+        ways = [one for one in forms(state, NAMES[: state.seats]) if not one.besides or dice.random() < 0.1]
+        answers = [move for one in MAGISTRATVM.waiting_for(state) for move in one.answers]
+        move: Move
+        if ways and (not answers or dice.random() < 0.5):
+            way, said = dice.choice(ways), ()
+            while (part := way.next(said)) is not None:
+                assert not isinstance(part, Pick) or part.offered
+                most = part.most if isinstance(part, Amount) else len(part.offered) - 1 if isinstance(part, Pick) else 0
+                least = part.least if isinstance(part, Amount) else 0
+                said = (*said, dice.randint(least, min(most, least + 20)))  # type: ignore[assignment]
+            move = way.move(said)
+        else:
+            move = dice.choice(answers)
+        if isinstance(move, m.Give) and state.auction is not None:
+            continue  # who leads may have bid what they would give
+        yield move
+        state = apply(state, move)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(3, 0), (4, 1)])
+def test_a_whole_game_can_be_answered_to_its_end(seats: int, seed: int) -> None:
+    state, _, dice = begun(seats, seed)
+    kinds = set()
+    for move in random_taps(state, dice):
+        state = apply(state, move)
+        kinds.add(type(move))
+    assert state.over
+    assert {m.Roll, m.Bid, m.PlaceTokens, m.Enter, m.Redistribute, m.Refill, m.Lend, m.Give} <= kinds
+
+
+def test_tokens_that_left_a_province_are_parted_until_none_is_left() -> None:
+    state = rome(Phase.START, tokens={"TC5": [2, 2, 2, 5]})
+    state = apply(apply(state, m.StartCircuit(SUSAN, C5)), m.Count(SUSAN))
+    parting = form(state, "Part them")
+    part = parting.next((1,))
+    assert isinstance(part, Amount) and (part.least, part.most) == (0, 1)
+    assert parting.next((1, 1)) is None
+    move = parting.move((1, 1))
+    assert isinstance(move, m.Redistribute)
+    assert (move.player, [put.tokens for put in move.to]) == (PAUL, [1, 1])
+
+
+def test_with_fewer_tiles_than_places_it_is_asked_where_each_is_laid() -> None:
+    state = won(won(rome(Phase.REFILL, face_down=1), SUSAN, "TA4"), SUSAN, "TM1")
+    assert asked(state, "Lay them out") == ("Where is it laid?", ["place 1", "place 6"])
+    question, suits = asked(state, "Lay them out", 1)
+    assert (question, suits) == ("Tile 1 of 1, for place 6: its suit?", ["Suns", "Moons", "Crowns", "Arms"])
+    _, faces = asked(state, "Lay them out", 1, 3)
+    assert faces == ["null of Arms", "ace of Arms", "2 of Arms", "3 of Arms", "5 of Arms"]
+    assert form(state, "Lay them out").move((1, 3, 0)) == m.Refill((m.Laid(5, Tile.parse("TA0")),))
+
+
+def test_votes_may_be_added_while_a_province_votes() -> None:
+    state = rome(Phase.START, tokens={"TM0": [2, 1, 0, 0]}, offices="tribune0 censor2")
+    state = apply(state, m.StartCircuit(SUSAN, M0))
+    assert asked(state, "Add a Magistrate's votes") == ("Whose Magistrate?", ["Susan", "Quentin"])
+    assert asked(state, "Add a Magistrate's votes", 1)[1] == [
+        "Quentin's Censor adds 6 to Susan's votes: 8",
+        "Quentin's Censor adds 6 to Paul's votes: 7",
+    ]
+    assert m.Lend(SUSAN, T, PAUL) in offered(state)
