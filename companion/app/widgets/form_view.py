@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from kivy.properties import StringProperty
@@ -14,6 +13,7 @@ from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.card_pick import CardPick
 from companion.app.widgets.pad import Pad
+from companion.app.widgets.pick_pads import PickPads
 from companion.app.words import words
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 
@@ -53,14 +53,9 @@ class FormView(BoxLayout):
             case Cards():
                 self._show_cards(part, said)
             case Pick():
-                for number, text in enumerate(part.offered):
-                    pad = Pad(text=words.head(text), units=26)
-                    pad.bind(on_release=partial(self._picked, said, number))
-                    self.pads.append(pad)
-                    self.ids.room.add_widget(pad)
-
-    def _picked(self, said: Answers, number: int, _pad: Pad) -> None:
-        self._ask((*said, number))
+                picks = PickPads([*map(words.head, part.offered)], lambda number: self._ask((*said, number)))
+                self.pads = picks.pads
+                self.ids.room.add_widget(picks)
 
     def _show_cards(self, part: Cards, said: Answers) -> None:
         def changed(picked: Any) -> None:

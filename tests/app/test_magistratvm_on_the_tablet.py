@@ -1,0 +1,212 @@
+"""Magistratvm by touch: set up, income, the auction, actions told before they are taken, elections, the end."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.app.registry import face_of
+from companion.app.sheets.form import FormSheet
+from companion.app.sheets.steps import StepsSheet
+from companion.app.words import words
+from companion.games.forms import Amount, Pick
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.setup import Setup
+from companion.games.magistratvm.state import Phase, State
+from companion.play import Source
+from tests.app.tablet import Tablet
+from tests.games.magistratvm.laid import NAMES, SUSAN
+from tests.games.magistratvm.random_game import begun, play
+
+LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
+
+
+def laid(tablet: Tablet, state: State) -> Tablet:
+    """A game that begins as this one did, on the tablet."""
+    setup = Setup(tuple(one.tile for one in state.contested), state.suits)
+    tablet.app.start_game(MAGISTRATVM, NAMES[: state.seats], state.options, setup)
+    tablet.settle()
+    return tablet
+
+
+def gone_on(tablet: Tablet, moves: list[Move]) -> None:
+    """The game after these moves, which nobody tapped."""
+    tablet.app.go("start")
+    for move in moves:
+        tablet.play.propose(move, source=Source.TOUCH)
+    tablet.app.go(face_of(MAGISTRATVM.name).table)
+    tablet.settle()
+
+
+def pads(tablet: Tablet) -> dict[str, Any]:
+    """Every pad that something is asked with, by what it says."""
+    return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
+
+
+def tap(tablet: Tablet, pad: Any) -> None:
+    """Scrolls to a pad where it must, and taps it."""
+    around = pad.parent
+    while around is not None and around is not around.parent:
+        if hasattr(around, "scroll_to"):
+            around.scroll_to(pad, animate=False)
+            tablet.settle()
+        around = around.parent
+    tablet.tap(pad)
+
+
+def fill_in(tablet: Tablet, *said: int) -> None:
+    """Answers an open form, part by part."""
+    for answer in said:
+        view = tablet.screen.sheet.view
+        if view.amount is None:
+            tap(tablet, view.pads[answer])
+            continue
+        for digit in str(answer):
+            tablet.tap(view.amount.digits[int(digit)])
+        tablet.tap(view.amount.done)
+
+
+def texts(tablet: Tablet) -> list[str]:
+    return [widget.text for widget in tablet.screen.walk() if isinstance(getattr(widget, "text", None), str)]
+
+
+@pytest.fixture
+def four(tablet: Tablet) -> Tablet:
+    """Four players, nobody Prefect yet."""
+    state, _, _ = begun(4, 0)
+    laid(tablet, state)
+    tablet.press_back()
+    return tablet
+
+
+def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
+    laid(tablet, begun(4, 0)[0])
+    sheet, told = tablet.screen.sheet, []
+    assert isinstance(sheet, StepsSheet)
+    while tablet.screen.sheet is sheet:
+        told.append(sheet.notice)
+        tablet.tap(sheet.ids.next)
+    assert told == ["I2", *["I3"] * 4, "I5", "I5"]
+
+
+def test_the_first_prefect_is_rolled_for_with_real_dice_or_the_tablets(four: Tablet) -> None:
+    four.tap(pads(four)["Type the dice in"])
+    fill_in(four, 2, 6, 6, 1)
+    assert (four.state.phase, four.state.rolling) == (Phase.ROLL, (1, 2))
+    four.settle()
+    while four.state.phase is Phase.ROLL:
+        four.tap(pads(four)["Roll for me"])
+        four.settle()
+    assert four.state.prefect in (1, 2)
+
+
+def test_income_is_taken_with_the_die_or_without(four: Tablet) -> None:
+    four.tap(pads(four)["Type the dice in"])
+    fill_in(four, 6, 2, 3, 1)
+    for name, answer in (("Susan", "6 gold"), ("Paul", "0 gold"), ("Quentin", "6 gold"), ("Rebecca", "6 gold")):
+        four.settle()
+        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes {answer}")))
+    assert (four.state.phase, four.state.gold) == (Phase.BIDDING, (6, 0, 6, 6))
+
+
+def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -> None:
+    four.tap(pads(four)["Type the dice in"])
+    fill_in(four, 6, 2, 3, 1)
+    for name in NAMES:
+        four.settle()
+        tap(four, next(pad for text, pad in pads(four).items() if text.startswith(f"{name} takes 6 gold")))
+    four.settle()
+    four.tap(pads(four)["Bid"])
+    fill_in(four, 1)
+    for _ in range(3):
+        four.settle()
+        four.tap(pads(four)["Pass"])
+    four.settle()
+    four.tap(pads(four)["Place tokens"])
+    assert isinstance(four.screen.sheet, FormSheet)
+    fill_in(four, 0)
+    offers = [pad.text for pad in four.screen.sheet.view.pads]
+    assert [text.partition(" for ")[2] for text in offers] == ["1 gold, and has 1 there", "3 gold, and has 2 there"]
+    assert four.state.gold[SUSAN] == 5
+    fill_in(four, 1)
+    assert four.state.gold[SUSAN] == 2
+    assert not four.screen.sheet
+    assert four.screen.sentence == offers[1]
+
+
+def answer(tablet: Tablet, dice: random.Random) -> None:
+    """Something that is asked, answered at random by touch."""
+    tablet.settle()
+    state, before = tablet.state, tablet.play.seq
+    names = NAMES[: state.seats]
+    ways = [one for one in MAGISTRATVM.forms(state, names) if not one.besides]
+    if not ways:
+        tap(tablet, dice.choice(tablet.screen.asked[0].pads))
+    else:
+        # Mostly tokens, so that the game comes to its end.
+        way = ways[0] if dice.random() < 0.6 else dice.choice(ways)
+        said: tuple[int, ...] = ()
+        while (part := way.next(said)) is not None:
+            assert isinstance(part, Amount | Pick)
+            least, most = (part.least, part.most) if isinstance(part, Amount) else (0, len(part.offered) - 1)
+            said = (*said, dice.randint(least, min(most, least + 3)))
+        tap(tablet, pads(tablet)[words.head(way.text)])
+        fill_in(tablet, *said)
+    assert tablet.play.seq == before + 1
+
+
+def everything_can_be_tapped(tablet: Tablet) -> None:
+    for target in tablet.targets():
+        assert min(target.size) >= 71.5, (target, target.size)
+
+
+TABLETS = pytest.mark.parametrize(
+    ("size", "language", "seats"),
+    [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 3), (LANDSCAPE, "fr", 4), (PORTRAIT, "en", 4)],
+)
+"""Both languages, landscape and portrait, three players and four."""
+
+
+def explained(tablet: Tablet, language: str) -> None:
+    """The end: everybody's influence part by part, and who wins."""
+    assert tablet.state.over
+    shown = texts(tablet)
+    for one in MAGISTRATVM.board(tablet.state, NAMES[: tablet.state.seats]).says:
+        assert words.head(one) in shown
+    assert any({"en": "Offices", "fr": "charges"}[language] in text for text in shown)
+
+
+@pytest.mark.parametrize(("size", "language", "seats"), [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 4)])
+def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
+    tablet: Tablet, size: tuple[int, int], language: str, seats: int
+) -> None:
+    words.language = language
+    tablet.resize(*size)
+    state, _, dice = begun(seats, 2)
+    laid(tablet, state)
+    moves = [move for move, _ in play(state, dice)]
+    gone_on(tablet, moves[:-6])
+    everything_can_be_tapped(tablet)
+    while not tablet.state.over:
+        answer(tablet, dice)
+    tablet.settle()
+    explained(tablet, language)
+
+
+@pytest.mark.prove("magistratvm")
+@pytest.mark.timeout(2400)
+@TABLETS
+def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
+    words.language = language
+    tablet.resize(*size)
+    state, _, dice = begun(seats, 5)
+    laid(tablet, state)
+    while tablet.screen.sheet is not None:
+        tablet.tap(tablet.screen.sheet.ids.next)
+    while not tablet.state.over:
+        answer(tablet, dice)
+    tablet.settle()
+    explained(tablet, language)
