@@ -169,13 +169,15 @@ class GamePage(Page):
         """Lays a sheet over the middle, turned to the player who uses it: this one, or the one at turn."""
         self.host.open(sheet, None if seat is None else self.faces_far(seat))
 
-    def open_history(self) -> None:
-        self.open(HistorySheet(tellings=self.going.history()))
+    def open_history(self, seat: int | None = None) -> None:
+        """What happened, turned to who asked for it."""
+        self.open(HistorySheet(tellings=self.going.history(), page=self, seat=seat), seat)
 
-    def open_menu(self) -> None:
+    def open_menu(self, seat: int | None = None) -> None:
+        """The menu, turned to who asked for it."""
         menu = self._kept_menu()
         menu.show()
-        self.open(menu)
+        self.open(menu, seat)
 
     def open_rules(self) -> None:
         self.open(RulesSheet(sections=self.rules_in_force()))

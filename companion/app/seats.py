@@ -5,10 +5,13 @@ from __future__ import annotations
 from companion.app.words import words
 
 
-def seat_name(seat: int) -> str:
-    """The usual name of a seat of two, in the language of the screen; seat 0 is the near side."""
-    names: list[str] = [words._("Near"), words._("Far")]
-    return names[seat]
+def seat_name(seat: int, seats: int = 2) -> str:
+    """The usual name of a seat, in the language of the screen; of two, seat 0 is the near side."""
+    if seats == 2:
+        names: list[str] = [words._("Near"), words._("Far")]
+        return names[seat]
+    said: str = words._("Player {number}").format(number=seat + 1)
+    return said
 
 
 def sits_far(seat: int, seats: int) -> bool:

@@ -1,18 +1,18 @@
 """Colours, sizes and fonts: every number that makes the app look as it does.
 
-A dark room and a table read from both ends: high contrast, large figures, nothing that glares.
-Colours are RGBA from 0 to 1.
+A table read from both ends: high contrast, large figures, nothing that glares. By day it is warm felt with paper cards,
+by night the same, dim. Colours are RGBA from 0 to 1.
 """
 
 from __future__ import annotations
 
 from kivy.event import EventDispatcher
 from kivy.metrics import dp
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex
 
 from companion.app.environment import DESIGN_SIZE
-from companion.artwork.palette import SUIT_INKS
+from companion.app.looks import LOOKS, SEATS, SUITS
 from companion.pieces import Suit
 
 Colour = list[float]
@@ -29,39 +29,65 @@ class Theme(EventDispatcher):
     target = NumericProperty(72.0)
     """Pixels of the smallest target."""
 
-    ground = get_color_from_hex("#11171a")
-    panel = get_color_from_hex("#1a2226")
-    raised = get_color_from_hex("#27333a")
-    pressed = get_color_from_hex("#38474f")
-    edge = get_color_from_hex("#3d4c54")
-    ink = get_color_from_hex("#f4eee0")
-    quiet = get_color_from_hex("#b0bab6")
-    accent = get_color_from_hex("#f2bd56")
-    on_accent = get_color_from_hex("#1a1508")
-    gain = get_color_from_hex("#8fdcae")
-    loss = get_color_from_hex("#ff9d7e")
-    paper = get_color_from_hex("#f3ecdb")
-    on_paper = get_color_from_hex("#20211f")
-    die = get_color_from_hex("#e7dcc2")
-    die_face = get_color_from_hex("#fbf5e4")
-    shade = get_color_from_hex("#0b0f11e6")
-    seats = tuple(get_color_from_hex(code) for code in ("#6fb3d8", "#e3a36b", "#a9c77e", "#c79be0"))
-    """One quiet colour a seat, told apart by position and name first."""
+    ground: Colour
+    panel: Colour
+    raised: Colour
+    pressed: Colour
+    edge: Colour
+    ink: Colour
+    quiet: Colour
+    accent: Colour
+    on_accent: Colour
+    gain: Colour
+    loss: Colour
+    paper: Colour
+    on_paper: Colour
+    die: Colour
+    die_face: Colour
+    shade: Colour
+    on_token: Colour
+    seats: tuple[Colour, ...]
 
-    on_token = get_color_from_hex("#14181a")
+    portrait = BooleanProperty(False)
+    """Whether the window is higher than wide: two stacked panels, and the row of districts between them."""
+    compact = BooleanProperty(False)
+    """Whether targets take more of the window than in the design: what is no target then makes room."""
 
-    @staticmethod
-    def suit_on_dark(suit: Suit) -> Colour:
-        return list(get_color_from_hex(SUIT_INKS[suit].on_dark))
+    def __init__(self) -> None:
+        super().__init__()
+        for name in LOOKS["day"]:
+            setattr(self, name, [])
+        self.look = ""
+        self.wear("day")
 
-    @staticmethod
-    def suit_on_paper(suit: Suit) -> Colour:
-        return list(get_color_from_hex(SUIT_INKS[suit].on_paper))
+    def wear(self, look: str) -> None:
+        """Takes the colours of this look; what is drawn already keeps the ones before."""
+        self.look = look
+        for name, code in LOOKS[look].items():
+            # In place, for whoever named the colour as the usual one.
+            getattr(self, name)[:] = get_color_from_hex(code)
+        self.seats = tuple(get_color_from_hex(code) for code in SEATS[look])
+
+    def suit_on_dark(self, suit: Suit) -> Colour:
+        """On this look's ground."""
+        return list(get_color_from_hex(SUITS[self.look][0][suit]))
+
+    def suit_on_paper(self, suit: Suit) -> Colour:
+        return list(get_color_from_hex(SUITS[self.look][1][suit]))
+
+    def seat_ground(self, seat: int) -> Colour:
+        """The panel's colour with a little of the seat's: the half of who is at turn."""
+        own = self.seats[seat % len(self.seats)]
+        return [part * 0.84 + tint * 0.16 for part, tint in zip(self.panel[:3], own[:3], strict=True)] + [1.0]
 
     def fit(self, width: float, height: float) -> None:
         """Scales the design to a window of this many pixels."""
-        self.unit = min(width / DESIGN_SIZE[0], height / DESIGN_SIZE[1])
+        self.portrait = height > width
+        longer, shorter = max(DESIGN_SIZE), min(DESIGN_SIZE)
+        design = (shorter, longer) if self.portrait else (longer, shorter)
+        self.unit = min(width / design[0], height / design[1])
         self.target = max(dp(SMALLEST_TARGET_DP), SMALLEST_TARGET_DP * self.unit)
+        self.compact = self.target > SMALLEST_TARGET_DP * self.unit * 1.1
 
 
 theme = Theme()

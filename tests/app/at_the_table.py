@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.sheets.cards import CardSheet
 from companion.games.magnate import preset
 from companion.pieces import Card
-from tests.app.tablet import Tablet
 
 STANDARD = preset("standard")
 DISTRICTS = tuple(Card.parse(code) for code in ["PMSL", "PMYK", "X", "PSWK", "PWLY"])
@@ -23,8 +26,33 @@ def act(tablet: Tablet, name: str) -> None:
     tablet.tap(tablet.screen.panels[tablet.state.player].actions[name])
 
 
+def said(tablet: Tablet) -> str:
+    """The calm word about what cannot be, or went wrong: at the open tray, or over the middle."""
+    screen = tablet.screen
+    return str(screen.sheet.notice if screen.sheet is not None else screen.notice.text if screen.notice else "")
+
+
+def undo(tablet: Tablet) -> None:
+    """Takes back the last move, at the edge of who is at turn."""
+    tablet.settle()
+    tablet.tap(tablet.screen.panels[tablet.state.player].ids.undo)
+
+
+def menu(tablet: Tablet) -> None:
+    """Opens the menu, which the log has at both edges."""
+    log(tablet)
+    tablet.tap(tablet.screen.sheet.ids.menu)
+
+
+def log(tablet: Tablet) -> None:
+    """Opens what happened, at the near edge."""
+    tablet.tap(tablet.screen.panels[NEAR].ids.log)
+
+
 def roll(tablet: Tablet, first: int, second: int, tax: int | None = None) -> None:
-    act(tablet, "roll")
+    """Taps in what the dice show; they lie open wherever nobody closed them."""
+    if not isinstance(tablet.screen.sheet, RollSheet):
+        act(tablet, "roll")
     entry = tablet.screen.sheet.ids.entry
     for value in (first, second):
         tablet.tap(next(target for target in entry.numbers.children if target.value == value))
@@ -33,10 +61,23 @@ def roll(tablet: Tablet, first: int, second: int, tax: int | None = None) -> Non
 
 
 def pick(tablet: Tablet, code: str) -> Any:
-    """Picks a card from the deck; the sheet that it opens."""
-    act(tablet, "play")
+    """Picks a card from the deck, which lies open after a roll; the tray that it opens."""
+    if not isinstance(tablet.screen.sheet, CardSheet):
+        act(tablet, "play")
     tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
     return tablet.screen.sheet
+
+
+def district(tablet: Tablet, place: int) -> Any:
+    """The district of this number, as it is seen on the board."""
+    tablet.settle()
+    return next(view for view in tablet.screen.ids.districts.children if view.place == place)
+
+
+def tap_district(tablet: Tablet, place: int) -> None:
+    """Taps the strip of a district, which no tray covers."""
+    tablet.settle()
+    tablet.tap(district(tablet, place).ids.strip)
 
 
 def sell(tablet: Tablet, code: str) -> None:

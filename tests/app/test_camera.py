@@ -23,6 +23,7 @@ from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from companion.vision.sources.address import USUAL_PATHS
+from tests.app.at_the_table import menu, undo
 from tests.app.tablet import Tablet
 from tests.journal.full_disk import WHY, nothing_more_kept
 
@@ -66,7 +67,7 @@ def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
 
 def choose_camera(tablet: Tablet, source: str) -> None:
     """Through the menu, as a player does; the film's path is typed where an address belongs."""
-    tablet.tap(tablet.screen.ids.pads.ids.menu)
+    menu(tablet)
     tablet.tap(tablet.screen.sheet.ids.camera)
     assert isinstance(tablet.screen.sheet, CameraChoiceSheet)
     tablet.screen.sheet.ids.address.text = source
@@ -94,7 +95,7 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     until(table, lambda: table.screen.camera.live.standing is None)
     lying = {str(card) for card in table.state.cards_on_table()}
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying
-    table.tap(table.screen.ids.pads.ids.undo)
+    undo(table)
     assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
 
 

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.magnate.sheets.roll import RollSheet
 from companion.games.magnate import Phase, Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
+from tests.app.at_the_table import said
 from tests.app.tablet import Tablet
 
 
@@ -67,14 +69,13 @@ def test_a_press_out_of_turn_is_said_on_the_screen(tablet: Tablet, board: Emulat
     tablet.screen.table.rolled((9, 4), ())
     until(tablet, lambda: board.screen()[0] != "Press to roll")
     board.press()
-    until(tablet, lambda: tablet.screen.notice is not None and "no roll is awaited" in tablet.screen.notice.text)
+    until(tablet, lambda: "no roll is awaited" in said(tablet))
     assert tablet.screen.dice == [9, 4]
 
 
-def test_the_sheet_for_tapping_dice_closes_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
+def test_the_tray_for_tapping_dice_makes_way_when_the_roller_rolls(tablet: Tablet, board: EmulatedBoard) -> None:
     until(tablet, lambda: board.screen()[0] == "Press to roll")
-    tablet.tap(tablet.screen.panels[0].actions["roll"])
-    assert tablet.screen.sheet is not None
+    assert isinstance(tablet.screen.sheet, RollSheet)
     board.press()
     until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
-    assert tablet.screen.sheet is None
+    assert not isinstance(tablet.screen.sheet, RollSheet)

@@ -165,3 +165,18 @@ def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> Non
     for answer in sheet.answers:
         score_table.tap(sheet.answers[answer])
     assert heard == [*rolls, "other", "no", "again"]
+
+
+def test_a_table_of_three_is_tapped_in_and_everybody_has_a_panel(score_table: Tablet) -> None:
+    score_table.tap(score_table.screen.ids.players)
+    screen = score_table.screen
+    assert [panel.name for panel in screen.panels] == ["Player 1", "Player 2", "Player 3"]
+    shared = next(place for place, district in enumerate(screen.layout.districts) if None not in district.columns)
+    view = next(view for view in screen.ids.districts.children if view.place == shared)
+    score_table.tap(view.columns[2])
+    score_table.tap(screen.sheet.ids.add)
+    score_table.tap(screen.sheet.grid.targets[Card.parse("4MS")])
+    score_table.tap(screen.sheet.ids.done)
+    assert [panel.won for panel in screen.panels] == [0, 0, 1]
+    score_table.tap(screen.ids.players)
+    assert len(screen.panels) == 2

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.sheet import Sheet
-from tests.app.at_the_table import act, roll
+from tests.app.at_the_table import menu, pick, roll, undo
 from tests.app.tablet import Tablet
 
 
@@ -29,7 +30,7 @@ def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, door: str) 
 
 
 def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> None:
-    table.tap(table.screen.ids.pads.ids.menu)
+    menu(table)
     assert lies_open(table, MenuSheet)
     table.press_back()
     assert (table.screen.name, table.screen.sheet) == ("table", None)
@@ -37,10 +38,12 @@ def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> 
     assert table.screen.name == "start"
 
 
-def test_back_from_a_card_leads_to_the_table_and_nothing_was_played(table: Tablet) -> None:
+def test_back_from_a_card_leads_to_the_cards_and_then_to_the_table_and_nothing_was_played(table: Tablet) -> None:
     roll(table, 10, 4)
     before = table.state
-    act(table, "play")
+    pick(table, "2MK")
+    assert lies_open(table, PlayCardSheet)
+    table.press_back()
     assert lies_open(table, CardSheet)
     table.press_back()
     assert (table.screen.name, table.screen.sheet, table.state) == ("table", None, before)
@@ -48,7 +51,7 @@ def test_back_from_a_card_leads_to_the_table_and_nothing_was_played(table: Table
 
 def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.tap(table.screen.ids.pads.ids.undo)
+    undo(table)
     roll(table, 2, 3)
     assert lies_open(table, QuestionSheet)
     table.press_back()

@@ -11,7 +11,7 @@ from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
-from tests.app.at_the_table import DISTRICTS, FAR, NEAR, act, pick, roll, sell
+from tests.app.at_the_table import DISTRICTS, FAR, NEAR, act, pick, roll, sell, tap_district
 from tests.app.tablet import Tablet
 
 
@@ -66,8 +66,8 @@ def test_every_suit_of_a_trade_has_its_place_and_what_cannot_be_traded_is_not_ta
 def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table: Tablet) -> None:
     roll(table, 10, 4)
     sheet = pick(table, "2MK")
-    table.tap(sheet.targets[2])
     table.tap(sheet.ids.deed)
+    tap_district(table, 2)
     table.screen.table.open_deeds(2)
     sheet = table.screen.sheet
     table.settle()
@@ -75,7 +75,7 @@ def test_how_many_tokens_are_put_onto_a_deed_is_counted_as_they_are_tapped(table
     for suit in (Suit.MOONS, Suit.KNOTS):
         table.tap(of(sheet.ids.held, suit))
         said.append(sheet.ids.put.text)
-    assert said == ["Put 0 tokens there", "Put 1 token there", "Put 2 tokens there"]
+    assert said == ["Put 0 tokens", "Put 1 token", "Put 2 tokens"]
 
 
 @pytest.mark.parametrize(("player", "first"), [(NEAR, "PMSL"), (FAR, "PWLY")])
@@ -114,7 +114,6 @@ def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet)
     sheet = pick(table, "9LK")
     assert not looks_possible(sheet.ids.deed) and not looks_possible(sheet.ids.develop)
     assert looks_possible(sheet.ids.sell)
-    table.tap(sheet.targets[2])
     table.tap(sheet.ids.deed)
     assert "rule B24" in sheet.notice
 

@@ -97,3 +97,24 @@ def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Ta
     three.app.go("end")
     three.settle()
     assert list(three.screen.ids.score.names) == ["Ann", "Ben", "Cat"]
+
+
+def test_a_crown_dealt_to_another_of_three_is_put_right(three: Tablet) -> None:
+    three.screen.table.open_dealt()
+    three.settle()
+    sheet = three.screen.sheet
+    three.tap(sheet.ids.crowns.pads[1])
+    three.tap(sheet.ids.crowns.targets[Card.parse("CY")])
+    three.tap(sheet.ids.done)
+    assert [sorted(map(str, held)) for held in three.state.crowns] == [["CM", "CW"], ["CL", "CY"], ["CK", "CS"]]
+
+
+def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:
+    place = next(n for n, district in enumerate(three.state.districts) if None not in district.columns)
+    three.screen.table.correct_column(place, 0, Column((Card.parse("AM"), Card.parse("2MK"))))
+    three.screen.table.correct_column(place, 1, Column((Card.parse("7ML"),)))
+    three.settle()
+    view = next(view for view in three.screen.ids.districts.children if view.place == place)
+    for column in view.columns[:2]:
+        for band in column.children:
+            assert band.ids.index.width <= band.width <= column.width

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
 from kivy.app import App
 
-from companion.app.game_page import GamePage
+from companion.app.magnate.outlook import only_sold
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.dealt import DealtSheet
@@ -18,11 +21,14 @@ from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Mo
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
 
+if TYPE_CHECKING:
+    from companion.app.magnate.screens.table import TableScreen
+
 
 class AtTable:
     """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
 
-    def __init__(self, page: GamePage) -> None:
+    def __init__(self, page: TableScreen) -> None:
         self._page = page
         self._deck: CardSheet | None = None
 
@@ -30,6 +36,10 @@ class AtTable:
     def state(self) -> State:
         state: State = self._page.state
         return state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self._page.names
 
     @property
     def dice_cast(self) -> Cast | None:
@@ -70,7 +80,10 @@ class AtTable:
 
     def open_cards(self) -> None:
         state, deck = self.state, self.kept_deck()
-        deck.courts, deck.gone = state.options.courts, frozenset(card.kind for card in state.cards_on_table())
+        deck.courts, deck.gone = state.options.courts, gone(state)
+        deck.pale = frozenset(
+            card for card in deck.ids.grid.targets if card not in deck.gone and only_sold(state, card)
+        )
         deck.notice, deck.ids.grid.suits = "", []
         self._page.open(deck)
 
@@ -80,7 +93,23 @@ class AtTable:
         return self._deck
 
     def open_card(self, card: Card) -> None:
-        self._page.open(PlayCardSheet(table=self, card=card))
+        """What to do with this card; of two copies, with the one that does not lie on the table."""
+        lying = set(self.state.cards_on_table())
+        copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
+        free = next((copy for copy in copies if copy not in lying), card)
+        self._page.open(PlayCardSheet(table=self, card=free))
+
+    def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
+        """Districts are tapped for a card now, and say what would follow there; None: no longer."""
+        self._page.choose_place(chooser, hints)
+
+    def play_card(self, move: Move) -> None:
+        """Plays it; undo stays at hand for a moment."""
+        seat = self.state.player
+        if self.propose(move, seat=seat):
+            if isinstance(self._page.sheet, PlayCardSheet):
+                self._page.host.close()
+            self._page.offer_undo(seat)
 
     def open_deeds(self, place: int | None = None) -> None:
         self._page.open(AddToDeedSheet(table=self, place=place))
@@ -111,3 +140,9 @@ class AtTable:
 
     def see_score(self) -> None:
         App.get_running_app().go("end")
+
+
+def gone(state: State) -> frozenset[Card]:
+    """The cards of which every copy lies on the table."""
+    lying = [card.kind for card in state.cards_on_table()]
+    return frozenset(card for card in lying if lying.count(card) >= state.options.decks)

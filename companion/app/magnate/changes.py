@@ -10,21 +10,23 @@ from companion.pieces import Card, Tokens
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TokenChange:
     """One player's tokens lost and gained; a roll can do both to the same suit."""
 
     lost: Tokens = Tokens()
     gained: Tokens = Tokens()
 
 
-def changes(before: State | None, after: State) -> tuple[Changed, ...]:
+def changes(before: State | None, after: State) -> tuple[TokenChange, ...]:
     """By seat, what is different; nothing where there was no state before."""
     if before is None:
-        return (Changed(),) * after.players
+        return (TokenChange(),) * after.players
     if after.roll is not None and before.roll is None:
         roll = after.roll
         return tuple(
-            Changed(Tokens.from_counts({loss.suit: loss.lost for loss in roll.taxed if loss.player == seat}), gained)
+            TokenChange(
+                Tokens.from_counts({loss.suit: loss.lost for loss in roll.taxed if loss.player == seat}), gained
+            )
             for seat, gained in enumerate(roll.income)
         )
     return tuple(_between(old, new) for old, new in zip(before.tokens, after.tokens, strict=True))
@@ -37,7 +39,7 @@ def paid_cards(state: State) -> frozenset[Card]:
     return frozenset(card for seat in range(state.players) for card in paying_cards(state, seat, state.roll.rank))
 
 
-def _between(before: Tokens, after: Tokens) -> Changed:
+def _between(before: Tokens, after: Tokens) -> TokenChange:
     lost = {suit: max(0, count - after[suit]) for suit, count in before.items()}
     gained = {suit: max(0, count - before[suit]) for suit, count in after.items()}
-    return Changed(Tokens.from_counts(lost), Tokens.from_counts(gained))
+    return TokenChange(Tokens.from_counts(lost), Tokens.from_counts(gained))

@@ -124,6 +124,7 @@ VIEWS: Mapping[str, View] = {
     "rules": _sheet(lambda screen: screen.open_rules()),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "score_table": _screen("score_table"),
+    "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
     "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=Path(__file__).parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),

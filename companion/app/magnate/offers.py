@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from companion.app.magnate.announcements import must_shuffle
 from companion.app.magnate.at_table import AtTable
+from companion.app.magnate.sheets.trade import PRICE
 from companion.app.magnate.widgets.player_panel import Action
 from companion.app.words import words
-from companion.games.magnate import Phase, State
+from companion.games.magnate import Phase, Score, State
 
 
 def offered(state: State, table: AtTable) -> list[Action]:
@@ -19,23 +21,52 @@ def offered(state: State, table: AtTable) -> list[Action]:
         ]
     if state.phase is Phase.INCOME:
         return []
-    beside = [Action("trade", words._("Trade"), "trade", table.open_trade)]
-    if any(state.deeds(state.player)):
-        beside.insert(0, Action("deed", words._("Onto a deed"), "onto", table.open_deeds))
+    beside = [
+        Action("deed", words._("Deed"), "onto", table.open_deeds, pale=not any(state.deeds(state.player))),
+        Action("trade", words._("Trade"), "trade", table.open_trade, pale=not can_trade(state)),
+    ]
     if state.phase is Phase.PLAY:
         return [Action("play", words._("Play a card"), "play", table.open_cards, main=True), *beside]
-    last = words._("End the turn") if state.last_turns is not None else words._("Draw")
+    if state.last_turns is not None:
+        last = words._("End the turn")
+    else:
+        last = words._("Shuffle, then draw") if must_shuffle(state) else words._("Draw")
     return [Action("draw", last, "draw", table.end_turn, main=True), *beside]
 
 
+def can_trade(state: State) -> bool:
+    """Whether the player at turn has three tokens of one suit (B33)."""
+    return any(count >= PRICE for _, count in state.tokens[state.player].items())
+
+
 def awaited_of(state: State, seat: int) -> str:
-    """What the table waits for from this seat, in a word or two; nothing where it waits for the other."""
+    """What the table waits for from this seat, in a few words; nothing where it waits for the other."""
     if not any(waiting.owner == seat for waiting in state.waiting_for):
         return ""
+    left = state.plays_left
     said: dict[Phase, str] = {
-        Phase.ROLL: words._("to roll"),
-        Phase.INCOME: words._("to choose"),
-        Phase.PLAY: words._("to play a card"),
-        Phase.DRAW: words._("to draw") if state.last_turns is None else words._("to end the turn"),
+        Phase.ROLL: words._("Roll the dice"),
+        Phase.INCOME: words._("Choose a token"),
+        Phase.PLAY: words.ngettext("Play a card", "Play {n} cards", left).format(n=left),
+        Phase.DRAW: words._("Draw") if state.last_turns is None else words._("End the turn"),
     }
     return said[state.phase]
+
+
+def steps(state: State, seat: int) -> tuple[list[tuple[str, str]], int]:
+    """The steps of this seat's turn, each with its name and, once done, how it went; which is next, -1 for none."""
+    last = words._("Draw") if state.last_turns is None else words._("End")
+    names = [words._("Roll"), words._("Play"), last]
+    if state.over or seat != state.player:
+        return [(name, "") for name in names], -1
+    now = {Phase.ROLL: 0, Phase.INCOME: 0, Phase.PLAY: 1, Phase.DRAW: 2}[state.phase]
+    rolled = "{}·{}".format(*state.roll.dice) if state.roll is not None and now > 0 else ""
+    return list(zip(names, (rolled, "", ""), strict=True)), now
+
+
+def tie_values(stands: Score, seat: int) -> str:
+    """What settles a tie, first and second: all ranks, then tokens (B41, B42)."""
+    tokens = stands.tokens[seat]
+    return words._("Σ {total} · {tokens}").format(
+        total=stands.total_ranks[seat], tokens="?" if tokens is None else tokens.total
+    )

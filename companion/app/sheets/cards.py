@@ -5,13 +5,15 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.kv import load_beside
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.tray import Tray
 
 
-class CardSheet(Sheet):
+class CardSheet(Tray):
     """The deck; ``taker(card)`` hears the one tapped."""
 
     gone = ObjectProperty(frozenset())
+    pale = ObjectProperty(frozenset())
+    """Cards that can only be sold."""
     courts = BooleanProperty(False)
     taker = ObjectProperty(None, allownone=True)
 

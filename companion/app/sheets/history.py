@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kivy.properties import ObjectProperty
+
 from companion.app.kv import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.sheet import Sheet
@@ -15,6 +17,11 @@ from companion.journal.course import REDO, UNDO, Telling
 
 class HistorySheet(Sheet):
     """A sentence a line, the latest first; what was taken back is pale and struck out."""
+
+    page = ObjectProperty(None, allownone=True, rebind=True)
+    """The game's screen."""
+    seat = ObjectProperty(None, allownone=True)
+    """Who asked for it; None: nobody in particular."""
 
     def __init__(self, tellings: Sequence[Telling], **kwargs: Any) -> None:
         super().__init__(**kwargs)

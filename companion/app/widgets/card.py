@@ -73,8 +73,11 @@ class CardFace(FloatLayout):
 
     card = ObjectProperty(EXCUSE, rebind=True)
     dimmed = BooleanProperty(False)
+    pale = BooleanProperty(False)
     short = NumericProperty(0)
     """The side of its rank, in pixels."""
+    lying = BooleanProperty(False)
+    """Whether it is wider than high: then its suits stand beside the rank, and the picture below."""
 
 
 class CardTarget(Target):
@@ -82,6 +85,7 @@ class CardTarget(Target):
 
     card = ObjectProperty(EXCUSE, rebind=True)
     chosen = BooleanProperty(False)
+    pale = BooleanProperty(False)
 
 
 load_beside(__file__)

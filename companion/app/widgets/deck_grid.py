@@ -9,10 +9,12 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
+from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
+from companion.app.widgets.pad import Pad
 from companion.pieces import DECK, Card, Rank, Suit
 
-_ROWS = 3
+_ROWS, _PORTRAIT_ROWS, _ROWS_OF_ALL = 3, 5, 4
 
 
 class DeckGrid(BoxLayout):
@@ -21,6 +23,8 @@ class DeckGrid(BoxLayout):
     gone = ObjectProperty(frozenset())
     """Cards that lie on the table."""
     courts = BooleanProperty(False)
+    pale = ObjectProperty(frozenset())
+    """Cards with which less can be done than usual; they can still be tapped."""
     chosen = ObjectProperty(frozenset())
     """Cards drawn as picked."""
     every = BooleanProperty(False)
@@ -28,9 +32,19 @@ class DeckGrid(BoxLayout):
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
     taker = ObjectProperty(None, allownone=True)
+    closer = ObjectProperty(None, allownone=True)
+    """With one, a pad behind the cards closes what the grid lies on."""
 
     def on_kv_post(self, _base: Any) -> None:
-        self.bind(gone=self._offer, suits=self._offer, chosen=self._offer, courts=self._fill, every=self._fill)
+        theme.bind(portrait=self._lay_out)
+        self.bind(
+            gone=self._offer,
+            pale=self._offer,
+            suits=self._offer,
+            chosen=self._offer,
+            courts=self._fill,
+            every=self._fill,
+        )
         self._fill()
 
     def filter(self, suit: Suit) -> None:
@@ -47,12 +61,20 @@ class DeckGrid(BoxLayout):
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card))
             grid.add_widget(target)
-        grid.rows = _ROWS + self.every
+        if self.closer is not None:
+            self.close_pad = Pad(icon="close", tone="bare")
+            self.close_pad.bind(on_release=lambda _pad: self.closer())
+            grid.add_widget(self.close_pad)
+        self._lay_out()
         self._offer()
+
+    def _lay_out(self, *_: object) -> None:
+        usual = _PORTRAIT_ROWS if theme.portrait else _ROWS
+        self.ids.cards.rows = _ROWS_OF_ALL * (1 + theme.portrait) if self.every else usual
 
     def _offer(self, *_: object) -> None:
         for card, target in self.targets.items():
-            target.chosen = card in self.chosen
+            target.chosen, target.pale = card in self.chosen, card in self.pale
             target.disabled = card in self.gone or not set(self.suits) <= set(card.suits)
 
     def _tapped(self, card: Card, _target: CardTarget) -> None:

@@ -38,7 +38,8 @@ class LivePicture(Widget):
         self._outlines = InstructionGroup()
         super().__init__(**kwargs)
         with self.canvas:
-            Color(1, 1, 1, 1)
+            # Nothing is drawn before there is a picture.
+            self._ground = Color(1, 1, 1, 0)
             self._picture = Rectangle()
         self.canvas.add(self._outlines)
         self.bind(pos=self._place, size=self._place, named=self._draw)
@@ -53,6 +54,7 @@ class LivePicture(Widget):
             self._texture = Texture.create(size=(small.shape[1], small.shape[0]), colorfmt="bgr")
             self._texture.flip_vertical()
             self._picture.texture = self._texture
+            self._ground.a = 1
         self._texture.blit_buffer(np.ascontiguousarray(small).tobytes(), colorfmt="bgr")
         self._place()
 

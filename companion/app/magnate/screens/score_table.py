@@ -12,45 +12,58 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.app.eyes import Eyes, Looked
 from companion.app.host import Host
 from companion.app.kv import load_beside
+from companion.app.magnate.offers import tie_values
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
+from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.page import Page
-from companion.app.seats import seat_name
+from companion.app.seats import seat_name, sits_far
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.magnate import Layout, preset, score, usual_districts
+from companion.games.magnate import Layout, Options, preset, score, usual_districts
+from companion.games.magnate.setup import usual_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
 from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.row import Edge
 
-STANDARD = preset("standard")
+PRESETS = ("standard", "three-players")
+"""A table of two, and one of three."""
 
 
-def empty_table() -> Layout:
-    """Five districts with nothing beside them."""
-    districts = tuple(District(card, (Column(), Column())) for card in usual_districts(STANDARD))
-    return Layout(districts, ((), ()), (None, None), STANDARD)
+def empty_table(options: Options) -> Layout:
+    """The usual districts with nothing beside them."""
+    cards = usual_districts(options)
+    borders = usual_borders(options, cards)
+    seats = range(options.players)
+    districts = tuple(
+        District(card, tuple(Column() if seat in beside else None for seat in seats))
+        for card, beside in zip(cards, borders, strict=True)
+    )
+    return Layout(districts, ((),) * len(seats), (None,) * len(seats), options)
 
 
 class ScoreTableScreen(Page):
     """A layout that is looked at, put right with a finger, and scored as it stands."""
 
-    districts_won = ListProperty([0, 0])
+    districts_won = ListProperty()
     sentence = StringProperty("")
     looking = BooleanProperty(False)
     photo_seen = BooleanProperty(False)
     panel_height = NumericProperty(140)
+    players = NumericProperty(2)
 
     host: Host
 
     def __init__(self, **kwargs: Any) -> None:
-        self.layout = empty_table()
+        self.options = preset(PRESETS[0])
+        self.layout = empty_table(self.options)
+        self.panels: list[PlayerPanel] = []
         self.eyes = Eyes(self._looked, lambda error: App.get_running_app().failed(error))
         self.wanted = 0
         """The number of the look whose answer counts; those of others are stale."""
@@ -59,9 +72,6 @@ class ScoreTableScreen(Page):
         self.answers: dict[str, str] = {}
         super().__init__(**kwargs)
         self.host = Host(self.ids.middle)
-        self.panels = (self.ids.near, self.ids.far)
-        for panel, colour in zip(self.panels, theme.seats, strict=False):
-            panel.colour, panel.corrector = colour, self._counted
         words.bind(language=self.refresh)
         self.refresh()
 
@@ -100,7 +110,7 @@ class ScoreTableScreen(Page):
             return
         self.host.close()
         try:
-            reading = read_layout(self.seen.sightings, STANDARD, self.near_edge, PhotoAnswers(self.answers))
+            reading = read_layout(self.seen.sightings, self.options, self.near_edge, PhotoAnswers(self.answers))
         except CompanionError as error:
             self.sentence = words.say_error(error)
             return
@@ -122,20 +132,28 @@ class ScoreTableScreen(Page):
     def open_column(self, place: int, player: int) -> None:
         column = self.layout.districts[place].columns[player] or Column()
         gone = frozenset(card.kind for card in cards_of(self.layout)) - {card.kind for card in column.cards}
-        sheet = ColumnSheet(column=column, options=STANDARD, gone=gone)
-        sheet.title = words._("{name}, district {number}").format(name=seat_name(player), number=place + 1)
+        sheet = ColumnSheet(column=column, options=self.options, gone=gone)
+        sheet.title = words._("{name}, district {number}").format(name=self._names()[player], number=place + 1)
         sheet.taker = lambda now: self._lies(place, player, now)
         self.host.open(sheet)
 
     def clear(self) -> None:
-        self.layout, self.photo_seen, self.seen = empty_table(), False, None
+        self.layout, self.photo_seen, self.seen = empty_table(self.options), False, None
         self.host.close()
         self.refresh()
+
+    def seat_others(self) -> None:
+        """A table of three, or of two again; a photo is understood anew."""
+        self.options = preset(PRESETS[(PRESETS.index(self.options.preset) + 1) % len(PRESETS)])
+        self.layout, self.answers = empty_table(self.options), {}
+        self.host.close()
+        self.refresh()
+        self._understand()
 
     def explain(self) -> None:
         sheet = FinalSheet()
         self.host.open(sheet, over=self)
-        sheet.ids.score.show(score(self.layout), [seat_name(0), seat_name(1)], STANDARD)
+        sheet.ids.score.show(score(self.layout), self._names(), self.options)
 
     def on_leave(self) -> None:
         self.host.close()
@@ -145,17 +163,41 @@ class ScoreTableScreen(Page):
         """Shows the layout and how it stands."""
         result = score(self.layout)
         self.districts_won = list(result.districts_won)
-        self.sentence = words.say(result.why([seat_name(0), seat_name(1)]))
-        views = self.ids.districts
-        if len(views.children) != len(self.layout.districts):
-            views.clear_widgets()
-            for place in range(len(self.layout.districts)):
-                views.add_widget(DistrictView(place=place, far_turned=False, taker=self.open_column))
-        for view in views.children:
-            view.show(self.layout.districts[view.place], result.districts[view.place], STANDARD)
-        for seat, panel in enumerate(self.panels):
-            panel.name = seat_name(seat)
+        self.sentence = words.say(result.why(self._names()))
+        self._seat(len(self.layout.tokens), len(self.layout.districts))
+        for view in self.ids.districts.children:
+            view.show(self.layout.districts[view.place], result.districts[view.place], self.options)
+        for seat, (panel, name) in enumerate(zip(self.panels, self._names(), strict=True)):
+            panel.name, panel.won = name, result.districts_won[seat]
+            panel.ties = tie_values(result, seat)
             panel.show(self.layout.tokens[seat] or Tokens(), self.layout.crowns[seat])
+
+    def _names(self) -> list[str]:
+        seats = len(self.layout.tokens)
+        return [seat_name(seat, seats) for seat in range(seats)]
+
+    def _seat(self, seats: int, districts: int) -> None:
+        """A panel for each seat, and the row of districts between them."""
+        row, ids = self.ids.districts, self.ids
+        if len(self.panels) != seats or len(row.children) != districts:
+            for room in (row, ids.near_side, ids.far_side):
+                room.clear_widgets()
+            for place in range(districts):
+                row.add_widget(DistrictView(place=place, seats=seats, far_turned=False, taker=self.open_column))
+            self.players = seats
+            self.panels = [
+                PlayerPanel(
+                    seat=seat, colour=theme.seats[seat % len(theme.seats)], corrector=self._counted, size_hint_y=None
+                )
+                for seat in range(seats)
+            ]
+            for seat in reversed(range(seats)):
+                (ids.far_side if sits_far(seat, seats) else ids.near_side).add_widget(self.panels[seat])
+            self.on_panel_height()
+
+    def on_panel_height(self, *_: object) -> None:
+        for panel in self.panels:
+            panel.height = self.panel_height
 
     def _lies(self, place: int, player: int, now: Column) -> None:
         districts = list(self.layout.districts)

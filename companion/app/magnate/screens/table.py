@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,11 +12,11 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 from companion.app.camera_corner import CameraCorner
 from companion.app.game_page import GamePage
 from companion.app.kv import load_beside
+from companion.app.magnate.announcements import announced
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.changes import changes, paid_cards
-from companion.app.magnate.offers import awaited_of, offered
+from companion.app.magnate.offers import awaited_of, offered, steps, tie_values
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
-from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
@@ -23,38 +24,35 @@ from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import sits_far
 from companion.app.sheets.menu import MenuSheet
 from companion.app.theme import theme
-from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.banner import Banner
+from companion.app.widgets.tray import Tray
+from companion.app.widgets.undo_bar import UndoBar
 from companion.app.words import words
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.sheet import Section
+from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, Question
 
 
-class DistrictCount(HalfTurn):
-    """How many districts a player holds now."""
-
-    count = NumericProperty(0)
-    narrow = BooleanProperty(False)
-    """Where several stand above one another."""
-    colour = ListProperty(theme.ink)
-
-
 class TableScreen(GamePage):
-    """A game of Magnate going on: a panel and a count for each seat, and the row of districts between them."""
+    """A game of Magnate going on: a panel for each seat, and the row of districts between them."""
 
     dice = ListProperty()
     tax_dice = ListProperty()
     seats = NumericProperty(2)
+    far_now = BooleanProperty(False)
+    """Whether who is at turn sits at the far side."""
     panel_height = NumericProperty(140)
 
     camera: CameraCorner
 
     def __init__(self, **kwargs: Any) -> None:
         self.panels: list[PlayerPanel] = []
-        self.counts: list[DistrictCount] = []
         self.trays: dict[str, IncomeTray] = {}
         self._before: State | None = None
+        self.banner: Banner | None = None
+        self.undo_bar: UndoBar | None = None
         super().__init__(**kwargs)
         self.table = AtTable(self)
         self.camera = CameraCorner(
@@ -70,12 +68,19 @@ class TableScreen(GamePage):
         super().watch(play)
         self.camera.seat(play)
 
+    def on_pre_enter(self) -> None:
+        super().on_pre_enter()
+        if self.table.state.phase is Phase.ROLL:
+            self.lay_open()
+
     def on_enter(self) -> None:
         super().on_enter()
         Clock.schedule_once(lambda _seconds: self.table.kept_deck(), 1.6)
 
     def on_leave(self) -> None:
         super().on_leave()
+        self._withdraw_undo()
+        self.announce(None)
         self.camera.leave()
 
     def menu(self) -> MenuSheet:
@@ -91,11 +96,27 @@ class TableScreen(GamePage):
     # what is shown
 
     def heard(self, change: Change[Any, Any]) -> None:
-        if isinstance(self.sheet, RollSheet) and change.state.phase is not Phase.ROLL:
+        before, after = self._before, change.state
+        steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
+        if steps_on and isinstance(self.sheet, Tray):
             self.host.close()
+        self._withdraw_undo()
+        told = announced(before, after, self.names)
         super().heard(change)
-        if change.state.over and self.sheet is None:
+        self.announce(told)
+        if after.over and self.sheet is None:
             self.table.see_score()
+        elif steps_on:
+            self.lay_open()
+
+    def lay_open(self) -> None:
+        """What is awaited lies open in its tray: the dice, then the cards; not where a camera sees both."""
+        phase = self.table.state.phase
+        if self.sheet is None and not self.camera.on:
+            if phase is Phase.ROLL:
+                self.table.open_roll()
+            elif phase is Phase.PLAY and self.banner is None:
+                self.table.open_cards()
 
     def show(self, questions: Sequence[Question]) -> None:
         state = self.table.state
@@ -106,14 +127,50 @@ class TableScreen(GamePage):
         paid = paid_cards(state)
         for view in self.ids.districts.children:
             view.show(state.districts[view.place], stands.districts[view.place], state.options, paid)
-        for count, won in zip(self.counts, stands.districts_won, strict=True):
-            count.count = won
+        self.far_now = self._far(state.player)
+        self.ids.pile.count = state.pile
+        self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
         for panel, change in zip(self.panels, changed, strict=True):
             panel.at_turn = panel.seat == state.player and not state.over
+            panel.won = stands.districts_won[panel.seat]
+            panel.ties = tie_values(stands, panel.seat)
+            panel.step(*steps(state, panel.seat))
             panel.show(state.tokens[panel.seat], state.crowns[panel.seat], change.lost, change.gained)
             panel.phase = awaited_of(state, int(panel.seat))
             panel.offer(offered(state, self.table) if panel.seat == state.player else [])
         super().show(questions)
+        for panel in self.panels:
+            panel.can_undo = self.can_undo
+
+    def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
+        """Taps on districts go to ``chooser`` now, and they show these hints to the player at turn."""
+        for view in self.ids.districts.children:
+            view.chooser = chooser
+            view.hint = hints[view.place] if view.place < len(hints) else ""
+            view.ids.hint.turned = self.used_from_far()
+
+    def offer_undo(self, seat: int) -> None:
+        """What was just done can be taken back at its player's edge, for a moment."""
+        self._withdraw_undo()
+        self.undo_bar = UndoBar(
+            text=self.sentence, turned=self.faces_far(seat), undoer=self.undo, closer=self._withdraw_undo
+        )
+        self.ids.middle.add_widget(self.undo_bar)
+
+    def _withdraw_undo(self) -> None:
+        if self.undo_bar is not None:
+            bar, self.undo_bar = self.undo_bar, None
+            bar.close()
+            self.ids.middle.remove_widget(bar)
+
+    def announce(self, told: Message | None) -> None:
+        """Says it across the table, until it is tapped or the game goes on."""
+        if self.banner is not None:
+            self.ids.middle.remove_widget(self.banner)
+            self.banner = None
+        if told is not None:
+            self.banner = Banner(text=words.say(told), both=self.far_turned, closer=lambda: self.announce(None))
+            self.ids.middle.add_widget(self.banner)
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Deed income at its owner's side, one deed at a time; then what everybody's games ask."""
@@ -138,8 +195,8 @@ class TableScreen(GamePage):
     def on_far_turned(self, *_: object) -> None:
         for view in self.ids.districts.children:
             view.far_turned = self.far_turned
-        for seat, (panel, count) in enumerate(zip(self.panels, self.counts, strict=True)):
-            panel.turned = count.turned = self._far(seat) and self.far_turned
+        for seat, panel in enumerate(self.panels):
+            panel.turned = self._far(seat) and self.far_turned
 
     def on_panel_height(self, *_: object) -> None:
         for panel in self.panels:
@@ -151,20 +208,26 @@ class TableScreen(GamePage):
         return sits_far(seat, len(self.panels))
 
     def _seat(self, names: Sequence[str]) -> None:
-        """A panel and a count for each seat, those of the far side above the districts, the first at the near edge."""
+        """A panel for each seat, those of the far side above the districts, the first at the near edge."""
         if len(names) != len(self.panels):
             ids = self.ids
-            for side in (ids.far_side, ids.near_side, ids.far_counts, ids.near_counts):
+            for side in (ids.far_side, ids.near_side):
                 side.clear_widgets()
             colours = [theme.seats[seat % len(theme.seats)] for seat in range(len(names))]
             self.panels = [
-                PlayerPanel(seat=seat, colour=colour, corrector=self.table.correct_tokens, size_hint_y=None)
+                PlayerPanel(
+                    seat=seat,
+                    colour=colour,
+                    corrector=self.table.correct_tokens,
+                    tools=True,
+                    undoer=self.undo,
+                    logger=partial(self.open_history, seat),
+                    size_hint_y=None,
+                )
                 for seat, colour in enumerate(colours)
             ]
-            self.counts = [DistrictCount(colour=colour, narrow=len(names) > 2) for colour in colours]
             for seat in reversed(range(len(names))):
                 (ids.far_side if self._far(seat) else ids.near_side).add_widget(self.panels[seat])
-                (ids.far_counts if self._far(seat) else ids.near_counts).add_widget(self.counts[seat])
             self.seats = len(names)
             self.on_far_turned()
             self.on_panel_height()

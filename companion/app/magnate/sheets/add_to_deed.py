@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.card import CardTarget
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.tray import Tray
 from companion.app.words import words
 from companion.games.magnate.moves import AddToDeed
 from companion.games.magnate.paying import price
@@ -17,7 +17,7 @@ from companion.games.magnate.state import Deed
 from companion.pieces import Suit, Tokens
 
 
-class AddToDeedSheet(Sheet):
+class AddToDeedSheet(Tray):
     """The player's deeds; each tap on a token puts one more of it onto the chosen deed."""
 
     table = ObjectProperty()
@@ -27,21 +27,26 @@ class AddToDeedSheet(Sheet):
     price = NumericProperty(0)
     suits = ObjectProperty(())
     placed = ListProperty()
+    deeds = DictProperty()
+    """The player's deeds by district."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         state = self.table.state
-        self.deeds: dict[int, Deed] = dict(state.deeds(state.player))
+        self.deeds = dict(state.deeds(state.player))
         self.targets = {place: CardTarget(card=deed.card) for place, deed in self.deeds.items()}
         for place, target in self.targets.items():
             target.bind(on_release=partial(self._choose, place))
             self.ids.deeds.add_widget(target)
         if self.deeds:
             self._choose(self.place if self.place in self.deeds else next(iter(self.deeds)))
+        else:
+            self.notice = words._("There is no deed to put tokens on.")
 
     @property
     def deed(self) -> Deed:
-        return self.deeds[self.place]
+        deed: Deed = self.deeds[self.place]
+        return deed
 
     def add(self, suit: Suit) -> None:
         state = self.table.state

@@ -82,6 +82,7 @@ class ColumnSheet(Sheet):
         self.cards = []
         for number, card in enumerate(column.cards):
             target = CardTarget(card=card, size_hint_max_x=theme.unit * 200)
+            target.size_hint_max_y, target.pos_hint = theme.unit * 300, {"center_y": 0.5}
             target.bind(on_release=partial(self._choose, number))
             self.cards.append(target)
             room.add_widget(target)

@@ -1,58 +1,51 @@
-"""Playing a card: where, and whether it is developed, bought as a deed or sold (B17–B26, B32)."""
+"""Playing a card: what is done with it here, and where on the board (B17–B26, B32)."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
+from companion.app.magnate.outlook import outlook
 from companion.app.widgets.card import EXCUSE
-from companion.app.widgets.pad import Target
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.tray import Tray
 from companion.app.words import words
 from companion.games.errors import IllegalMove
-from companion.games.magnate import State, apply
 from companion.games.magnate.cautions import warnings
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale
-from companion.games.magnate.placing import check_place, places
+from companion.games.magnate.placing import automa_places, check_place, places
 from companion.games.magnate.proposing import payment_for, shifted
 from companion.pieces import Suit, Tokens
-
-
-class PlaceTarget(Target):
-    """A district to play beside: its card, and the own card that lies outermost there."""
-
-    card = ObjectProperty(EXCUSE, rebind=True)
-    last = ObjectProperty(EXCUSE, rebind=True)
-    empty = BooleanProperty(True)
-    legal = BooleanProperty(False)
-    chosen = BooleanProperty(False)
 
 
 class Way(BoxLayout):
     """One thing to do with the card, with what it costs or brings."""
 
 
-class PlayCardSheet(Sheet):
-    """The chosen card with its legal districts and the three things to do with it.
+class PlayCardSheet(Tray):
+    """The chosen card and the three things to do with it; the districts where it can go glow on the board.
 
-    The payment is proposed; a tap on one of its tokens pays one more of that suit and one less of another.
+    The payment is proposed; a tap on one of its tokens pays one more of that suit and one less of another. A tap on a
+    district does it.
     """
 
     table = ObjectProperty()
     card = ObjectProperty(EXCUSE, rebind=True)
-    place = NumericProperty(-1)
+    way = OptionProperty("develop", options=["develop", "deed", "sell"])
     payment = ObjectProperty(Tokens())
     affordable = BooleanProperty(False)
     can_develop = BooleanProperty(False)
     can_buy = BooleanProperty(False)
     """Whether the rules let it be bought as a deed in some district."""
+    to_automa = BooleanProperty(False)
+    """Whether a sold card goes to the automa, beside a district that is still to be chosen (D3)."""
     deed_price = ObjectProperty(Tokens())
     sale = ObjectProperty(Tokens())
+    hints = ListProperty()
+    """By district: what would follow there; nothing where the card cannot go."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -63,72 +56,93 @@ class PlayCardSheet(Sheet):
         self.payment = proposed or self._least(cost)
         self.deed_price, self.sale = deed_price(self.card, state.options), sale(self.card)
         legal = places(state, state.player, self.card)
-        self.targets = []
-        for number, district in enumerate(state.districts):
-            column = district.columns[state.player]
-            last = column.last if column is not None else None
-            target = PlaceTarget(card=district.card, last=last or EXCUSE, empty=last is None, legal=number in legal)
-            target.bind(on_release=partial(self._choose, number))
-            self.targets.append(target)
-        self.on_turned()
+        self.to_automa = bool(automa_places(state, self.card))
         self.can_develop = self.affordable and bool(legal)
-        self.can_buy = any(_goes(state, BuyDeed(state.player, self.card, place, self.deed_price)) for place in legal)
-        if len(legal) == 1:
-            self.place = legal[0]
+        self.can_buy = any(self._outlook("deed", place) for place in legal)
+        self.way = "develop" if self.can_develop or not self.can_buy else "deed"
+        self.bind(way=self.look_ahead, payment=self.look_ahead)
+        self.look_ahead()
         if not legal:
             self.notice = words._("It fits beside no district: it can only be sold.")
 
-    def on_turned(self, *_: object) -> None:
-        """The districts in the order in which they lie before whoever reads the sheet."""
-        self.ids.places.clear_widgets()
-        for target in reversed(self.targets) if self.turned else self.targets:
-            self.ids.places.add_widget(target)
+    def on_parent(self, _tray: Any, parent: Any) -> None:
+        if parent is None:
+            self.table.choose_place(None, ())
+        else:
+            self.look_ahead()
 
-    def on_place(self, *_: object) -> None:
-        for number, target in enumerate(self.targets):
-            target.chosen = number == self.place
+    def look_ahead(self, *_: object) -> None:
+        """Shows on the board what would follow where."""
+        self.hints = [self._outlook(self.way, place) or "" for place in range(len(self.table.state.districts))]
+        if self.parent is not None:
+            self.table.choose_place(self.choose, self.hints)
 
     def shift(self, suit: Suit) -> None:
         self.payment = shifted(self.payment, suit, self.table.state.tokens[self.table.state.player])
 
     def develop(self) -> None:
-        self._do(Develop(self.table.state.player, self.card, int(self.place), self.payment))
+        self._go_the_way("develop")
 
     def buy_deed(self) -> None:
-        self._do(BuyDeed(self.table.state.player, self.card, int(self.place), self.deed_price))
+        self._go_the_way("deed")
 
     def sell(self) -> None:
-        self._do(Sell(self.table.state.player, self.card))
+        if self.to_automa:
+            self._go_the_way("sell")
+        else:
+            self._do(Sell(self.table.state.player, self.card))
 
-    def _choose(self, number: int, target: PlaceTarget) -> None:
+    def choose(self, place: int) -> None:
+        """A district was tapped: it is done there, or said why it cannot be."""
         state = self.table.state
+        seat = state.automa if self.way == "sell" and state.automa is not None else state.player
         try:
-            check_place(state, state.player, self.card, number)
+            check_place(state, seat, self.card, place)
         except IllegalMove as refused:
             self.notice = words.say_error(refused)
             return
-        self.place = number
-        cautions = warnings(state, BuyDeed(state.player, self.card, number, self.deed_price))
-        self.notice = words.say(cautions[0]) if cautions else ""
+        self._do(self._move(self.way, place))
+
+    def back(self) -> None:
+        """One step: to the cards again."""
+        self.table.open_cards()
+
+    def close(self) -> None:
+        self.back()
+
+    def _go_the_way(self, way: str) -> None:
+        """The first tap says what is to be done; where there is one district for it, the second does it."""
+        again, self.way = self.way == way, way
+        there = [place for place, hint in enumerate(self.hints) if hint]
+        if again and len(there) == 1:
+            self.choose(there[0])
+            return
+        legal = places(self.table.state, self.table.state.player, self.card)
+        if not there and legal:
+            # What stands in the way is the same everywhere.
+            self.choose(legal[0])
+            return
+        self.notice = words._("Tap the district") if there else self.notice
+        cautions = warnings(self.table.state, self._move(way, there[0])) if way == "deed" and there else ()
+        if cautions:
+            self.notice = words.say(cautions[0])
+
+    def _move(self, way: str, place: int) -> Move:
+        player = self.table.state.player
+        if way == "develop":
+            return Develop(player, self.card, place, self.payment)
+        return BuyDeed(player, self.card, place, self.deed_price) if way == "deed" else Sell(player, self.card, place)
+
+    def _outlook(self, way: str, place: int) -> str | None:
+        return outlook(self.table.state, self._move(way, place), place)
 
     def _do(self, move: Move) -> None:
-        if self.place < 0 and not isinstance(move, Sell):
-            self.notice = words._("Tap the district first.")
-        elif self.table.propose(move, seat=self.table.state.player):
-            self.close()
+        self.table.play_card(move)
 
     def _least(self, cost: int) -> Tokens:
         """What would be paid, where it cannot be: for the eye and for the refusal's numbers."""
         each = Tokens.of(*self.card.suits)
         return each + Tokens.of(*[self.card.suits[0]] * max(0, cost - each.total))
-
-
-def _goes(state: State, move: Move) -> bool:
-    try:
-        apply(state, move)
-    except IllegalMove:
-        return False
-    return True
 
 
 load_beside(__file__)

@@ -7,10 +7,10 @@ from typing import Any
 from kivy.properties import ListProperty, ObjectProperty
 
 from companion.app.kv import load_beside
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.tray import Tray
 
 
-class RollSheet(Sheet):
+class RollSheet(Tray):
     """Dice to tap. Dice that were cast this turn and taken back can be put in again with one tap."""
 
     table = ObjectProperty()

@@ -7,14 +7,14 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
 from companion.app.kv import load_beside
-from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import Trade
 from companion.pieces import Suit
 
 PRICE = 3
 
 
-class TradeSheet(Sheet):
+class TradeSheet(Tray):
     """Which suit goes, which comes, and how often. Every suit keeps its place, whether it can be traded or not."""
 
     table = ObjectProperty()

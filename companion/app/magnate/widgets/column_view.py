@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.app.drawn import suit_mask
 from companion.app.kv import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
@@ -27,6 +28,8 @@ class PropertyBand(FloatLayout):
     card = ObjectProperty(EXCUSE, rebind=True)
     pays = BooleanProperty(False)
     """Whether the roll of this turn made it pay."""
+    lettered = NumericProperty(0)
+    """Pixels of its rank: as high as the band allows, and never wider than the column."""
 
 
 class DeedBand(FloatLayout):
@@ -37,6 +40,9 @@ class DeedBand(FloatLayout):
     placed = ListProperty()
     """The suit of each token lying on it."""
     price = NumericProperty(0)
+    lettered = NumericProperty(0)
+    counted = NumericProperty(0)
+    """Pixels of width that its count takes."""
 
 
 class Pips(FloatLayout):
@@ -60,6 +66,13 @@ class Pips(FloatLayout):
                 if place < len(self.placed):
                     Color(*theme.suit_on_dark(self.placed[place]))
                     SmoothEllipse(pos=(x, y), size=(side, side))
+                    Color(*theme.on_token)
+                    glyph = side * 0.7
+                    Rectangle(
+                        texture=suit_mask(self.placed[place]),
+                        pos=(x + (side - glyph) / 2, y + (side - glyph) / 2),
+                        size=(glyph, glyph),
+                    )
                 else:
                     Color(*theme.edge)
                     SmoothLine(circle=(x + side / 2, self.center_y, side / 2 - 1), width=max(1.0, theme.unit))

@@ -1,7 +1,8 @@
-"""What is dealt before a game: Crowns between two players, and the row of districts."""
+"""What is dealt before a game: Crowns between the players, and the row of districts."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,52 +11,117 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
 from companion.app.widgets.card import EXCUSE, CardTarget
-from companion.app.widgets.pad import Target
-from companion.pieces import DECK, Card, Rank, Suit
+from companion.app.widgets.pad import Pad, Target
+from companion.pieces import DECK, Card, Rank
 
-CROWNS = {card.suits[0]: card for card in DECK if card.rank is Rank.CROWN}
+CROWNS = tuple(card for card in DECK if card.rank is Rank.CROWN)
 
 
 class CrownTarget(Target):
-    """A Crown; ``near`` where the near player was dealt it."""
+    """A Crown, framed in the colour of whom it was dealt to."""
 
-    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    card = ObjectProperty(CROWNS[0], rebind=True)
     side = NumericProperty(0)
-    near = BooleanProperty(False)
-    dealt = BooleanProperty(False)
-    """Whether all of the near player's Crowns are known, so that the others are the far player's."""
+    owner = NumericProperty(-1)
+    """The seat that has it; -1 while nobody does."""
 
 
 class CrownRow(BoxLayout):
-    """The six Crowns; those tapped are the near player's, the others the far player's."""
+    """The Crowns of every deck that is played with: a seat is chosen, and those tapped are its own.
 
-    near = ListProperty()
-    """Suits of the near player's Crowns; where one more is tapped the first is the far player's again."""
+    Once every seat but one has all of its Crowns, the rest are that one's; so two players' are dealt with three taps.
+    """
+
+    names = ListProperty(["", ""])
+    """The players, by seat."""
     each = NumericProperty(3)
+    decks = NumericProperty(1)
+    dealt = ListProperty([[], []])
+    """By seat: the Crowns tapped for it."""
+    seat = NumericProperty(0)
+    """Whose Crowns are tapped now."""
     ready = BooleanProperty(False)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.targets = {suit: CrownTarget(suit=suit) for suit in Suit}
-        for suit, target in self.targets.items():
-            target.bind(on_release=partial(self._deal, suit))
-            self.add_widget(target)
-        self.on_near()
+        self.pads: list[Pad] = []
+        self.bind(decks=self._fill, names=self._name, each=self._show, dealt=self._show, seat=self._show)
+        self._fill()
+        self._name()
 
-    def crowns(self) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-        """The near and the far player's Crowns."""
-        near = tuple(CROWNS[suit] for suit in Suit if suit in self.near)
-        return near, tuple(CROWNS[suit] for suit in Suit if suit not in self.near)
+    def crowns(self) -> tuple[tuple[Card, ...], ...]:
+        """Everybody's Crowns, by seat."""
+        own = self._own()
+        return tuple(tuple(card for card in self.targets if card in held) for held in own)
 
-    def on_near(self, *_: object) -> None:
-        self.ready = len(self.near) == self.each
-        for suit, target in self.targets.items():
-            target.near, target.dealt = suit in self.near, self.ready
+    def begin(self, names: Sequence[str], each: int, decks: int, dealt: Sequence[Sequence[Card]] = ()) -> None:
+        """For these players, with what is known of it."""
+        self.dealt, self.seat = [list(held) for held in dealt] or [[] for _ in names], 0
+        self.each, self.decks, self.names = each, decks, list(names)
 
-    def _deal(self, suit: Suit, _target: CrownTarget) -> None:
-        if suit in self.near:
-            self.near = [one for one in self.near if one is not suit]
-        else:
-            self.near = [*self.near, suit][-int(self.each) :]
+    def _own(self) -> list[list[Card]]:
+        own = [list(held) for held in self.dealt]
+        short = [held for held in own if len(held) < self.each]
+        left = [card for card in self.targets if not any(card in held for held in own)]
+        if len(short) == 1 and len(left) + len(short[0]) == self.each:
+            short[0].extend(left)
+        return own
+
+    def _fill(self, *_: object) -> None:
+        self.ids.crowns.clear_widgets()
+        copies = range(1, int(self.decks) + 1)
+        self.targets = {
+            card: CrownTarget(card=card) for copy in copies for card in (Card(c.rank, c.suits, copy) for c in CROWNS)
+        }
+        for card, target in self.targets.items():
+            target.bind(on_release=partial(self._deal, card))
+            self.ids.crowns.add_widget(target)
+        self._show()
+
+    def _name(self, *_: object) -> None:
+        self.ids.seats.clear_widgets()
+        self.pads = []
+        for seat, name in enumerate(self.names):
+            pad = Pad(text=name, units=20)
+            pad.bind(on_release=partial(self._choose, seat))
+            self.pads.append(pad)
+            self.ids.seats.add_widget(pad)
+        self._show()
+
+    def _choose(self, seat: int, _pad: Pad) -> None:
+        self.seat = seat
+
+    def _show(self, *_: object) -> None:
+        own = self._own()
+        self.ready = all(len(held) == self.each for held in own)
+        for card, target in self.targets.items():
+            target.owner = next((seat for seat, held in enumerate(own) if card in held), -1)
+        for seat, pad in enumerate(self.pads):
+            pad.text = f"{self.names[seat]} {len(own[seat]) if seat < len(own) else 0}/{int(self.each)}"
+            pad.chosen = seat == self.seat
+
+    def _deal(self, card: Card, _target: CrownTarget) -> None:
+        if self.ready:
+            self.dealt = _exchanged(self._own(), int(self.seat), card)
+            return
+        seat = int(self.seat)
+        own = [[one for one in held if one != card] for held in self.dealt]
+        if card not in self.dealt[seat]:
+            own[seat] = [*own[seat], card][-int(self.each) :]
+        self.dealt = own
+        if not self.ready and len(own[seat]) == self.each:
+            self.seat = next((one for one, held in enumerate(own) if len(held) < self.each), seat)
+
+
+def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]:
+    """Where all are dealt: the seat has that Crown now and gives up its first; one of its own is the next to go."""
+    if card in own[seat]:
+        rest = [one for one in own[seat] if one != card]
+        return [[card, *rest] if index == seat else held for index, held in enumerate(own)]
+    given, kept = own[seat][0], own[seat][1:]
+    return [
+        [*kept, card] if index == seat else [given if one == card else one for one in held]
+        for index, held in enumerate(own)
+    ]
 
 
 class DistrictRow(BoxLayout):

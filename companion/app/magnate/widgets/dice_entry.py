@@ -23,6 +23,8 @@ class DiceEntry(BoxLayout):
     dice = ListProperty()
     tax = ListProperty()
     taxing = BooleanProperty(False)
+    tight = BooleanProperty(False)
+    """Whether the values stand beside the dice, in as few lines as the window allows."""
     taker = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:

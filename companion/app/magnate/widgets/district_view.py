@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
@@ -22,23 +22,35 @@ from companion.pieces import Card
 
 
 class Total(HalfTurn):
-    """What a side of a district is worth now, filled where it is ahead."""
+    """What a side of a district is worth now, and by how much it leads where it holds the district."""
 
     total = NumericProperty(0)
-    ahead = BooleanProperty(False)
-    narrow = BooleanProperty(False)
-    """Where several stand beside one another."""
+    lead = NumericProperty(0)
+    wide = BooleanProperty(True)
+    """Whether there is room beside it for the lead."""
     colour = ListProperty(theme.ink)
 
 
+class Hint(HalfTurn):
+    """What would follow from a card played here."""
+
+    text = StringProperty("")
+
+
 class DistrictView(BoxLayout):
-    """The district ``place`` of a row; ``taker(place, player)`` hears which column is tapped."""
+    """The district ``place`` of a row; ``taker(place, player)`` hears which column is tapped.
+
+    While a district is chosen for a card, ``chooser(place)`` hears every tap on it instead, and a ``hint`` on those
+    where the card can go says what would follow.
+    """
 
     place = NumericProperty(0)
     card = ObjectProperty(EXCUSE, rebind=True)
     seats = NumericProperty(2)
     far_turned = BooleanProperty(True)
     taker = ObjectProperty(None, allownone=True)
+    chooser = ObjectProperty(None, allownone=True)
+    hint = StringProperty("")
 
     def __init__(self, **kwargs: Any) -> None:
         self.columns: list[ColumnView] = []
@@ -48,7 +60,9 @@ class DistrictView(BoxLayout):
     def on_kv_post(self, _base: Any) -> None:
         seats = range(int(self.seats))
         self.columns = [ColumnView() for _ in seats]
-        self.totals = [Total(colour=theme.seats[seat % len(theme.seats)], narrow=self.seats > 2) for seat in seats]
+        self.totals = [Total(colour=theme.seats[seat % len(theme.seats)]) for seat in seats]
+        for total in self.totals:
+            total.bind(width=lambda one, width: setattr(one, "wide", width > theme.unit * 84))
         for seat in seats:
             side = "far" if self._far(seat) else "near"
             self.columns[seat].bind(on_release=partial(self._tapped, seat))
@@ -75,9 +89,30 @@ class DistrictView(BoxLayout):
                 _fold(total)
             else:
                 view.show(column, paying, price(column.deed.card, options) if column.deed is not None else 0)
+        beside = [
+            sum(column is not None for seat, column in enumerate(district.columns) if self._far(seat) is far)
+            for far in (False, True)
+        ]
+        # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
+        self.size_hint_x = max(1, *beside)
         for side in stands.sides:
-            self.totals[side.player].total = side.total
-            self.totals[side.player].ahead = stands.won_by == side.player
+            total, others = self.totals[side.player], [one.total for one in stands.sides if one.player != side.player]
+            total.total = side.total
+            total.lead = side.total - max(others, default=0) if stands.won_by == side.player else 0
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.chooser is None or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_down(touch))
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self.chooser is not None and self.collide_point(*touch.pos):
+            self.chooser(int(self.place))
+        return True
 
     def _tapped(self, player: int, _view: ColumnView) -> None:
         if self.taker is not None:

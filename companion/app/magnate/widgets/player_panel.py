@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -15,6 +15,7 @@ from companion.app.theme import theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Pad
+from companion.app.widgets.text import Text
 from companion.app.widgets.token_counter import CounterEditor, TokenCounter
 from companion.pieces import Card, Suit, Tokens
 
@@ -31,10 +32,28 @@ class Action:
     icon: str
     do: Callable[[], None]
     main: bool = False
+    pale: bool = False
+    """Whether it cannot be done now; it keeps its place, and a tap says why."""
+
+
+def _nothing() -> None:
+    """What a pad does on a panel that has no use for it."""
+
+
+class RailStep(Text):
+    """One step of a turn: its number, its name, and how it went once it is done."""
+
+    number = NumericProperty(1)
+    name = StringProperty("")
+    said = StringProperty("")
+    now = BooleanProperty(False)
 
 
 class PlayerPanel(HalfTurn):
-    """The panel of ``seat``; ``corrector(seat, suit, count)`` hears corrected tokens."""
+    """The panel of ``seat``; ``corrector(seat, suit, count)`` hears corrected tokens.
+
+    In a window that is wider than high everything stands in one line, otherwise in two.
+    """
 
     seat = NumericProperty(0)
     name = StringProperty("")
@@ -43,9 +62,22 @@ class PlayerPanel(HalfTurn):
     at_turn = BooleanProperty(False)
     colour = ListProperty(theme.ink)
     crowns = ListProperty()
+    won = NumericProperty(0)
+    """Districts held now."""
+    ties = StringProperty("")
+    """What would settle a tie."""
     corrector = ObjectProperty(None, allownone=True)
+    tools = BooleanProperty(False)
+    """Whether undo and the log are at hand."""
+    can_undo = BooleanProperty(False)
+    railed = BooleanProperty(False)
+    """Whether the steps of a turn are shown."""
+    undoer = ObjectProperty(_nothing)
+    logger = ObjectProperty(_nothing)
 
     def on_kv_post(self, _base: Any) -> None:
+        self._lay_out()
+        theme.bind(portrait=self._lay_out)
         self.counters = {suit: TokenCounter(suit=suit) for suit in Suit}
         for suit, counter in self.counters.items():
             counter.bind(on_release=partial(self._edit, suit))
@@ -54,8 +86,22 @@ class PlayerPanel(HalfTurn):
         self._patience = Clock.create_trigger(lambda _seconds: self.close_editor(), PATIENCE)
         self.actions: dict[str, Pad] = {}
         self._doing: dict[str, Callable[[], None]] = {}
-        self._offered: list[tuple[str, str, str, bool]] = []
+        self._offered: list[tuple[str, str, str, bool, bool]] = []
         self.bind(size=lambda *_: self._place_editor())
+
+    def _lay_out(self, *_: object) -> None:
+        """Counters and actions beside the name, or below it."""
+        ids = self.ids
+        first, second = ids.first, ids.second
+        # ids hold weakly, and between two lines a part is in none.
+        parts = self._parts = {name: ids[name].__self__ for name in ("head", "counters", "doing", "tools")}
+        for line in (first, second):
+            line.clear_widgets()
+        for name in ("head", "doing", "tools") if theme.portrait else ("head", "counters", "doing", "tools"):
+            first.add_widget(parts[name])
+        if theme.portrait:
+            second.add_widget(parts["counters"])
+        parts["counters"].size_hint_x = 1 if theme.portrait else None
 
     def show(
         self, tokens: Tokens, crowns: tuple[Card, ...] = (), lost: Tokens = Tokens(), gained: Tokens = Tokens()
@@ -76,17 +122,29 @@ class PlayerPanel(HalfTurn):
     def offer(self, actions: list[Action]) -> None:
         """What can be done now, as pads; those that stay the same are kept."""
         self._doing = {action.name: action.do for action in actions}
-        offered = [(action.name, action.text, action.icon, action.main) for action in actions]
+        offered = [(action.name, action.text, action.icon, action.main, action.pale) for action in actions]
         if offered == self._offered:
             return
         self._offered = offered
         self.ids.actions.clear_widgets()
         self.actions = {}
-        for name, text, icon, main in offered:
-            pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=20)
+        for name, text, icon, main, pale in offered:
+            pad = Pad(text=text, icon=icon, tone="main" if main else "plain", units=18, pale=pale)
+            pad.size_hint_x = 1.5 if main else 1
             pad.bind(on_release=lambda _pad, name=name: self._doing[name]())
             self.actions[name] = pad
             self.ids.actions.add_widget(pad)
+
+    def step(self, steps: Sequence[tuple[str, str]], now: int) -> None:
+        """The steps of a turn, each with its name and how it went, and which is to be done (-1: none)."""
+        rail = self.ids.rail
+        if len(rail.children) != len(steps):
+            rail.clear_widgets()
+            for number in range(len(steps)):
+                rail.add_widget(RailStep(number=number + 1))
+        for number, (shown, (name, said)) in enumerate(zip(reversed(rail.children), steps, strict=True)):
+            shown.name, shown.said, shown.now = name, said, number == now
+        self.railed = now >= 0
 
     def close_editor(self) -> None:
         if self.editor.parent is not None:
@@ -113,9 +171,9 @@ class PlayerPanel(HalfTurn):
         counter = self.counters[self.editor.suit]
         width = max(counter.width * 2.9, theme.target * 2.9)
         counters = self.ids.counters
-        self.editor.size = (width, self.height - 2)
-        middle = counters.x + counter.center_x if counters.x > counter.x else counter.center_x
-        self.editor.pos = (min(max(0, middle - width / 2), self.width - width), 1)
+        self.editor.size = (width, max(counters.height, theme.target + theme.unit * 12))
+        left, bottom = counter.center_x - width / 2, counters.center_y - self.editor.height / 2
+        self.editor.pos = (min(max(0, left), self.width - width), max(0, bottom))
 
     def _corrected(self, suit: Suit, count: int) -> None:
         self._patience.cancel()

@@ -1,0 +1,95 @@
+"""The app's colours, look by look: a warm felt table by day, the same, dim, by night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.pieces import Suit
+
+LOOKS: Mapping[str, Mapping[str, str]] = {
+    "day": {
+        "ground": "#1b2b23",
+        "panel": "#20332a",
+        "raised": "#2a3f35",
+        "pressed": "#344c40",
+        "edge": "#97aa9c",
+        "ink": "#fbf5e6",
+        "quiet": "#d3dacb",
+        "accent": "#f6c667",
+        "on_accent": "#1d1704",
+        "gain": "#a5e8bd",
+        "loss": "#ffbfa6",
+        "paper": "#fbf6ea",
+        "on_paper": "#20211f",
+        "die": "#efe5cc",
+        "die_face": "#fffaf0",
+        "shade": "#16211ccc",
+        "on_token": "#14181a",
+    },
+    "night": {
+        "ground": "#15110d",
+        "panel": "#1e1914",
+        "raised": "#292219",
+        "pressed": "#352c22",
+        "edge": "#958976",
+        "ink": "#d9cdb8",
+        "quiet": "#afa593",
+        "accent": "#cf9f4b",
+        "on_accent": "#171004",
+        "gain": "#85c79c",
+        "loss": "#e39a80",
+        "paper": "#c9beab",
+        "on_paper": "#1b1915",
+        "die": "#b5a98f",
+        "die_face": "#c9bda5",
+        "shade": "#0b0906e0",
+        "on_token": "#14100c",
+    },
+}
+"""By name: what lies under everything, what stands on it, and the one colour of what comes next."""
+
+SUITS: Mapping[str, tuple[Mapping[Suit, str], Mapping[Suit, str]]] = {
+    "day": (
+        {
+            Suit.MOONS: "#d8d1ea",
+            Suit.SUNS: "#f9c33c",
+            Suit.WAVES: "#5cc6f8",
+            Suit.LEAVES: "#7fd6a6",
+            Suit.WYRMS: "#ff8b82",
+            Suit.KNOTS: "#d6a3c4",
+        },
+        {
+            Suit.MOONS: "#454661",
+            Suit.SUNS: "#8f5f00",
+            Suit.WAVES: "#0d63bd",
+            Suit.LEAVES: "#1f7538",
+            Suit.WYRMS: "#b3203a",
+            Suit.KNOTS: "#7c5079",
+        },
+    ),
+    "night": (
+        {
+            Suit.MOONS: "#bfb7d0",
+            Suit.SUNS: "#d9a22e",
+            Suit.WAVES: "#3da3d6",
+            Suit.LEAVES: "#62b087",
+            Suit.WYRMS: "#ec6a63",
+            Suit.KNOTS: "#b988a8",
+        },
+        {
+            Suit.MOONS: "#3c3d57",
+            Suit.SUNS: "#694400",
+            Suit.WAVES: "#0b4a90",
+            Suit.LEAVES: "#155527",
+            Suit.WYRMS: "#8f152c",
+            Suit.KNOTS: "#613c5e",
+        },
+    ),
+}
+"""The suits on the look's ground and on its paper: printed in hue, and far enough in lightness to be read."""
+
+SEATS: Mapping[str, tuple[str, ...]] = {
+    "day": ("#8fcdf0", "#f5b884", "#c3dd95", "#ddb9f2"),
+    "night": ("#6aa4c4", "#cc935f", "#98b36f", "#ae86c5"),
+}
+"""One quiet colour a seat, told apart by position and name first."""

@@ -1,0 +1,52 @@
+"""What would follow from a move, in a few words for the place where it is made."""
+
+from __future__ import annotations
+
+from companion.app.words import words
+from companion.games.errors import IllegalMove
+from companion.games.magnate import State, apply, score
+from companion.games.magnate.moves import BuyDeed, Move, Sell
+from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.placing import places
+from companion.games.magnate.proposing import payment_for
+from companion.pieces import Card
+
+
+def outlook(state: State, move: Move, place: int) -> str | None:
+    """What the district would be worth to who gets the card: "7 → 12, takes it"; None where the move cannot be made."""
+    after = _after(state, move)
+    if after is None:
+        return None
+    if isinstance(move, BuyDeed):
+        said: str = words._("deed {placed}/{price}").format(
+            placed=deed_price(move.card, state.options).total, price=price(move.card, state.options)
+        )
+        return said
+    seat = state.automa if isinstance(move, Sell) else state.player
+    was, now = (score(one).districts[place] for one in (state, after))
+    before, behind = (next(side.total for side in one.sides if side.player == seat) for one in (was, now))
+    line = f"{before} → {behind}"
+    if now.won_by == seat != was.won_by:
+        return words._("{line}, takes it").format(line=line)
+    if now.won_by is None and was.won_by is not None:
+        return words._("{line}, ties").format(line=line)
+    return line
+
+
+def only_sold(state: State, card: Card) -> bool:
+    """Whether this card can be neither developed nor bought as a deed now."""
+    legal, purse = places(state, state.player, card), state.tokens[state.player]
+    if not legal:
+        return True
+    if payment_for(card, price(card, state.options), purse) is not None:
+        return False
+    cost = deed_price(card, state.options)
+    # What keeps a deed from being bought beside one district keeps it from all.
+    return not purse.covers(cost) or _after(state, BuyDeed(state.player, card, legal[0], cost)) is None
+
+
+def _after(state: State, move: Move) -> State | None:
+    try:
+        return apply(state, move)
+    except IllegalMove:
+        return None

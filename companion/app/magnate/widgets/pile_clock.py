@@ -1,0 +1,36 @@
+"""The draw pile, and how near the end is."""
+
+from __future__ import annotations
+
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+
+LOW = 3
+"""Cards from which on the end, or the shuffle, is near."""
+
+
+class PileClock(BoxLayout):
+    """A card back with how many cards are left, once for each side; in the last turns, how many these are."""
+
+    count = NumericProperty(0)
+    last_turns = NumericProperty(-1)
+    """Turns still to be played; -1 before the last ones begin."""
+    both = BooleanProperty(True)
+    """Whether it is read from the far side too."""
+    said = StringProperty("")
+    """What stands under the number: what is counted."""
+
+    ringing = BooleanProperty(False)
+    """Whether the end, or the shuffle, is near."""
+
+    def rings(self, count: float, last_turns: float) -> bool:
+        return last_turns >= 0 or count <= LOW
+
+    def shown(self, count: float, last_turns: float) -> str:
+        """The number that is shown."""
+        return str(int(count if last_turns < 0 else last_turns))
+
+
+load_beside(__file__)

@@ -1,0 +1,42 @@
+"""What was just done, and for a moment one tap to take it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.half_turn import HalfTurn
+
+SHOWN = 4.0
+"""Seconds."""
+
+
+class UndoBar(HalfTurn):
+    """Lies at the edge of who did it. ``undoer`` takes it back, ``closer`` puts the bar away."""
+
+    text = StringProperty("")
+    undoer = ObjectProperty(None, allownone=True)
+    closer = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._later = Clock.schedule_once(lambda _seconds: self.close(), SHOWN)
+
+    def on_turned(self, *_: object) -> None:
+        self.pos_hint = {"center_x": 0.5, "top": 1} if self.turned else {"center_x": 0.5, "y": 0}
+
+    def close(self) -> None:
+        self._later.cancel()
+        if self.closer is not None:
+            self.closer()
+
+    def undo(self) -> None:
+        self.close()
+        if self.undoer is not None:
+            self.undoer()
+
+
+load_beside(__file__)

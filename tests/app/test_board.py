@@ -1,0 +1,144 @@
+"""The board is the interface: what can be done glows on it, what follows is said there, and the end is announced."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.sheets.cards import CardSheet
+from companion.games.magnate.moves import Correct, PileFact
+from companion.games.magnate.state import Column
+from companion.pieces import Card
+from tests.app.at_the_table import FAR, NEAR, act, district, pick, roll, sell, tap_district
+from tests.app.tablet import Tablet
+
+
+def top(widget: object) -> float:
+    return float(widget.to_window(0, widget.top)[1])  # type: ignore[attr-defined]
+
+
+def test_the_dice_lie_open_while_a_roll_is_awaited_and_the_cards_after_it(table: Tablet) -> None:
+    assert isinstance(table.screen.sheet, RollSheet)
+    roll(table, 10, 4)
+    assert isinstance(table.screen.sheet, CardSheet)
+
+
+def test_a_usual_turn_takes_five_taps_with_real_dice_and_four_with_the_apps(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    act(table, "draw")
+    assert (table.state.turn, table.state.column(NEAR, 2)) == (2, Column((Card.parse("2MK"),)))
+    table.tap(table.screen.sheet.ids.roll)
+    for tray in list(table.screen.trays.values()):
+        tray.take(tray.card.suits[0])
+    sell(table, "3LY")
+    act(table, "draw")
+    assert table.state.turn == 3
+
+
+def test_districts_say_on_the_board_what_a_card_would_do_there(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    assert [district(table, place).hint for place in range(5)] == ["0 → 2, takes it"] * 4 + [""]
+    table.press_back()
+    assert [district(table, place).hint for place in range(5)] == [""] * 5
+
+
+def test_what_was_played_is_taken_back_with_one_tap_for_a_moment(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    assert "The Author" in table.screen.undo_bar.text
+    table.tap(table.screen.undo_bar.ids.undo)
+    assert table.screen.undo_bar is None
+    assert table.state.column(NEAR, 2) == Column()
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+def test_a_tray_lies_at_its_players_edge_and_leaves_most_of_the_board_in_sight(
+    table: Tablet, size: tuple[int, int]
+) -> None:
+    table.resize(*size)
+    for seat in (NEAR, FAR):
+        assert table.screen.sheet.turned is (seat == FAR)
+        roll(table, 10, 4)
+        tray = table.screen.sheet
+        assert tray.height <= 0.41 * size[1]
+        assert (tray.to_window(*tray.center)[1] > size[1] / 2) is (seat == FAR)
+        sell(table, "2MK" if seat == NEAR else "3LY")
+        act(table, "draw")
+
+
+def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet) -> None:
+    roll(table, 10, 4)
+    targets = table.screen.sheet.ids.grid.targets
+    assert targets[Card.parse("9LK")].pale and not targets[Card.parse("9LK")].disabled
+    assert not targets[Card.parse("2MK")].pale
+    sell(table, "9LK")
+    assert table.state.discards == 1
+
+
+def pile(table: Tablet, cards: int) -> None:
+    state = table.state
+    was = (state.pile, state.discards, state.reshuffles)
+    table.screen.table.propose(Correct((PileFact(was, (cards, *was[1:])),)))
+    table.settle()
+
+
+def test_the_pile_lies_between_the_players_and_rings_at_three(table: Tablet) -> None:
+    clock = table.screen.ids.pile
+    pile(table, 4)
+    assert (clock.count, clock.ringing) == (4, False)
+    pile(table, 3)
+    assert (clock.count, clock.ringing) == (3, True)
+
+
+def test_the_shuffle_is_announced_to_both_before_the_draw(table: Tablet) -> None:
+    pile(table, 0)
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    assert table.screen.banner.both
+    assert table.screen.banner.text == "The pile is empty. Shuffle the discards, then draw"
+    assert table.screen.panels[NEAR].actions["draw"].text == "Shuffle, then draw"
+    table.tap(table.screen.banner)
+    assert table.screen.banner is None
+
+
+def test_the_last_round_is_announced_with_who_has_the_turns_that_are_left(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    act(table, "draw")
+    roll(table, 10, 4)
+    sell(table, "3LY")
+    pile(table, 0)
+    act(table, "draw")
+    for code in ("4MS", "6MW"):
+        if table.state.last_turns is None:
+            roll(table, 4, 4)
+            sell(table, code)
+            act(table, "draw")
+    assert table.screen.banner.text.startswith("Last round: ")
+    assert table.screen.ids.pile.last_turns == 2
+
+
+def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: Tablet) -> None:
+    near, far = table.screen.panels
+    assert (near.phase, far.phase) == ("Roll the dice", "")
+    assert [step.now for step in reversed(near.ids.rail.children)] == [True, False, False]
+    roll(table, 10, 4)
+    assert near.phase == "Play a card"
+    assert [step.said for step in reversed(near.ids.rail.children)] == ["10·4", "", ""]
+    assert near.ties == "Σ 0 · 6"
+
+
+def test_undo_and_the_log_are_at_both_edges_and_the_log_faces_who_tapped_it(table: Tablet) -> None:
+    roll(table, 10, 4)
+    for seat in (NEAR, FAR):
+        table.tap(table.screen.panels[seat].ids.log)
+        assert table.screen.sheet.turned is (seat == FAR)
+        table.tap(table.screen.sheet.ids.menu)
+        assert table.screen.sheet.turned is (seat == FAR)
+        table.press_back()
+    table.tap(table.screen.panels[FAR].ids.undo)
+    assert table.state.roll is None
