@@ -102,12 +102,12 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
 
 
 def _fingers(screen: Any) -> Iterator[Any]:
-    """What is tapped in turn: the menu and its way out, a token's counter, and one more or one less of it."""
+    """What is tapped in turn: the log and its way out, a token's counter, and one more or one less of it."""
     panel = screen.panels[0]
     counter = next(iter(panel.counters.values()))
     for number in itertools.count():
-        yield screen.ids.pads.ids.menu if screen.sheet is None else screen.sheet.ids.close
-        yield screen.ids.pads.ids.menu if screen.sheet is None else screen.sheet.ids.close
+        yield panel.ids.log
+        yield screen.sheet.ids.close
         yield counter
         yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
 
