@@ -18,7 +18,7 @@ from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Phase, State
 from companion.play import Source
 from tests.app.tablet import Tablet
-from tests.games.magistratvm.laid import NAMES, SUSAN
+from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
@@ -80,6 +80,24 @@ def four(tablet: Tablet) -> Tablet:
     laid(tablet, state)
     tablet.press_back()
     return tablet
+
+
+def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["other_games"])
+    tablet.tap(next(door for door in tablet.targets() if getattr(door, "text", "") == "Magistratvm"))
+    form = tablet.screen
+    tap(tablet, form.fields["preset"].pads["three-players"])
+    tap(tablet, form.fields["tribunes"].ids.more)
+    assert (form.options["tribunes"], form.options["aediles"]) == (3, 3)
+    for field, codes in (("circuit", CIRCUIT), ("suits", "MSA")):
+        tap(tablet, form.fields[field].ids.picked)
+        for code in codes:
+            tablet.tap(form.host.sheet.pads[code])
+        tablet.press_back()
+    tap(tablet, form.ids.start)
+    assert [str(one.tile) for one in tablet.state.contested] == list(CIRCUIT)
+    assert [str(suit) for suit in tablet.state.suits] == ["M", "S", "A"]
+    assert tablet.state.options.tribunes == 3
 
 
 def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:

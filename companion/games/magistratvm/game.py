@@ -18,6 +18,7 @@ from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
 from companion.games.protocol import Game
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
+from companion.pieces.piecepack import TILES, Suit
 
 
 def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
@@ -64,7 +65,9 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
         "last_after_turn": Message("A full turn comes before the last circuit"),
         "spaces_as_printed": Message("The Offices' spaces are those of the printed sheet"),
         "circuit": Message("The six tiles, clockwise from the upper left"),
-        "suits": Message("Everybody's suit"),
+        "suits": Message("Everybody's suit, by seat"),
+        **{suit.value: suit.wording() for suit in Suit},
+        **{str(tile): tile.wording() for tile in TILES},
         **{
             "tribunes": Message("Tribunes' spaces"),
             "quaestors": Message("Quaestors' spaces"),

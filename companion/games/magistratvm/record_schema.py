@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.magistratvm.offices import ENTERED, Office
 from companion.games.magistratvm.options import PRESETS
 from companion.games.record_schema import Json, RecordSchema, kind, list_of, or_null, ref
-from companion.pieces.piecepack import Suit
+from companion.pieces.piecepack import TILES, Suit
 
 
 def _object(*needed: str, **fields: Json) -> Json:
@@ -79,8 +79,7 @@ RECORD_SCHEMA = RecordSchema(
         "positive": {"type": "integer", "minimum": 1},
         "tile": {
             "description": "T, a suit of S M C A, and 0 for the null, 1 for the ace, 2 to 5.",
-            "type": "string",
-            "pattern": "^T[SMCA][0-5]$",
+            "enum": [str(tile) for tile in TILES],
         },
         "office": {"enum": [office.value for office in Office]},
         "rival": _object("player", "active", player=_SEAT, active=_TRUTH),
