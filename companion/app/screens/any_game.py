@@ -38,6 +38,10 @@ class AnyGameScreen(GamePage):
 
     title = StringProperty("")
 
+    def on_kv_post(self, _base: Any) -> None:
+        # ids hold weakly, and what is not to be seen is not in the tree.
+        self._rows, self._counters, self._says = (self.ids[name].__self__ for name in ("rows", "counters", "says"))
+
     def show(self, questions: Sequence[Question]) -> None:
         rules = self.going.course.rules
         self.title = words.say(rules.title)
@@ -99,7 +103,18 @@ class AnyGameScreen(GamePage):
         self.ids.rows.show([*map(say, board.rows.headings)], [[*map(_shown, row)] for row in board.rows.rows])
         self.ids.says.clear_widgets()
         for said in board.says:
-            self.ids.says.add_widget(Wrapped(text=words.head(said), units=27, bold=True))
+            self.ids.says.add_widget(Wrapped(text=words.head(said), units=25, bold=True))
+        self._order(rows=bool(board.rows.rows))
+
+    def _order(self, *, rows: bool) -> None:
+        """What lies on the table, if anything, then what each has; once it is over, how it ended comes first."""
+        over = self.going.course.rules.over(self.state)
+        tables = [*([self._rows] if rows else []), self._counters]
+        wanted = [self._says, *tables] if over else [*tables, self._says]
+        if self.ids.board.children[::-1] != wanted:
+            self.ids.board.clear_widgets()
+            for part in wanted:
+                self.ids.board.add_widget(part)
 
     def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:
         """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
