@@ -14,8 +14,10 @@ from companion.app.words import words
 from companion.games.forms import Amount, Pick
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
-from companion.games.magistratvm.state import Phase, State
+from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.pieces.piecepack import Suit
 from companion.play import Source
 from tests.app.tablet import Tablet
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
@@ -153,6 +155,46 @@ def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -
     assert four.state.gold[SUSAN] == 2
     assert not four.screen.sheet
     assert four.screen.sentence == offers[1]
+
+
+def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> None:
+    state, _, dice = begun(4, 2)
+    laid(tablet, state)
+    moves = []
+    for move, now in play(state, dice):
+        moves.append(move)
+        if now.phase is Phase.ELECTION and len({one.active for one in now.magistrates}) > 1:
+            break
+    gone_on(tablet, moves)
+    city = tablet.screen.city
+    assert now.voting is not None
+    for view, province in zip(city.circuit.places, now.circuit, strict=True):
+        assert view.tile == (province and province.tile)
+        said = [label.text for label in reversed(view.ids.tokens.children)]
+        tokens = () if province is None else province.tokens
+        assert said == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
+        assert view.voting is (province is not None and province.tile == now.voting.to_vote[0])
+    for office, shown in city.offices.offices.items():
+        assert [one for one, _ in shown.ids.spaces.coins] == list(now.there(office))
+        assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.there(office))
+
+
+def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tablet) -> None:
+    spaces = four.screen.city.offices.offices[Office.TRIBUNE].ids.spaces
+    found = []
+    for active in (True, False):
+        spaces.coins, spaces.free = [(Magistrate(Office.TRIBUNE, 0, active), Suit.MOONS)], []
+        four.draw()
+        left, bottom = map(round, spaces.to_window(*spaces.pos))
+        picture = four.picture()
+        top = picture.shape[0] - bottom - round(spaces.height)
+        coin = picture[top : top + round(spaces.height), left : left + round(spaces.width)]
+        across, down = coin.shape[1] / 2, coin.shape[0] / 2
+        side = min(spaces.height, spaces.width) * 0.86 / 2
+        above = coin[round(down - side * 0.85), round(across)]
+        beside = coin[round(down), round(across + side * 0.85)]
+        found.append((bool(above.max() < 100), bool(beside.max() < 100)))
+    assert found == [(True, False), (False, True)]
 
 
 def answer(tablet: Tablet, dice: random.Random) -> None:

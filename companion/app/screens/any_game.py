@@ -20,7 +20,7 @@ from companion.app.widgets.board_table import BoardTable, Shown
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
-from companion.games.board import Board, Cell
+from companion.games.board import Board, Cell, Rows
 from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer
 from companion.games.sheet import Line
@@ -100,7 +100,7 @@ class AnyGameScreen(GamePage):
             [[name, *map(_shown, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
             [_colour(seat) for seat in range(len(marked))],
         )
-        self.ids.rows.show([*map(say, board.rows.headings)], [[*map(_shown, row)] for row in board.rows.rows])
+        self.lay_rows(board.rows)
         self.ids.says.clear_widgets()
         for said in board.says:
             self.ids.says.add_widget(Wrapped(text=words.head(said), units=25, bold=True))
@@ -115,6 +115,10 @@ class AnyGameScreen(GamePage):
             self.ids.board.clear_widgets()
             for part in wanted:
                 self.ids.board.add_widget(part)
+
+    def lay_rows(self, rows: Rows) -> None:
+        """What lies on the table; a game that draws it itself does so instead."""
+        self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
     def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:
         """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
