@@ -27,6 +27,7 @@ from companion.games.sorcerous_futures.moves import (
 )
 from companion.games.sorcerous_futures.options import Options
 from companion.games.sorcerous_futures.preparing import steps
+from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, SeatScore, score
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, State, Valuation
@@ -354,3 +355,31 @@ def test_what_is_not_shown_is_worth_nothing_yet_and_what_lies_open_is() -> None:
     assert {one.value for one in every if one.suit.value in "WLYK"} == {None}
     assert (worth.seats[0].in_front, worth.seats[1].in_front) == (9, None)
     assert (worth.seats[0].total, worth.winners) == (None, ())
+
+
+def test_a_game_is_put_away_and_nobody_looks_at_anything_hidden() -> None:
+    def bags(state: State) -> dict[str, list[str]]:
+        sections = put_away(seen_by(state, None), NAMES[: state.seats])
+        return {str(section.title): [str(line.text) for line in section.lines] for section in sections}
+
+    state = apply(sold(begun(*THREE), 2, (3, 0, 0)), noting(1, "1CM", AW="8WL"))
+    told = bags(state)
+    assert told["Ann’s bag"][0] == "84 gold" and told["Ann’s bag"][1].count("(") == 2
+    assert told["Ben’s bag"] == [
+        "90 gold",
+        "Ace of Waves (AW), and face down behind it the card under it, unseen",
+        "Ace of Leaves (AL), and face down behind it the card under it, unseen",
+        "The Crown, face down",
+    ]
+    rest = told["The cards that nobody has"]
+    assert rest[0].startswith("In the middle: ") and rest[0].count("(") == 3
+    assert rest[1:] == [
+        "The Excuse (X), and face down behind it the card under it, unseen",
+        "The deck, face down, in its order: 16",
+        "The Crowns that nobody has, face down, unseen",
+    ]
+    later = apply(sold(begun(*THREE), 10), TurnUp(Card.parse("4WL")))
+    assert bags(later)["The cards that nobody has"][0].startswith("The Excuse (X), and the card under it: ")
+    assert bags(begun(*FOUR))["Dan’s bag"][1].startswith("The Excuse (X), and face down")
+    assert not [line for lines in told.values() for line in lines if "Huntress" in line or "8WL" in line]
+    assert bags(over())["Ann’s bag"][-1].endswith("(CW)")
