@@ -245,7 +245,7 @@ def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
 ) -> None:
     words.language = language
     tablet.resize(*size)
-    state, _, dice = begun(seats, 2)
+    state, _, dice = begun(seats, {3: 38, 4: 16}[seats])
     laid(tablet, state)
     moves = [move for move, _ in play(state, dice)]
     gone_on(tablet, moves[:-6])

@@ -92,7 +92,7 @@ def test_every_action_can_be_said_and_only_once(seed: int) -> None:
     state, _, dice = begun(3 + seed, seed)
     for move in random_taps(state, dice):
         state = apply(state, move)
-        if state.phase is not Phase.ACTION or dice.random() > 0.1:
+        if state.phase is not Phase.ACTION or dice.random() > 0.05:
             continue
         said = [one for each in forms(state, NAMES) if not each.besides for one in every_move(each)]
         assert len(set(said)) == len(said)
