@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import StringProperty
 
+from companion.app.cards_in_photo import CardsInPhoto
 from companion.app.game_page import GamePage
 from companion.app.kv import load_beside
 from companion.app.sheets.alone import AloneSheet
@@ -37,6 +39,11 @@ class AnyGameScreen(GamePage):
     """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        app = App.get_running_app
+        self.photo = CardsInPhoto(self.host, lambda: app().folders.decks, lambda error: app().failed(error))
 
     def on_kv_post(self, _base: Any) -> None:
         # ids hold weakly, and what is not to be seen is not in the tree.
@@ -68,6 +75,10 @@ class AnyGameScreen(GamePage):
         super().on_pre_enter()
         if self.going.seq == 0 and self._preparing():
             self.open_steps()
+
+    def on_leave(self) -> None:
+        self.photo.drop()
+        super().on_leave()
 
     def open_steps(self) -> None:
         """How the table is set up, one step at a time."""
@@ -154,7 +165,7 @@ class AnyGameScreen(GamePage):
         return (words.head(form.text), do)
 
     def _fill_in(self, form: Form[Any]) -> None:
-        self.open(FormSheet(form, partial(self._made, form.owner)), form.owner)
+        self.open(FormSheet(form, partial(self._made, form.owner), self.photo.choose), form.owner)
 
     def _made(self, seat: int | None, move: Any) -> bool:
         """Proposes what a form says; its sheet closes where that can be."""
