@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -56,13 +56,9 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture
 def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
-    def scored(photos: Sequence[Path], *options: str, answers: Mapping[str, str] | None = None) -> tuple[int, Any]:
-        given = []
-        if answers is not None:
-            (tmp_path / "answers.json").write_text(json.dumps(answers), encoding="utf-8")
-            given = ["--answers", str(tmp_path / "answers.json")]
+    def scored(photos: Sequence[Path], *options: str) -> tuple[int, Any]:
         command = ["--data", str(tmp_path), "score", *map(str, photos), "--game", "sorcerous-futures"]
-        status = run([*command, *options, *given])
+        status = run([*command, *options])
         told = capsys.readouterr()
         return status, json.loads(told.out) if "--json" in options and told.out else told.out + told.err
 
@@ -86,6 +82,14 @@ def test_a_photo_a_player_and_the_gold_give_the_score(photos: list[Path], score:
             code: worth(code, seat) for code in cards
         }
     assert (document["winner"], document["decided_by"]) == (totals.index(max(totals)), "gold")
+
+
+def test_answers_change_what_was_read(photos: list[Path], score: Score, tmp_path: Path) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_text('{"crown-0": "CK"}', encoding="utf-8")
+    _, document = score(photos, "--answers", str(answers), "--json")
+    worths = {card["card"]: card["worth"] for card in document["seats"][0]["cards"]}
+    assert worths["2MK"] == worth("2MK", 0) + 3, "now it shares the Crown's suit"
 
 
 def test_the_pages_example_is_what_the_command_prints(photos: list[Path], score: Score) -> None:
