@@ -48,14 +48,19 @@ def pads(tablet: Tablet) -> dict[str, Any]:
     return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
 
 
-def tap(tablet: Tablet, pad: Any) -> None:
-    """Scrolls to a pad where it must, and taps it."""
-    around = pad.parent
+def scroll_to(tablet: Tablet, widget: Any) -> None:
+    """Brings what can be scrolled to into view."""
+    around = widget.parent
     while around is not None and around is not around.parent:
         if hasattr(around, "scroll_to"):
-            around.scroll_to(pad, animate=False)
+            around.scroll_to(widget, animate=False)
             tablet.settle()
         around = around.parent
+
+
+def tap(tablet: Tablet, pad: Any) -> None:
+    """Scrolls to a pad where it must, and taps it."""
+    scroll_to(tablet, pad)
     tablet.tap(pad)
 
 
@@ -167,6 +172,7 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
             break
     gone_on(tablet, moves)
     city = tablet.screen.city
+    assert city.get_parent_window() is not None, "it is on the screen"
     assert now.voting is not None
     for view, province in zip(city.circuit.places, now.circuit, strict=True):
         assert view.tile == (province and province.tile)
@@ -184,6 +190,7 @@ def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tabl
     found = []
     for active in (True, False):
         spaces.coins, spaces.free = [(Magistrate(Office.TRIBUNE, 0, active), Suit.MOONS)], []
+        scroll_to(four, spaces)
         four.draw()
         left, bottom = map(round, spaces.to_window(*spaces.pos))
         picture = four.picture()

@@ -16,6 +16,14 @@ _TRUTH: Json = {"type": "boolean"}
 _SPACES: Json = {"type": "integer", "minimum": 0, "maximum": 6}
 _SEAT, _TILE, _OFFICE, _PAID = ref("seat"), ref("tile"), ref("office"), ref("provincial")
 
+_COUNT = ref("count")
+
+
+def _fact(name: str, value: Json, *needed: str, **of: Json) -> Json:
+    """A fact: of what, what was thought, what is so."""
+    return _object("type", *needed, "was", "now", type={"const": name}, **of, was=value, now=value)
+
+
 RECORD_SCHEMA = RecordSchema(
     players=(3, 4),
     options=_object(
@@ -72,6 +80,7 @@ RECORD_SCHEMA = RecordSchema(
             "laid",
             laid=list_of(_object("place", "tile", place={"type": "integer", "minimum": 0, "maximum": 5}, tile=_TILE)),
         ),
+        kind("correct", "facts", facts=list_of(ref("fact"), minItems=1)),
         kind("give", "player to gold", player=_SEAT, to=_SEAT, gold=ref("positive"), provincial=_PAID),
     ),
     definitions={
@@ -82,6 +91,19 @@ RECORD_SCHEMA = RecordSchema(
             "enum": [str(tile) for tile in TILES],
         },
         "office": {"enum": [office.value for office in Office]},
+        "fact": {
+            "description": "What was thought to lie there, and what does.",
+            "oneOf": [
+                _fact("gold", _COUNT, "player", player=_SEAT),
+                _fact("lying_gold", _COUNT, "tile", tile=_TILE),
+                _fact("die", {"type": "integer", "minimum": 1, "maximum": 6}, "player", player=_SEAT),
+                _fact("tokens", _COUNT, "tile", "player", tile=_TILE, player=_SEAT),
+                _fact("magistrates", list_of(ref("rival")), "office", office=_OFFICE),
+                _fact("governor", _TRUTH, "tile", tile=_TILE),
+                _fact("tile", _TILE, "place", place={"type": "integer", "minimum": 0, "maximum": 5}),
+                _fact("turn", _SEAT),
+            ],
+        },
         "rival": _object("player", "active", player=_SEAT, active=_TRUTH),
         "provincial": list_of(
             _object("tile", "gold", tile=_TILE, gold=ref("positive")),

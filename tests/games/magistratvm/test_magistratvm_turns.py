@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.errors import UnplayableSetup
 from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import (
     Appoint,
     Bid,
@@ -21,7 +22,6 @@ from companion.games.magistratvm.moves import (
     Promote,
     Recall,
     RecallGovernor,
-    Rival,
     Roll,
     StartCircuit,
     TakeIncome,

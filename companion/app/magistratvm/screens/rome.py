@@ -29,10 +29,7 @@ class RomeScreen(AnyGameScreen):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.city = CityView()
-        rows = self.ids.rows
-        around = rows.parent
-        around.remove_widget(rows)
-        around.add_widget(self.city, index=len(around.children))
+        self._rows = self.city
 
     def lay_rows(self, rows: Rows) -> None:
         """The same as the rows say, drawn."""
