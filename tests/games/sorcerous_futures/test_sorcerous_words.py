@@ -30,7 +30,7 @@ from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, SeatScore, score
 from companion.games.sorcerous_futures.setup import Setup, start
-from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes, State, Valuation
+from companion.games.sorcerous_futures.state import AUCTIONS, Auction, HeldCrown, Notes, State, Valuation
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.pieces import Card
 from tests.games.sorcerous_futures.test_sorcerous_rules import (
@@ -336,6 +336,7 @@ def test_who_is_waited_for_is_told_what_for() -> None:
     def asked(state: State) -> list[tuple[int, str, str]]:
         return [(one.owner, one.kind, str(one.text)) for one in waiting_for(state)]
 
+    assert open_auction(begun(*THREE), "4MS").auction == Auction(Card.parse("4MS"), False, 0, 4, 1)
     assert asked(begun(*THREE)) == [(0, "deal", LAY_FIVE)]
     assert asked(dealt_three()) == [(0, "choose", CHOOSE)]
     more = "bid more than 4 gold for The Mountain, or pass"
@@ -366,6 +367,9 @@ def test_what_is_not_shown_is_worth_nothing_yet_and_what_lies_open_is() -> None:
     assert {one.value for one in every if one.suit.value == "M"} == {2}
     assert {one.value for one in every if one.suit.value == "S"} == {7}
     assert {one.value for one in every if one.suit.value in "WLYK"} == {None}
+    assert all(tuple(one.suit for one in card.suits) == card.card.suits for seat in worth.seats for card in seat.cards)
+    assert {card.paid for seat in worth.seats for card in seat.cards} == {0}
+    assert (worth.winners, worth.decided_by) == ((), DecidedBy.UNDECIDED)
     assert (worth.seats[0].in_front, worth.seats[1].in_front) == (9, None)
     assert (worth.seats[0].total, worth.winners) == (None, ())
 
