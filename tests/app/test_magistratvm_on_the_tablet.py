@@ -185,6 +185,23 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
         assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.there(office))
 
 
+def test_each_family_estate_shows_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
+    state, _, dice = begun(4, 2)
+    laid(tablet, state)
+    moves = []
+    for move, now in play(state, dice):
+        moves.append(move)
+        if any(True for _ in now.governed) and any(one.gold for own in now.decided for one in own):
+            break
+    gone_on(tablet, moves)
+    estates = tablet.screen.city.estates.estates
+    assert sorted(estates) == [seat for seat, own in enumerate(now.decided) if own]
+    for seat, view in estates.items():
+        assert view.name == NAMES[seat]
+        shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
+        assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]
+
+
 def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tablet) -> None:
     spaces = four.screen.city.offices.offices[Office.TRIBUNE].ids.spaces
     found = []

@@ -8,19 +8,21 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
 from companion.app.magistratvm.widgets.circuit import CircuitView
+from companion.app.magistratvm.widgets.estates import EstatesView
 from companion.app.magistratvm.widgets.offices import OfficesView
 from companion.app.screens.any_game import AnyGameScreen
 from companion.games.board import Rows
 
 
 class CityView(BoxLayout):
-    """The circuit beside the table of Offices."""
+    """The circuit beside the table of Offices, and below them the Family Estates."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.circuit, self.offices = CircuitView(), OfficesView()
-        self.add_widget(self.circuit)
-        self.add_widget(self.offices)
+        self.circuit, self.offices, self.estates = CircuitView(), OfficesView(), EstatesView()
+        self.ids.contested.add_widget(self.circuit)
+        self.ids.contested.add_widget(self.offices)
+        self.add_widget(self.estates)
 
 
 class RomeScreen(AnyGameScreen):
@@ -35,6 +37,7 @@ class RomeScreen(AnyGameScreen):
         """The same as the rows say, drawn."""
         self.city.circuit.show(self.state, self.names)
         self.city.offices.show(self.state)
+        self.city.estates.show(self.state, self.names)
 
 
 load_beside(__file__)
