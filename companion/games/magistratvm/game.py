@@ -11,6 +11,7 @@ from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.preparing import steps
+from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.record_schema import RECORD_SCHEMA
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import State
@@ -56,6 +57,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     cheat_sheet=cheat_sheet,
     record_schema=RECORD_SCHEMA,
     preparing=steps,
+    put_away=put_away,
     forms=forms,
     called={
         "four-players": Message("four players"),

@@ -14,6 +14,7 @@ from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import Options
 from companion.games.magistratvm.phases import due
+from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Auction, Leaving, Magistrate, Phase, State, Voting
@@ -289,3 +290,19 @@ def test_who_wins_is_told_in_these_words(offices: str, decided: DecidedBy, said:
 def test_offices_are_called_by_their_names() -> None:
     names = ["Tribune", "Quaestor", "Aedile", "Praetor", "Consul", "Censor", "Dictator"]
     assert [str(office.wording()) for office in Office] == names
+
+
+def test_putting_away_tells_what_goes_into_which_bag_and_how_it_is_laid_again() -> None:
+    state = rome(gold=3, tokens={"TM0": [2, 0, 1, 0]}, offices="tribune0 tribune1- consul2", prefect_gold=4)
+    state = won(won(state, PAUL, "TC5", governed=True, gold=2), PAUL, "TC3")
+    told = {str(one.title): [str(line.text) for line in one.lines] for one in put_away(state, NAMES)}
+    assert told["Susan’s bag"] == ["3 gold, and the Income die showing 6 (the null is 6)"]
+    assert told["Paul’s bag"][1:] == ["5 of Crowns with 2 gold on it, governed", "3 of Crowns"]
+    circuit = told["The circuit, clockwise from the upper left"]
+    assert circuit[:2] == ["4 of Arms", "null of Moons, Susan 2, Quentin 1"]
+    assert circuit[-1] == "The tiles that lie face down, unseen: 18"
+    assert told["The Offices"] == [
+        "Susan is Prefect, with 4 gold on that space",
+        "Consul: Quentin at 12 o'clock",
+        "Tribune: Susan at 12 o'clock and Paul at 3 o'clock",
+    ]
