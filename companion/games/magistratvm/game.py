@@ -15,6 +15,7 @@ from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.record_schema import RECORD_SCHEMA
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import State
+from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
 from companion.games.protocol import Game
 from companion.locale import Message
@@ -54,6 +55,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     phase=lambda state: state.phase.value,
     wish=wish,
     roll=rolled,
+    statistics=statistics,
     cheat_sheet=cheat_sheet,
     record_schema=RECORD_SCHEMA,
     preparing=steps,

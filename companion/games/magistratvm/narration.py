@@ -210,7 +210,7 @@ def _withdrew(_before: State, move: m.Withdraw, _after: State, names: Names) -> 
 
 def _refilled(before: State, move: m.Refill, after: State, names: Names) -> Message:
     laid = listed([one.tile.wording() for one in move.laid])
-    return gone_on(Message("{tiles} are laid out", {"tiles": laid}), before, after, names)
+    return gone_on(Message("New in the circuit: {tiles}", {"tiles": laid}), before, after, names)
 
 
 def _gave(_before: State, move: m.Give, _after: State, names: Names) -> Message:

@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion.games.figures import Made
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
@@ -21,6 +22,7 @@ from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import options_from_json
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.state import TOKENS, Phase, Place, Purse, State
+from companion.games.magistratvm.statistics import statistics
 from companion.journal.course import Course
 from companion.journal.record_schema import schema_of
 from companion.pieces.piecepack import TILES
@@ -157,6 +159,28 @@ def test_whatever_the_reference_does_is_offered(seed: int) -> None:
         if isinstance(move, m.UsePraetor):
             move = m.UsePraetor(move.player, move.tile, tuple(sorted(move.owners)))
         assert move in offered(step.before)
+
+
+@each_game
+def test_every_turn_is_told_in_figures(seats: int, seed: int) -> None:
+    made = [Made(before, move, after) for before, move, after in steps(seats, seed)]
+    figures = statistics(made, NAMES[:seats])
+    end = made[-1].after
+    assert figures.turns == tuple(range(1, end.turn + 1))
+    last = figures.documents[-1]
+    assert last["influence"] == [one.total for one in score(end).seats]
+    assert (last["prefect"], last["tokens"]) == (end.prefect, [0] * seats)
+    first = figures.documents[0]
+    assert first["income"] == [6 - state_die for state_die in after_first_income(made)]
+    taken = sum(one.gold for step in made for one in step.after.moved if one.rule in ("I7", "I9", "I10"))
+    assert sum(sum(one["income"]) for one in figures.documents) == taken
+    assert [str(panel.what) for panel in figures.panels] == ["influence", "income", "tokens in the Provinces"]
+
+
+def after_first_income(made: list[Made[State, m.Move]]) -> list[int]:
+    """What nobody took of their die in the first turn."""
+    bidding = next(step.after for step in made if step.after.phase is Phase.BIDDING)
+    return [0 if die == 5 else 6 for die in bidding.dice]
 
 
 def one_of_each_kind(moves: list[m.Move]) -> list[m.Move]:
