@@ -180,7 +180,7 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         m.Count(SUSAN),
         "rule I22: is not what the game waits for; set down your tokens from the election, or take them home",
     ),
-    (REFILL, m.Refill(()), "rule I27: needs 1 tiles, there are 0"),
+    (REFILL, m.Refill(()), "rule I27: needs 1 tile, there are 0"),
     (REFILL, m.Refill((m.Laid(0, S0),)), "rule I27: the free places are 1, one tile each"),
     (REFILL, m.Refill((m.Laid(1, A4),)), "rule I1: 4 of Arms was there before"),
     (REFILL, m.Pass(SUSAN), "rule I13: is not what the game waits for; lay new Provinces where some were decided"),
