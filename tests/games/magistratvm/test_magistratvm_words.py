@@ -221,6 +221,23 @@ REFUSED: list[tuple[State, m.Move, str]] = [
         m.Correct((f.GoldFact(SUSAN, 4, 2),)),
         "rule I11: you have bid 3 gold, and must be able to pay it",
     ),
+    (rome(), m.Refill(()), "rule I27: is not what the game waits for; take an action or pass"),
+    (rome(), m.Lend(SUSAN, T, SUSAN), "rule I22: is not what the game waits for; take an action or pass"),
+    (rome(), m.Redistribute(SUSAN), "rule I26: is not what the game waits for; take an action or pass"),
+    (rome(), m.Dictate(SUSAN, A4), "rule I20: is not what the game waits for; take an action or pass"),
+    (rome(), m.UseAedile(SUSAN, PAUL, A4, M0), "rule I18: you have no active Aedile"),
+    (rome(), m.UsePraetor(SUSAN, A4, (PAUL,)), "rule I18: you have no active Praetor"),
+    (rome(), m.Recall(SUSAN, P, Rival(PAUL, True)), "rule I18: you have no active Consul"),
+    (rome(), m.RecallGovernor(SUSAN, C5), "rule I18: you have no active Consul"),
+    (rome(), m.Withdraw(SUSAN, C5), "rule I19: 5 of Crowns is no Province of yours"),
+    (rome(offices="aedile0"), m.UseAedile(SUSAN, 4, A4, M0), "rule I18: there is no seat 4"),
+    (rome(offices="aedile0"), m.UseAedile(SUSAN, PAUL, S1, M0), "rule I18: ace of Suns is no contested Province"),
+    (voting(), m.Lend(REBECCA, T, 4), "rule I22: there is no seat 4"),
+    (rome(), m.Correct((f.GoldFact(4, 0, 1),)), "rule I4: there is no seat 4"),
+    (rome(), m.Correct((f.DieFact(4, 6, 1),)), "rule I10: there is no seat 4"),
+    (rome(), m.Correct((f.TokensFact(A4, 4, 0, 1),)), "rule I3: there is no seat 4"),
+    (rome(), m.Correct((f.TokensFact(S1, SUSAN, 0, 1),)), "rule I14: ace of Suns is no contested Province"),
+    (rome(), m.Correct((f.TurnFact(SUSAN, 4),)), "rule I13: there is no seat 4"),
 ]
 
 
