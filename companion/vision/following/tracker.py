@@ -27,6 +27,7 @@ from companion.vision.following.regions import (
     touches,
     unexplained,
 )
+from companion.vision.following.tint import Surroundings
 from companion.vision.following.tracks import CardTrack, Touch, followed, lies_as_it_lay
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see_cards
@@ -115,6 +116,7 @@ class Tracker:
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
+        self._surroundings = Surroundings()
 
     @property
     def deck(self) -> str | None:
@@ -161,6 +163,11 @@ class Tracker:
         things = self._laid(cards, dice)
         arm = unexplained(arm & inside, changed, things, grid) if arm is not None else np.zeros_like(mask)
         hand = unexplained(hand, changed, things, grid)
+        if whole or before is None:
+            self._surroundings.forget()
+        no_table = [*self.tracks.outlines.values(), *(card.corners for card in cards)]
+        for die in self._surroundings.held(pixels, dice, no_table, grid):
+            hand |= grid.drawn(disc(die))
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
