@@ -230,6 +230,18 @@ def test_a_bid_is_typed_behind_a_cover_and_shown_with_all_others(three: Tablet, 
     assert three.state.gold == (90, 90, 59)
 
 
+def test_nothing_on_the_shared_screen_tells_what_was_bid(three: Tablet, lying: Table) -> None:
+    lay_five(three, lying)
+    say(three, "Closed auction", lying.middle[1])
+    shown = []
+    for gold in (0, 41, 90):
+        seal(three, 0, gold)
+        shown.append(texts(three))
+    assert shown[0] == shown[1] == shown[2]
+    assert any("Ann" in text and "answered" in text for text in shown[0])
+    assert three.play.seq == 2, "nothing is journaled either"
+
+
 def test_no_bid_above_the_own_gold_can_be_typed(three: Tablet, lying: Table) -> None:
     lay_five(three, lying)
     say(three, "Closed auction", lying.middle[1])
