@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
+from kivy.lang import Builder
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.document import Document
@@ -18,8 +18,8 @@ from companion.app.drawn import paint_ahead
 from companion.app.game_page import GamePage
 from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
-from companion.app.screens.copies import CopiesScreen
 from companion.app.screens.games import GamesScreen
+from companion.app.screens.settings import SettingsScreen
 from companion.app.screens.start import StartScreen
 from companion.app.settings import Settings
 from companion.app.shelf import Shelf
@@ -28,16 +28,17 @@ from companion.app.words import words
 from companion.errors import CompanionError, as_told
 from companion.folders import Folders
 from companion.games.registry import AnyGame
-from companion.journal.backups import Restored
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 
 _ESCAPE = 27
+_STEPS = 6
+"""In which a screen that was just made finds its layout."""
 
 SCREENS: dict[str, type[Page]] = {
     "start": StartScreen,
     "games": GamesScreen,
-    "copies": CopiesScreen,
+    "settings": SettingsScreen,
     **{name: screen for face in faces() for name, screen in face.screens.items()},
 }
 """Every screen by name; each is built when it is first shown."""
@@ -57,9 +58,13 @@ class Stage(ScreenManager):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         with self.canvas.before:
-            Color(*theme.ground)
+            self._colour = Color(*theme.ground)
             ground = Rectangle(size=self.size)
         self.bind(size=lambda _stage, size: setattr(ground, "size", size))
+
+    def paint(self) -> None:
+        """Takes the theme's ground as it is now."""
+        self._colour.rgba = theme.ground
 
 
 class CompanionApp(App):
@@ -84,6 +89,7 @@ class CompanionApp(App):
         self.play: AnyPlay | None = None
 
     def build(self) -> ScreenManager:
+        theme.wear(self.settings.look)
         Window.clearcolor = theme.ground
         Window.bind(size=lambda _window, size: theme.fit(*size))
         Window.bind(on_keyboard=self._back)
@@ -96,9 +102,14 @@ class CompanionApp(App):
 
     def go(self, name: str) -> None:
         """Shows the screen of this name."""
-        if not self.root.has_screen(name):
+        new = not self.root.has_screen(name)
+        if new:
             self.root.add_widget(SCREENS[name](name=name))
         self.root.current = name
+        # What is laid out in several steps is in its place before it is seen.
+        for _ in range(_STEPS if new else 0):
+            Builder.sync()
+            Clock.tick_draw()
 
     def on_start(self) -> None:
         paint_ahead()
@@ -118,11 +129,6 @@ class CompanionApp(App):
         rules = self.play.course.rules
         face = face_of(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
-
-    def bring_back(self, copy: Path) -> Restored:
-        """Puts the games of a copy in the place of those kept now; no game goes on meanwhile."""
-        self.play = None
-        return self.shelf.bring_back(copy)
 
     def connect_roller(self, port: str | None = None) -> None:
         """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
@@ -152,6 +158,21 @@ class CompanionApp(App):
 
     def turn_far_side(self, turned: bool) -> None:
         self.keep(replace(self.settings, far_side_turned=turned))
+
+    def wear(self, look: str) -> None:
+        """Takes these colours: every screen is made anew in them, and the one that is shown stays."""
+        self.keep(replace(self.settings, look=look))
+        theme.wear(look)
+        Window.clearcolor = theme.ground
+        shown = self.root.current
+        for screen in list(self.root.screens):
+            self.root.remove_widget(screen)
+        self.root.paint()
+        self.go(shown)
+
+    def set(self, name: str, value: object) -> None:
+        """One setting from now on."""
+        self.keep(replace(self.settings, **{name: value}))  # type: ignore[arg-type]  # a setting and its own value
 
     def keep(self, settings: Settings) -> None:
         """Uses these settings from now on, and the next time, where they can be kept."""

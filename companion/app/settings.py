@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 
 from companion.app.document import Document, UnusableDocument
+from companion.app.looks import LOOKS
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
+
+_ALLOWED: Mapping[str, Collection[object]] = {"language": LANGUAGES, "look": LOOKS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +18,8 @@ class Settings:
     """The app's settings, kept as a small JSON file beside the games."""
 
     language: str = "en"
+    look: str = "day"
+    """The colours: by day, or by night."""
     far_side_turned: bool = True
     """Whether the far player's side is turned by 180°, to be read from there."""
     camera: str = ""
@@ -34,7 +40,7 @@ class Settings:
             return settings, error
         for name, usual in asdict(settings).items():
             value = said.get(name, usual)
-            if type(value) is type(usual) and (name != "language" or value in LANGUAGES):
+            if type(value) is type(usual) and value in _ALLOWED.get(name, (value,)):
                 settings = replace(settings, **{name: value})
             else:
                 wrong.append(name)

@@ -64,6 +64,7 @@ def pick(tablet: Tablet, code: str) -> Any:
     """Picks a card from the deck, which lies open after a roll; the tray that it opens."""
     if not isinstance(tablet.screen.sheet, CardSheet):
         act(tablet, "play")
+    tablet.settle(8)
     tablet.tap(tablet.screen.sheet.ids.grid.targets[Card.parse(code)])
     return tablet.screen.sheet
 

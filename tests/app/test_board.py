@@ -79,6 +79,17 @@ def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet)
     assert table.state.discards == 1
 
 
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 800), (800, 1280)])
+def test_a_card_that_lies_on_the_table_takes_no_tap_on_another(table: Tablet, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    table.screen.table.correct_column(0, FAR, Column(tuple(map(Card.parse, ("AS", "AL", "3LY", "2SY")))))
+    roll(table, 10, 4)
+    for code in ("AM", "AW", "2MK", "3MW", "AK"):
+        pick(table, code)
+        assert table.screen.sheet.card == Card.parse(code)
+        table.press_back()
+
+
 def pile(table: Tablet, cards: int) -> None:
     state = table.state
     was = (state.pile, state.discards, state.reshuffles)

@@ -27,7 +27,7 @@ MAGNATE_FACE = Face(
         "new_game",
         "play",
         Message("New game"),
-        Message("Magnate for two: your cards and dice, this tablet keeps the rest"),
+        Message("Magnate: your cards and dice, this tablet keeps the rest"),
     ),
     doors=(
         Way("score_table", "photo", Message("Score a table"), Message("From a photo, or tapped in")),

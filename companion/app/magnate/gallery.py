@@ -102,7 +102,11 @@ def _card(app: Any) -> None:
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "games": _screen("games"),
-    "new_game": _screen("new_game"),
+    "settings": _screen("settings"),
+    "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),
+    "new_game_of_three": _screen("new_game", lambda screen: screen.take(preset("three-players"))),
+    "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),
+    "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
     "first_turn": _at_turn("standard", 1, Phase.ROLL),
     "table": _at_turn("standard", TURN),
     "draw": _at_turn("standard", TURN, Phase.DRAW),

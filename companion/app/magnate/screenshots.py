@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--all", action="store_true", help="every screen and sheet, not only the table")
     parser.add_argument("--view", action="append", default=[], help="this screen or sheet; again for another")
     parser.add_argument("--size", default="{}x{}".format(*DESIGN_SIZE), help="the window, 1280x800")
+    parser.add_argument("--look", default="day", help="day or night")
     parser.add_argument("--language", default="en", help="en or fr")
     given = parser.parse_args(arguments)
     width, height = (int(side) for side in given.size.split("x"))
@@ -38,11 +39,11 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     given.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data:
-        _draw(Path(data), given.out, given.language, () if given.all else given.view or ("table",))
+        _draw(Path(data), given.out, given.language, given.look, () if given.all else given.view or ("table",))
     return 0
 
 
-def _draw(data: Path, out: Path, language: str, wanted: Sequence[str]) -> None:
+def _draw(data: Path, out: Path, language: str, look: str, wanted: Sequence[str]) -> None:
     from kivy.base import EventLoop
     from kivy.core.window import Window
 
@@ -53,6 +54,7 @@ def _draw(data: Path, out: Path, language: str, wanted: Sequence[str]) -> None:
     app: Any = CompanionApp(Folders(data))
     app._run_prepare()
     words.language = language
+    app.wear(look)
     for name, view in VIEWS.items():
         if wanted and name not in wanted:
             continue

@@ -68,7 +68,7 @@ def _target(kept: Kept) -> KeptTarget:
         rules, state = kept.course.rules, kept.course.state
         target.stands = list(face_of(rules.name).counted(state))
         target.over = rules.over(state)
-        target.about = _where(kept.course)
+        target.about = where_it_stands(kept.course)
     if kept.error is not None:
         target.about = _what_is_wrong(kept.error, kept.course)
     return target
@@ -81,7 +81,7 @@ def _what_is_wrong(error: CompanionError, course: Course[Any, Any] | None) -> st
     return words._("Cannot go on after turn {turn}: {why}").format(turn=course.rules.turn(course.state), why=why)
 
 
-def _where(course: Course[Any, Any]) -> str:
+def where_it_stands(course: Course[Any, Any]) -> str:
     """Whose turn it is; of a game that is over, how it ended."""
     rules, state, players = course.rules, course.state, course.game.players
     if rules.over(state):

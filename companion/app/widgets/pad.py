@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.relativelayout import RelativeLayout
@@ -9,9 +11,21 @@ from kivy.uix.relativelayout import RelativeLayout
 from companion.app.kv import load_beside
 from companion.app.theme import Colour, theme
 
+SMALLEST = 11
+"""Units of the smallest lettering."""
+WIDE = 1.62
+"""Pixels of lettering for each pixel of a letter's width, margins included."""
+
 
 class Target(ButtonBehavior, RelativeLayout):
     """Anything that answers a tap: never smaller than the theme's smallest target."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """One that is disabled takes the taps on itself; Kivy's own compares them with where it lies in its parent,
+        though they are within it by then, and took those on others."""
+        if self.disabled:
+            return bool(self.collide_point(*touch.pos))
+        return bool(super().on_touch_down(touch))
 
 
 class Pad(Target):
@@ -28,6 +42,11 @@ class Pad(Target):
     """Drawn as what cannot be done now; a tap still says why."""
     ground = ColorProperty(theme.raised)
     ink = ColorProperty(theme.ink)
+
+    @staticmethod
+    def fitting(text: str, width: float, unit: float, units: float) -> float:
+        """Pixels of lettering below an icon: as asked for, or as small as one line needs."""
+        return max(unit * SMALLEST, min(unit * units, WIDE * width / max(1, len(text))))
 
     def ground_now(self, state: str, tone: str, chosen: bool, pale: bool) -> Colour:
         if pale:

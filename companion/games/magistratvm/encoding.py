@@ -11,7 +11,6 @@ from typing import Any
 
 from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import parsed
-from companion.games.magistratvm import facts
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup
@@ -44,26 +43,12 @@ MOVES: Kinds = {
     "redistribute": m.Redistribute,
     "refill": m.Refill,
     "give": m.Give,
-    "correct": m.Correct,
 }
 """Every kind of move by its name in documents."""
 
-FACTS: Kinds = {
-    "gold": facts.GoldFact,
-    "lying_gold": facts.LyingGoldFact,
-    "die": facts.DieFact,
-    "tokens": facts.TokensFact,
-    "magistrates": facts.MagistratesFact,
-    "governor": facts.GovernorFact,
-    "tile": facts.TileFact,
-    "turn": facts.TurnFact,
-}
-"""Every kind of fact that a correction may state."""
-
-_TILE = {Tile: parsed(Tile.parse)}
-_read = Readers({**_TILE, facts.Fact: Readers(_TILE).tagged(FACTS)})
+_read = Readers({Tile: parsed(Tile.parse)})
 _read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Tile: str}, MOVES, FACTS)
+to_json = Writers({Tile: str}, MOVES)
 
 
 def move_to_json(move: m.Move) -> Json:

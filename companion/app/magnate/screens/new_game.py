@@ -1,60 +1,164 @@
-"""Setting up a game: who sits where, which Crowns were dealt, the row of districts, who starts (B2–B6)."""
+"""Setting up a game: which, who sits where, which Crowns were dealt, the row of districts, who starts (B2–B6)."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import NumericProperty, StringProperty
 
+from companion.app.host import Host
 from companion.app.kv import load_beside
+from companion.app.magnate.house_rules import KINDS, VARIANTS, differing
+from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.page import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
+from companion.app.widgets.name_field import NameField
+from companion.app.widgets.pad import Pad
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.magnate import Setup, preset, usual_districts
+from companion.games.magnate import Options, Setup, preset, usual_districts
 from companion.games.magnate.game import MAGNATE
-
-STANDARD = preset("standard")
+from companion.games.magnate.options import Solo
+from companion.pieces import Suit
 
 
 class NewGameScreen(Page):
-    """Nothing needs the keyboard: three taps for the Crowns, and the game begins."""
+    """Nothing needs the keyboard: the Crowns are tapped, and the game begins."""
 
     first = NumericProperty(0)
-    every_suit = BooleanProperty(False)
-    courts = BooleanProperty(False)
+    hand = NumericProperty(3)
     notice = StringProperty("")
+    house_rules = StringProperty("")
+    """What its pad says: how many rules differ from the usual ones."""
+
+    host: Host
 
     def on_kv_post(self, _base: Any) -> None:
-        self.ids.districts.districts = list(usual_districts(STANDARD))
-        words.bind(language=self._name)
-        self._usual_names: list[str] = ["", ""]
-        self._name()
+        self.options: Options = preset("standard")
+        self.kinds: dict[str, Pad] = {}
+        self.names: list[NameField] = []
+        self.starters: list[Pad] = []
+        self._written = [""] * 3
+        """By seat: the name that somebody wrote, nothing for the usual one."""
+        self.host = Host(self.ids.middle)
+        for kind in KINDS:
+            pad = Pad(units=17)
+            pad.bind(on_release=partial(self._choose_kind, kind))
+            self.kinds[kind] = pad
+            self.ids.kinds.add_widget(pad)
+        words.bind(language=self.show)
+        self.take(self.options)
+
+    def on_pre_enter(self) -> None:
+        self.take(preset("standard"))
+
+    def take(self, options: Options) -> None:
+        """Asks what a game of these options needs."""
+        before, self.options = self.options, options
+        if usual_districts(before) != usual_districts(options) or not self.ids.districts.districts:
+            self.ids.districts.districts = list(usual_districts(options))
+        if (before.players, before.crowns_each, before.decks) != (options.players, options.crowns_each, options.decks):
+            self.first = 0
+        self.hand = options.hand
+        self.show(dealt_anew=True)
+
+    def open_house_rules(self) -> None:
+        self.host.open(HouseRulesSheet(self.options, self.take))
 
     def start(self) -> None:
-        """Begins the game; what cannot be played is said here."""
-        options = replace(STANDARD, every_suit_on_a_deed=self.every_suit, courts=self.courts)
-        names = tuple(field.text.strip() or seat_name(seat) for seat, field in enumerate(self._fields()))
+        """Begins the game; what is missing, or cannot be played, is said here."""
+        crowns = self.ids.crowns
+        if not crowns.ready:
+            seat = next(seat for seat, held in enumerate(crowns.dealt) if len(held) < crowns.each)
+            missing = int(crowns.each) - len(crowns.dealt[seat])
+            self.notice = words.ngettext(
+                "Tap {n} more Crown of {name}.", "Tap {n} more Crowns of {name}.", missing
+            ).format(n=missing, name=self._name(seat))
+            return
         try:
-            setup = Setup(tuple(self.ids.districts.districts), self.ids.crowns.crowns(), int(self.first))
-            App.get_running_app().start_game(MAGNATE, names, options, setup)
+            setup = Setup(tuple(self.ids.districts.districts), crowns.crowns(), int(self.first))
+            names = tuple(map(self._name, range(self.options.players)))
+            App.get_running_app().start_game(MAGNATE, names, self.options, setup)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.ids.crowns.near, self.notice = [], ""
+        self.notice = ""
+        self._deal_anew()
 
-    def _name(self, *_: object) -> None:
-        """The usual names in the language of the screen, unless somebody wrote another."""
-        for seat, field in enumerate(self._fields()):
-            field.foreground_color = theme.seats[seat]
-            if field.text in ("", self._usual_names[seat]):
-                field.text = self._usual_names[seat] = seat_name(seat)
+    def on_leave(self) -> None:
+        self.host.close()
 
-    def _fields(self) -> tuple[Any, Any]:
-        return self.ids.near_name, self.ids.far_name
+    def show(self, *_: object, dealt_anew: bool = False) -> None:
+        """The form, in the language of the screen."""
+        for kind, pad in self.kinds.items():
+            pad.text = words.say(KINDS[kind])
+            pad.chosen = kind == self.options.preset or (kind == "standard" and self.options.preset in VARIANTS)
+        base = preset(self.options.preset)
+        number = differing(self.options, base)
+        said = words.say(VARIANTS.get(self.options.preset)) or words._("House rules")
+        self.house_rules = f"{said} +{number}" if number else said
+        self._seat()
+        if dealt_anew or self.ids.crowns.names != self._names():
+            self._deal_anew()
+
+    def _deal_anew(self) -> None:
+        dealt = self.options.players * self.options.crowns_each
+        decks = -(-dealt // len(Suit))
+        self.ids.crowns.begin(self._names(), self.options.crowns_each, decks)
+
+    def _choose_kind(self, kind: str, _pad: Pad) -> None:
+        self.take(preset(kind))
+
+    def _seat(self) -> None:
+        """A name, and whether that one starts, for each seat."""
+        seats = self.options.players
+        if len(self.names) != seats:
+            self.ids.names.clear_widgets()
+            self.ids.starters.clear_widgets()
+            self.names, self.starters = [], []
+            for seat in range(seats):
+                field = NameField(text=self._name(seat))
+                field.foreground_color = theme.seats[seat % len(theme.seats)]
+                field.bind(text=partial(self._wrote, seat))
+                pad = Pad(units=18)
+                pad.bind(on_release=partial(self._starts, seat))
+                self.names.append(field)
+                self.starters.append(pad)
+                self.ids.names.add_widget(field)
+                self.ids.starters.add_widget(pad)
+        for seat, field in enumerate(self.names):
+            if not self._written[seat]:
+                field.text = self._usual_name(seat)
+        self._mark_first()
+
+    def _wrote(self, seat: int, _field: NameField, text: str) -> None:
+        self._written[seat] = text.strip() if text.strip() != self._usual_name(seat) else ""
+        self.ids.crowns.names = self._names()
+        self._mark_first()
+
+    def _starts(self, seat: int, _pad: Pad) -> None:
+        self.first = seat
+        self._mark_first()
+
+    def _mark_first(self) -> None:
+        for seat, pad in enumerate(self.starters):
+            pad.text = words._("{name} starts").format(name=self._name(seat))
+            pad.chosen = seat == self.first
+            pad.disabled = self.options.solo is not Solo.NO and seat > 0
+
+    def _names(self) -> list[str]:
+        return [self._name(seat) for seat in range(self.options.players)]
+
+    def _name(self, seat: int) -> str:
+        return self._written[seat] or self._usual_name(seat)
+
+    def _usual_name(self, seat: int) -> str:
+        if self.options.solo is not Solo.NO:
+            return [words._("You"), words._("Automa")][seat]
+        return seat_name(seat, self.options.players)
 
 
 load_beside(__file__)

@@ -8,12 +8,16 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
 
 from companion.app.kv import load_beside
+from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.pad import Pad, Target
 from companion.pieces import DECK, Card, Rank
 
+UNPLACED = 100
+"""Pixels that Kivy gives a widget before it has found its place."""
 CROWNS = tuple(card for card in DECK if card.rank is Rank.CROWN)
 
 
@@ -124,7 +128,7 @@ def _exchanged(own: list[list[Card]], seat: int, card: Card) -> list[list[Card]]
     ]
 
 
-class DistrictRow(BoxLayout):
+class DistrictRow(GridLayout):
     """District cards from the near player's left, from right to left where ``mirrored``; tapping two swaps them."""
 
     districts = ListProperty()
@@ -134,7 +138,8 @@ class DistrictRow(BoxLayout):
 
     def __init__(self, **kwargs: Any) -> None:
         self.places: list[CardTarget] = []
-        super().__init__(**kwargs)
+        super().__init__(cols=1, **kwargs)
+        self.bind(width=self._fold)
 
     def on_districts(self, *_: object) -> None:
         if len(self.children) != len(self.districts):
@@ -147,8 +152,17 @@ class DistrictRow(BoxLayout):
 
     def on_mirrored(self, *_: object) -> None:
         self.clear_widgets()
+        self._fold()
         for target in reversed(self.places) if self.mirrored else self.places:
             self.add_widget(target)
+
+    def _fold(self, *_: object) -> None:
+        """In one line, or in two where that is too narrow."""
+        gap = self.spacing[0]
+        wide = len(self.places) * (theme.target + gap) - gap
+        self.cols = max(
+            1, len(self.places) if wide <= self.width or self.width <= UNPLACED else -(-len(self.places) // 2)
+        )
 
     def on_picked(self, *_: object) -> None:
         for place, target in enumerate(self.places):

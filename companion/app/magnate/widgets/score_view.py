@@ -22,6 +22,8 @@ class ScoredCard(BoxLayout):
 
     card = ObjectProperty(EXCUSE, rebind=True)
     points = NumericProperty(0)
+    narrow = BooleanProperty(False)
+    """Whether there is room for the card alone: its rank says what it counts, and of an Ace the line below."""
 
 
 class ScoredSide(BoxLayout):
@@ -67,6 +69,7 @@ def _district(district: DistrictScore, options: Options, seats: int) -> ScoredDi
     for side in district.sides:
         place = view.ids.far if sits_far(side.player, seats) else view.ids.near
         place.add_widget(_side(side, district.won_by == side.player, options))
+    view.size_hint_x = max(1, len(view.ids.far.children), len(view.ids.near.children))
     return view
 
 

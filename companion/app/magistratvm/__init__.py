@@ -1,1 +1,0 @@
-"""What the app shows of Magistratvm alone."""

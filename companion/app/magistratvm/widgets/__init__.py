@@ -1,1 +1,0 @@
-"""What Magistratvm lays on the screen."""

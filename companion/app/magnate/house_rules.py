@@ -1,0 +1,60 @@
+"""What tables of Magnate call the presets and the switches, and what each of them means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.games.magnate.options import Options
+from companion.locale import Message
+
+KINDS: Mapping[str, Message] = {
+    "standard": Message("Two players"),
+    "three-players": Message("Three players"),
+    "mega": Message("Mega: two decks"),
+    "solo": Message("Solo"),
+    "solo-hard": Message("Solo, hard"),
+}
+"""The presets that are games of their own."""
+
+VARIANTS: Mapping[str, Message] = {
+    "courts": Message("With the Courts"),
+    "french": Message("The French rules"),
+    "roller": Message("The roller's rules"),
+    "four-districts": Message("Four districts, as it once was"),
+    "original-aces": Message("Aces as they once were"),
+    "abstract-play": Message("As on Abstract Play"),
+}
+"""The presets of two players that differ in single rules."""
+
+YES_NO: Mapping[object, Message] = {False: Message("no"), True: Message("yes")}
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One option, what it asks, and its values as people say them."""
+
+    name: str
+    asked: Message
+    values: Mapping[object, Message]
+
+
+SWITCHES = (
+    Switch("courts", Message("Are the four Courts shuffled in?"), YES_NO),
+    Switch("every_suit_on_a_deed", Message("Must a deed get each of its suits at least once?"), YES_NO),
+    Switch(
+        "ace_deed_price", Message("What does the deed of an Ace cost?"), {1: Message("1 token"), 2: Message("2 tokens")}
+    ),
+    Switch("original_aces", Message("Does an Ace cost 1 and count 1?"), YES_NO),
+    Switch("deeds_on_twos", Message("May a 2 be bought as a deed?"), YES_NO),
+    Switch("tax_dice", Message("How many dice are rolled for a tax?"), {1: Message("one"), 2: Message("two")}),
+    Switch("reshuffle_at_once", Message("Are the discards shuffled as soon as the pile is empty?"), YES_NO),
+    Switch("last_turns_from_failed_draw", Message("Do the last turns begin with the first draw that fails?"), YES_NO),
+    Switch("tie_counts_aces_as_scored", Message("Does an Ace count in a tie what it scores?"), YES_NO),
+)
+"""The switches that any table may set."""
+
+
+def differing(options: Options, base: Options) -> int:
+    """How many of the switches differ from those of the preset."""
+    return sum(getattr(options, switch.name) != getattr(base, switch.name) for switch in SWITCHES)

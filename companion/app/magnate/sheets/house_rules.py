@@ -1,0 +1,59 @@
+"""How this table plays: presets of two players, and the switches one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.app.kv import load_beside
+from companion.app.magnate.house_rules import SWITCHES, VARIANTS
+from companion.app.theme import theme
+from companion.app.widgets.fields import ChoiceField
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.games.magnate import Options, preset
+
+
+class HouseRulesSheet(Sheet):
+    """Each tap counts at once: ``taker(options)`` hears every change."""
+
+    def __init__(self, options: Options, taker: Callable[[Options], None], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.options, self._taker = options, taker
+        self.presets: dict[str, Pad] = {}
+        for name, said in VARIANTS.items():
+            pad = Pad(text=words.say(said), units=18, size_hint_y=None, height=theme.target)
+            pad.bind(on_release=partial(self._take_preset, name))
+            self.presets[name] = pad
+            self.ids.presets.add_widget(pad)
+        self._show()
+
+    def _take_preset(self, name: str, _pad: Pad) -> None:
+        self.options = preset(name)
+        self._taker(self.options)
+        self._show()
+
+    def _show(self) -> None:
+        for name, pad in self.presets.items():
+            pad.chosen = name == self.options.preset
+        self.ids.switches.clear_widgets()
+        self.fields: dict[str, ChoiceField] = {}
+        for switch in SWITCHES:
+            choices = [(value, words.say(said)) for value, said in switch.values.items()]
+            field = ChoiceField(value=getattr(self.options, switch.name), choices=choices)
+            field.size_hint_x = 0.5
+            field.bind(value=partial(self._switch, switch.name))
+            self.fields[switch.name] = field
+            self.ids.switches.add_widget(Wrapped(text=words.say(switch.asked), units=20))
+            self.ids.switches.add_widget(field)
+
+    def _switch(self, name: str, _field: ChoiceField, value: object) -> None:
+        self.options = replace(self.options, **{name: value})  # type: ignore[arg-type]  # a switch and its own value
+        self._taker(self.options)
+
+
+load_beside(__file__)

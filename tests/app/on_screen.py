@@ -1,0 +1,124 @@
+"""What is amiss with a screen as it is drawn: text cut off, targets too small, covered or off the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from kivy.core.text import Label as Lettering
+from kivy.core.text.markup import MarkupLabel
+from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.label import Label
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.theme import theme
+
+SLACK = 1.5
+"""Pixels by which rounding may be off."""
+INK = 0.8
+"""Share of a line's height that its letters take; the rest is what keeps lines apart."""
+Box = tuple[float, float, float, float]
+
+
+def amiss(tablet: Tablet) -> list[str]:
+    """One line for each thing that is."""
+    found = []
+    shown = [(widget, box) for widget, box in _drawn(tablet.screen) if not _scrolled_out(widget, box)]
+    for widget, box in shown:
+        name = f"{type(widget).__name__} {getattr(widget, 'text', '')!r}"
+        if isinstance(widget, Label) and widget.text:
+            wide, high = _needed(widget)
+            if wide > widget.width + SLACK or high > widget.height + SLACK:
+                found.append(f"text is cut: {name} takes {wide:.0f}×{high:.0f} of {_rounded(widget.size)}")
+        if isinstance(widget, ButtonBehavior) and not widget.disabled:
+            if min(widget.size) < theme.target - SLACK:
+                found.append(f"too small: {name} {_rounded(widget.size)}")
+            if not _within(box, (0, 0, *tablet.window.size)) and not _scrolls(widget):
+                found.append(f"off the window: {name} {_rounded(box)}")
+    return found + list(_overlapping(shown))
+
+
+def _needed(label: Label) -> tuple[float, float]:
+    """The width of its longest word, and the height of all of it in a box as wide as its own."""
+    written = MarkupLabel if label.markup else Lettering
+    room = None if label.shorten else label.width
+    laid = written(
+        text=label.text, font_name=label.font_name, font_size=label.font_size, bold=label.bold, text_size=(room, None)
+    )
+    laid.refresh()
+    if label.shorten:
+        return float(laid.texture.width), laid.texture.height * INK
+    plain = Lettering(font_name=label.font_name, font_size=label.font_size, bold=label.bold)
+    words = label.text.split() if not label.markup else []
+    one_line = laid.texture.height < 1.5 * plain.get_extents("X")[1]
+    high = laid.texture.height * (INK if one_line else 1)
+    return max((plain.get_extents(word)[0] for word in words), default=0), high
+
+
+def _overlapping(shown: list[tuple[Widget, Box]]) -> Iterator[str]:
+    """Targets beside one another that share a part: what lies over the board, as trays do, is no fault."""
+    targets = [(widget, box) for widget, box in shown if isinstance(widget, ButtonBehavior) and not widget.disabled]
+    for number, (one, its) in enumerate(targets):
+        for other, theirs in targets[number + 1 :]:
+            apart = one.parent is not other.parent or _contains(one, other) or _contains(other, one)
+            if not apart and _shared(its, theirs) > SLACK**2 * 4:
+                yield f"one over another: {getattr(one, 'text', one)!r} and {getattr(other, 'text', other)!r}"
+
+
+def _drawn(widget: Widget, faded: bool = False) -> Iterator[tuple[Widget, Box]]:
+    """Everything that is seen, with its box in the window."""
+    if widget.opacity == 0 or min(widget.size) <= 1:
+        return
+    yield widget, _box(widget)
+    for child in widget.children:
+        yield from _drawn(child, faded)
+
+
+def _box(widget: Widget) -> Box:
+    one = widget.to_window(widget.x, widget.y)
+    other = widget.to_window(widget.right, widget.top)
+    left, right = sorted((one[0], other[0]))
+    bottom, top = sorted((one[1], other[1]))
+    return left, bottom, right, top
+
+
+def _scrolls(widget: Widget) -> bool:
+    return any(isinstance(parent, ScrollView) for parent in _parents(widget))
+
+
+def _scrolled_out(widget: Widget, box: Box) -> bool:
+    """Whether it waits, in part or whole, outside a list that can be scrolled."""
+    return any(isinstance(parent, ScrollView) and not _within(box, _box(parent)) for parent in _parents(widget))
+
+
+def _parents(widget: Widget) -> Iterator[Any]:
+    parent = widget.parent
+    while parent is not None and parent is not parent.parent:
+        yield parent
+        parent = parent.parent
+
+
+def _contains(one: Widget, other: Widget) -> bool:
+    return any(parent is one for parent in _parents(other))
+
+
+def _within(box: Box, room: Box) -> bool:
+    return (
+        box[0] >= room[0] - SLACK
+        and box[1] >= room[1] - SLACK
+        and box[2] <= room[2] + SLACK
+        and box[3] <= room[3] + SLACK
+    )
+
+
+def _shared(one: Box, other: Box) -> float:
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return max(0.0, wide) * max(0.0, high)
+
+
+def _rounded(numbers: Any) -> tuple[int, ...]:
+    return tuple(round(number) for number in numbers)

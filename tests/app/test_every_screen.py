@@ -1,0 +1,39 @@
+"""Every screen and sheet, in the sizes of tablets, both languages and both looks: nothing cut, covered or too small."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
+from companion.app.magnate.gallery import VIEWS
+from companion.app.words import words
+from tests.app.tablet import Tablet
+
+SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
+QUICK = ("start", "table", "card")
+"""Looked at with every change, in the two sizes that are hardest."""
+
+
+def looked_at(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> list[str]:
+    tablet.resize(*size)
+    words.language = language
+    VIEWS[view](tablet.app)
+    tablet.settle(8)
+    try:
+        return amiss(tablet)
+    finally:
+        tablet.app.go("start")
+
+
+@pytest.mark.parametrize("view", QUICK)
+@pytest.mark.parametrize("size", SIZES[:2])
+def test_what_is_seen_most_is_whole_on_small_tablets(tablet: Tablet, size: tuple[int, int], view: str) -> None:
+    assert looked_at(tablet, view, size, "fr") == []
+
+
+@pytest.mark.prove("screens")
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", list(VIEWS))
+def test_a_screen_is_whole(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> None:
+    assert looked_at(tablet, view, size, language) == []

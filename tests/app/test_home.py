@@ -1,0 +1,111 @@
+"""The first screen: an unfinished game one tap away, the settings, and a new game of any kind."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.app.looks import LOOKS, SEATS, SUITS
+from companion.app.theme import theme
+from companion.app.widgets.door import Door
+from tests.app.at_the_table import crowns, roll, sell
+from tests.app.tablet import Tablet
+
+
+def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    table.app.go("start")
+    table.settle()
+    [door] = table.screen.ids.unfinished.children
+    assert (door.text, door.about) == ("Ann – Ben", "Turn 1, Ann is to go on")
+    table.tap(door)
+    assert table.screen.name == "table" and table.state.discards == 1
+
+
+def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["settings"])
+    tablet.draw()
+    by_day = float(np.mean(tablet.picture()))
+    tablet.tap(tablet.screen.fields["look"].pads["night"])
+    tablet.draw()
+    assert tablet.screen.name == "settings" and float(np.mean(tablet.picture())) < by_day
+    assert tablet.app.settings.look == "night"
+    tablet.tap(tablet.screen.fields["look"].pads["day"])
+    assert theme.look == "day"
+
+
+def test_every_setting_is_kept_at_its_tap(tablet: Tablet) -> None:
+    tablet.app.go("settings")
+    tablet.settle()
+    for name, value in (("far_side_turned", False), ("camera_counts_at_once", True)):
+        tablet.tap(tablet.screen.fields[name].pads[value])
+        assert getattr(tablet.app.settings, name) is value
+
+
+@pytest.mark.parametrize(
+    ("kind", "dealt", "seats"),
+    [("three-players", ["MW", "SL"], 3), ("solo", ["MWK"], 2), ("mega", ["MWKSLY"], 2)],
+)
+def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
+    tablet: Tablet, kind: str, dealt: list[str], seats: int
+) -> None:
+    tablet.app.go("start")
+    tablet.tap(tablet.screen.doors["new_game"])
+    form = tablet.screen
+    tablet.tap(form.kinds[kind])
+    for seat, letters in enumerate(dealt):
+        tablet.tap(form.ids.crowns.pads[seat])
+        for crown in crowns(letters):
+            tablet.tap(form.ids.crowns.targets[crown])
+    tablet.tap(form.ids.start)
+    assert tablet.screen.name == "table", form.notice
+    assert (tablet.state.options.preset, tablet.state.players) == (kind, seats)
+    assert sorted(map(str, tablet.state.crowns[0])) == sorted(map(str, crowns(dealt[0])))
+
+
+def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.settle()
+    form = tablet.screen
+    tablet.tap(form.kinds["standard"])
+    tablet.tap(form.ids.house_rules)
+    tablet.tap(form.sheet.fields["courts"].pads[True])
+    tablet.press_back()
+    assert form.house_rules == "House rules +1"
+    for crown in crowns("MWK"):
+        tablet.tap(form.ids.crowns.targets[crown])
+    tablet.tap(form.ids.start)
+    assert tablet.state.options.courts
+
+
+def test_a_door_says_in_words_where_it_leads(tablet: Tablet) -> None:
+    doors = [widget for widget in tablet.screen.walk() if isinstance(widget, Door)]
+    assert doors and all(door.text and door.about for door in doors)
+
+
+def contrast(one: str, other: str) -> float:
+    """WCAG 2's ratio between two colours."""
+
+    def light(code: str) -> float:
+        parts = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    darker, lighter = sorted((light(one), light(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize("look", list(LOOKS))
+def test_everything_written_or_drawn_is_told_from_its_ground(look: str) -> None:
+    colours, (on_ground, on_paper) = LOOKS[look], SUITS[look]
+    inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
+    for ground in ("ground", "panel", "raised"):
+        for ink in (*inks, *SEATS[look], *on_ground.values()):
+            assert contrast(ink, colours[ground]) >= 4.5, (ink, ground)
+    for ink in (colours["on_paper"], *on_paper.values()):
+        assert contrast(ink, colours["paper"]) >= 4.5, ink
+    for token in on_ground.values():
+        assert contrast(colours["on_token"], token) >= 4.5, token
+    for filled in (colours["accent"], *SEATS[look]):
+        assert contrast(colours["on_accent"], filled) >= 4.5, filled

@@ -1,0 +1,29 @@
+"""Whole games, from the first screen to the final score, by touch alone in a real window."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.app.by_touch import Players
+from tests.app.tablet import Tablet
+
+
+@pytest.mark.prove("screens")
+@pytest.mark.parametrize(
+    ("kind", "size"),
+    [
+        ("standard", (1280, 800)),
+        ("three-players", (1024, 600)),
+        ("mega", (1280, 800)),
+        ("solo", (800, 1280)),
+        ("solo-hard", (1280, 800)),
+    ],
+)
+def test_a_whole_game_is_tapped_from_new_to_its_end(tablet: Tablet, kind: str, size: tuple[int, int]) -> None:
+    tablet.resize(*size)
+    players = Players(tablet, kind, seed=2)
+    players.begin()
+    players.play()
+    assert tablet.state.options.preset == kind
+    assert tablet.screen.name == "end"
+    assert tablet.screen.ids.score.sentence
