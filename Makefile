@@ -65,6 +65,12 @@ mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says h
 limits: $(VENV)/.developer ## moves each limit of rolls, table and live by 40 % and says which moves no test notices
 	@$(RUN) -m tests.limits
 
+lock: $(VENV)/.developer ## pins every package with its hashes, in locked/
+	@.ci/lock --upgrade
+
+audit: $(VENV)/.developer ## looks for known faults of the pinned packages
+	@$(RUN) .ci/audit
+
 clean: ## removes what these commands made
 	@rm -rf $(VENV) dist out .mypy_cache .ruff_cache .pytest_cache .hypothesis mutants
 
@@ -78,4 +84,4 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits clean
+.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits lock audit clean

@@ -67,6 +67,18 @@ def test_rooms_that_know_no_game_speak_in_no_games_words(room: str) -> None:
             assert found == [], source
 
 
+def test_the_page_about_adding_a_game_names_every_file_that_names_the_games() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## Adding a game")[2].partition("\n## ")[0]
+    sources = (path for kind in ("*.py", "*.kv") for path in (ROOT / "companion").rglob(kind))
+    lists = {
+        str(path.relative_to(ROOT))
+        for path in (*sources, ROOT / ".importlinter", ROOT / "pyproject.toml")
+        if not FOLDERS & set(path.relative_to(ROOT).parts)
+        and re.search(r"sorcerous.futures|magistratvm", path.read_text(encoding="utf-8"))
+    }
+    assert lists and [file for file in sorted(lists) if f"`{file}`" not in page] == []
+
+
 @pytest.mark.parametrize("room", ["live", "rolls", "table"])
 def test_files_and_classes_are_about_one_thing(room: str) -> None:
     """At most 300 lines in a file and, limits apart, ten fields in a class."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from kivy.app import App
@@ -18,6 +19,7 @@ from companion.app.drawn import paint_ahead
 from companion.app.game_page import GamePage
 from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
+from companion.app.screens.copies import CopiesScreen
 from companion.app.screens.games import GamesScreen
 from companion.app.screens.settings import SettingsScreen
 from companion.app.screens.start import StartScreen
@@ -28,6 +30,7 @@ from companion.app.words import words
 from companion.errors import CompanionError, as_told
 from companion.folders import Folders
 from companion.games.registry import AnyGame
+from companion.journal.backups import Restored
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 
@@ -38,6 +41,7 @@ _STEPS = 6
 SCREENS: dict[str, type[Page]] = {
     "start": StartScreen,
     "games": GamesScreen,
+    "copies": CopiesScreen,
     "settings": SettingsScreen,
     **{name: screen for face in faces() for name, screen in face.screens.items()},
 }
@@ -129,6 +133,11 @@ class CompanionApp(App):
         rules = self.play.course.rules
         face = face_of(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
+
+    def bring_back(self, copy: Path) -> Restored:
+        """Puts the games of a copy in the place of those kept now; no game goes on meanwhile."""
+        self.play = None
+        return self.shelf.bring_back(copy)
 
     def connect_roller(self, port: str | None = None) -> None:
         """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.app.face import Face
+from companion.app.magistratvm.face import MAGISTRATVM_FACE
 from companion.app.magnate.face import MAGNATE_FACE
 from companion.app.screens.any_game import AnyGameScreen
 from companion.app.screens.begin_any import BeginAnyScreen
 from companion.app.screens.other_games import OtherGamesScreen
 from companion.games.registry import AnyGame, games
 
-_FACES: Mapping[str, Face] = {"magnate": MAGNATE_FACE}
+_FACES: Mapping[str, Face] = {"magnate": MAGNATE_FACE, "magistratvm": MAGISTRATVM_FACE}
 
 
 ANY_GAME = Face(

@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from itertools import islice
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 from companion.errors import CompanionError, on_standard_error
+from companion.files import ANOTHER_FOLDER
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal import Journal, KeptGame, UnreadableGame
+from companion.journal.backups import Restored, back_up, restore
 from companion.journal.course import Course
-from companion.journal.evenings import keep_evening
+from companion.journal.evenings import keep_evening, keep_folder
 from companion.journal.followed import Followed, follow, follow_rest
-from companion.play import AnyPlay, Play
+from companion.play import AnyPlay, Change, Play
 
 Failed = Callable[[Exception], None]
 
@@ -66,7 +71,7 @@ class Shelf:
     def resume(self, game: str, wake: Callable[[], None], failed: Failed) -> AnyPlay:
         """A game where it was left; ``UnknownGame`` for one whose rules are not known here."""
         journal = self._open()
-        return Play(
+        play: AnyPlay = Play(
             rules_of(journal.game(game).game),
             journal,
             game,
@@ -75,6 +80,8 @@ class Shelf:
             wake=wake,
             failed=failed,
         )
+        play.subscribe(partial(self._heard, play.course.rules))
+        return play
 
     def kept(self, at_most: int) -> list[Kept]:
         """The latest games, the newest first, and behind them those that cannot be read back."""
@@ -98,6 +105,22 @@ class Shelf:
         """Whether any game has an entry with this id."""
         return self._open().holds(entry)
 
+    def copies(self) -> tuple[Path, ...]:
+        """Every copy of all games that lies here, the newest first."""
+        return tuple(sorted(self._folders.backups.glob("*.db"), key=lambda copy: copy.stat().st_mtime_ns, reverse=True))
+
+    def copy_now(self) -> Path:
+        """Copies all games into a file that stays; raises what ``back_up`` does."""
+        made = self._folders.backups / f"games-{_moment()}.db"
+        keep_folder(made.parent)
+        back_up(self._folders.journal_url, made, ANOTHER_FOLDER)
+        return made
+
+    def bring_back(self, copy: Path) -> Restored:
+        """Puts a copy's games in the place of those kept now, which stay beside; raises what ``restore`` does."""
+        self.close()
+        return restore(self._folders.made().journal_url, copy, f"replaced-{_moment()}")
+
     def close(self) -> None:
         if self._journal is not None:
             self._journal.close()
@@ -108,12 +131,21 @@ class Shelf:
             self._journal = Journal.open(self._folders.found().journal_url, self._put_by)
         return self._journal
 
+    def _heard(self, rules: AnyGame, change: Change[Any, Any]) -> None:
+        """A game that ends is copied at once, with all others, while its end is looked at."""
+        if change.entry is not None and rules.over(change.state):
+            Thread(target=self._put_by, name="copies").start()
+
     def _put_by(self) -> None:
         """Copies what is kept as this evening's; where that cannot be, no move is lost and it is said."""
         try:
             keep_evening(self._folders.journal_url, self._folders.backups, datetime.now().astimezone())
         except CompanionError as error:
             on_standard_error(error)
+
+
+def _moment() -> str:
+    return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
 
 
 def _where_it_stands(followed: Followed) -> Kept:

@@ -49,7 +49,7 @@ class Theme(EventDispatcher):
     seats: tuple[Colour, ...]
 
     portrait = BooleanProperty(False)
-    """Whether the window is higher than wide: two stacked panels, and the row of districts between them."""
+    """Whether the window is higher than wide."""
     compact = BooleanProperty(False)
     """Whether targets take more of the window than in the design: what is no target then makes room."""
 

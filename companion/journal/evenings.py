@@ -34,15 +34,20 @@ def keep_evening(url: str, folder: Path, now: datetime) -> Path:
     This evening's earlier copy is replaced where the journal holds all that it does, else it stays and another is
     made. Raises what :func:`~companion.journal.backups.back_up` does; then every copy is as before.
     """
+    keep_folder(folder)
+    made = _place(url, folder, f"evening-{(now - DAWN).date()}")
+    back_up(url, made, ANOTHER_FOLDER)
+    _forget_the_oldest(folder, made)
+    return made
+
+
+def keep_folder(folder: Path) -> None:
+    """Makes the folder of copies where it is not there; raises ``UnwritableFile``."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
         raise UnwritableFile(str(folder), why, ANOTHER_FOLDER) from error
-    made = _place(url, folder, f"evening-{(now - DAWN).date()}")
-    back_up(url, made, ANOTHER_FOLDER)
-    _forget_the_oldest(folder, made)
-    return made
 
 
 def evenings(folder: Path) -> tuple[Path, ...]:

@@ -30,6 +30,12 @@ def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
         yield
     except sa.exc.IntegrityError:
         raise
+    except MemoryError as error:  # also SQLite's SQLITE_NOMEM, as Python says it
+        used_up, free_some = (
+            Message("cannot be opened or written: memory is used up"),
+            Message("close other programs and try again"),
+        )
+        raise UnwritableJournal(str(path), used_up, free_some) from error
     except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
         raise _plain(path, error.orig if isinstance(error, sa.exc.DBAPIError) else error, lost) from error
 

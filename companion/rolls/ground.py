@@ -17,6 +17,8 @@ class Limits:
 
     rest: float = 0.2
     """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
+    doubted: float = 0.6
+    """The same where one that was thrown is in doubt: it is looked at again meanwhile."""
 
 
 LIMITS = Limits()
@@ -60,7 +62,10 @@ class Ground:
 
     def rests(self, at: float) -> bool:
         """Whether the dice have lain still for long enough, and nothing was made of that yet."""
-        return not self.told and self.since is not None and self.baseline is not None and at - self.since >= LIMITS.rest
+        if self.told or self.since is None or self.baseline is None:
+            return False
+        clear = all(die.sure for die in moved(self.lying, self.baseline))
+        return at - self.since >= (LIMITS.rest if clear else LIMITS.doubted)
 
     def moves(self) -> Ground:
         """Something moves; until all is settled again nothing rests."""

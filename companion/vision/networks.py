@@ -24,16 +24,21 @@ class NetworkMissing(CompanionError):
 
 
 def weights(name: str) -> Path:
-    """The file of a network: beside this package in an install, in the checkout's ``models/`` otherwise.
+    """The file of a network, as :func:`beside_weights`."""
+    return beside_weights(f"{name}.onnx")
+
+
+def beside_weights(file: str) -> Path:
+    """A trained file: beside this package in an install, in the checkout's ``models/`` otherwise.
 
     Raises :class:`NetworkMissing` where neither holds it.
     """
     package = Path(__file__).resolve().parent.parent
     for folder in (package / "weights", package.parent / "models"):
-        if (folder / f"{name}.onnx").is_file():
-            return folder / f"{name}.onnx"
+        if (folder / file).is_file():
+            return folder / file
     raise NetworkMissing(
-        f"{name}.onnx",
+        file,
         Message("is not part of this install"),
         Message("install decktet-companion again"),
     )

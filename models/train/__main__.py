@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``studio`` or ``upright``: every step, going on where it was stopped."""
+"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``: each goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from models.train.chances.command import chances
 from models.train.dice.command import dice
 from models.train.studio.command import studio
 from models.train.upright.command import upright
@@ -69,6 +70,7 @@ def cards(
 
 
 app.command()(dice)
+app.command()(chances)
 app.command()(studio)
 app.command()(upright)
 

@@ -12,15 +12,18 @@ import numpy as np
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
+from companion.games.board import Rows, written
+from companion.games.forms import Amount, Form, Pick, in_order
 from companion.games.protocol import Waiting
 from companion.games.record_schema import list_of, ref
 from companion.games.registry import game, registered
+from companion.games.sheet import Line
 from companion.journal import Journal, KeptGame
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Source
 from tests.app.tablet import Tablet
-from tests.toy.sparrows import SPARROWS, Note
+from tests.toy.sparrows import SPARROWS, Note, Throw
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 ANN, BEN = 0, 1
@@ -243,6 +246,74 @@ def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> 
         assert "setup" in form.notice
         tablet.press_back()
         assert tablet.screen.name == "other_games"
+        tablet.app.go("start")
+
+
+def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
+    def forms(state: Any, names: Any) -> Any:
+        which = Pick(Message("which die?"), tuple(written(name) for name in ("first", "second")))
+        shown = Amount(Message("what does it show?"), 1, 6)
+        done = in_order(which, shown)
+        yield Form(state.player, Message("say it"), done, lambda said: Throw(state.player, said[1]))
+        yield Form(state.player, Message("a four"), in_order(), lambda _said: Throw(state.player, 4))
+
+    def waiting(state: Any) -> Any:
+        return tuple(replace(one, answers=()) for one in SPARROWS.waiting_for(state))
+
+    with registered(replace(SPARROWS, name="sayers", waiting_for=waiting, forms=forms, wish=lambda _state: None)):
+        opened(tablet, "sayers")
+        tablet.tap(pad(tablet, "Say it"))
+        view = tablet.screen.sheet.view
+        assert view.text == "Which die?"
+        tablet.tap(view.pads[1])
+        assert view.text == "What does it show?"
+        tablet.tap(view.amount.digits[6])
+        tablet.tap(view.amount.done)
+        assert (tablet.state.thrown, tablet.screen.sheet) == ((6,), None)
+        tablet.tap(pad(tablet, "A four"))
+        assert tablet.state.thrown == (6, 4)
+        tablet.app.go("start")
+
+
+def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tablet) -> None:
+    def forms(state: Any, names: Any) -> Any:
+        shown = Amount(Message("what does it show?"), 1, 9)
+        yield Form(None, Message("say it"), in_order(shown), lambda said: Throw(state.player, said[0]), besides=True)
+
+    with registered(replace(SPARROWS, name="sayers", forms=forms)):
+        opened(tablet, "sayers")
+        tablet.tap(pad(tablet, "Say it"))
+        view = tablet.screen.sheet.view
+        tablet.tap(view.amount.digits[9])
+        tablet.tap(view.amount.done)
+        assert "the player at turn throws one d6 twice" in tablet.screen.sheet.notice
+        tablet.tap(view.amount.ids.least)
+        assert (tablet.state.thrown, tablet.screen.sheet) == ((1,), None)
+        tablet.app.go("start")
+
+
+def test_a_game_is_set_up_step_by_step_and_what_may_come_is_told(tablet: Tablet) -> None:
+    def preparing(state: Any, names: Any) -> Any:
+        return () if state.thrown else (Line("S0", Message("fill the feeder")), Line("S1", Message("be quiet")))
+
+    def forecast(state: Any, names: Any) -> Any:
+        return Rows((written("feathers"),), ((written("many"),),))
+
+    with registered(replace(SPARROWS, name="planners", preparing=preparing, forecast=forecast)):
+        opened(tablet, "planners")
+        sheet = tablet.screen.sheet
+        assert (sheet.title, sheet.text) == ("Setting up, step 1 of 2", "fill the feeder")
+        tablet.tap(sheet.ids.next)
+        tablet.tap(sheet.ids.back)
+        tablet.tap(sheet.ids.next)
+        assert sheet.text == "be quiet"
+        tablet.tap(sheet.ids.next)
+        assert tablet.screen.sheet is None
+        tablet.tap(pad(tablet, "What may come"))
+        assert "many" in texts(tablet)
+        tablet.press_back()
+        throw(tablet, 4)
+        assert "How the table is set up" not in texts(tablet)
         tablet.app.go("start")
 
 

@@ -14,11 +14,13 @@ from companion.app.words import words
 from companion.games.forms import Amount, Pick
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Move
+from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
-from companion.games.magistratvm.state import Phase, State
+from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.pieces.piecepack import Suit
 from companion.play import Source
 from tests.app.tablet import Tablet
-from tests.games.magistratvm.laid import NAMES, SUSAN
+from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
@@ -46,14 +48,19 @@ def pads(tablet: Tablet) -> dict[str, Any]:
     return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
 
 
-def tap(tablet: Tablet, pad: Any) -> None:
-    """Scrolls to a pad where it must, and taps it."""
-    around = pad.parent
+def scroll_to(tablet: Tablet, widget: Any) -> None:
+    """Brings what can be scrolled to into view."""
+    around = widget.parent
     while around is not None and around is not around.parent:
         if hasattr(around, "scroll_to"):
-            around.scroll_to(pad, animate=False)
+            around.scroll_to(widget, animate=False)
             tablet.settle()
         around = around.parent
+
+
+def tap(tablet: Tablet, pad: Any) -> None:
+    """Scrolls to a pad where it must, and taps it."""
+    scroll_to(tablet, pad)
     tablet.tap(pad)
 
 
@@ -80,6 +87,24 @@ def four(tablet: Tablet) -> Tablet:
     laid(tablet, state)
     tablet.press_back()
     return tablet
+
+
+def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["other_games"])
+    tablet.tap(next(door for door in tablet.targets() if getattr(door, "text", "") == "Magistratvm"))
+    form = tablet.screen
+    tap(tablet, form.fields["preset"].pads["three-players"])
+    tap(tablet, form.fields["tribunes"].ids.more)
+    assert (form.options["tribunes"], form.options["aediles"]) == (3, 3)
+    for field, codes in (("circuit", CIRCUIT), ("suits", "MSA")):
+        tap(tablet, form.fields[field].ids.picked)
+        for code in codes:
+            tablet.tap(form.host.sheet.pads[code])
+        tablet.press_back()
+    tap(tablet, form.ids.start)
+    assert [str(one.tile) for one in tablet.state.contested] == list(CIRCUIT)
+    assert [str(suit) for suit in tablet.state.suits] == ["M", "S", "A"]
+    assert tablet.state.options.tribunes == 3
 
 
 def test_the_table_is_set_up_step_by_step(tablet: Tablet) -> None:
@@ -137,6 +162,65 @@ def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -
     assert four.screen.sentence == offers[1]
 
 
+def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> None:
+    state, _, dice = begun(4, 2)
+    laid(tablet, state)
+    moves = []
+    for move, now in play(state, dice):
+        moves.append(move)
+        if now.phase is Phase.ELECTION and len({one.active for one in now.magistrates}) > 1:
+            break
+    gone_on(tablet, moves)
+    city = tablet.screen.city
+    assert city.get_parent_window() is not None, "it is on the screen"
+    assert now.voting is not None
+    for view, province in zip(city.circuit.places, now.circuit, strict=True):
+        assert view.tile == (province and province.tile)
+        said = [label.text for label in reversed(view.ids.tokens.children)]
+        tokens = () if province is None else province.tokens
+        assert said == [f"{own}  {NAMES[seat]}" for seat, own in enumerate(tokens) if own]
+        assert view.voting is (province is not None and province.tile == now.voting.to_vote[0])
+    for office, shown in city.offices.offices.items():
+        assert [one for one, _ in shown.ids.spaces.coins] == list(now.there(office))
+        assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.there(office))
+
+
+def test_each_family_estate_shows_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
+    state, _, dice = begun(4, 2)
+    laid(tablet, state)
+    moves = []
+    for move, now in play(state, dice):
+        moves.append(move)
+        if any(True for _ in now.governed) and any(one.gold for own in now.decided for one in own):
+            break
+    gone_on(tablet, moves)
+    estates = tablet.screen.city.estates.estates
+    assert sorted(estates) == [seat for seat, own in enumerate(now.decided) if own]
+    for seat, view in estates.items():
+        assert view.name == NAMES[seat]
+        shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
+        assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]
+
+
+def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tablet) -> None:
+    spaces = four.screen.city.offices.offices[Office.TRIBUNE].ids.spaces
+    found = []
+    for active in (True, False):
+        spaces.coins, spaces.free = [(Magistrate(Office.TRIBUNE, 0, active), Suit.MOONS)], []
+        scroll_to(four, spaces)
+        four.draw()
+        left, bottom = map(round, spaces.to_window(*spaces.pos))
+        picture = four.picture()
+        top = picture.shape[0] - bottom - round(spaces.height)
+        coin = picture[top : top + round(spaces.height), left : left + round(spaces.width)]
+        across, down = coin.shape[1] / 2, coin.shape[0] / 2
+        side = min(spaces.height, spaces.width) * 0.86 / 2
+        above = coin[round(down - side * 0.85), round(across)]
+        beside = coin[round(down), round(across + side * 0.85)]
+        found.append((bool(above.max() < 100), bool(beside.max() < 100)))
+    assert found == [(True, False), (False, True)]
+
+
 def answer(tablet: Tablet, dice: random.Random) -> None:
     """Something that is asked, answered at random by touch."""
     tablet.settle()
@@ -185,7 +269,7 @@ def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
 ) -> None:
     words.language = language
     tablet.resize(*size)
-    state, _, dice = begun(seats, 2)
+    state, _, dice = begun(seats, {3: 38, 4: 16}[seats])
     laid(tablet, state)
     moves = [move for move, _ in play(state, dice)]
     gone_on(tablet, moves[:-6])

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import time
+from pathlib import Path
 from typing import Any
 
+import cv2
 import pytest
 
 from companion.app.sheets.alone import AloneSheet
@@ -26,6 +29,7 @@ from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
 from tests.games.sorcerous_futures.told import cards, move, valuations
+from tests.vision.table_pictures import Lying, table_picture
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -162,6 +166,43 @@ def test_what_a_player_noted_is_seen_behind_their_own_cover_alone(three: Tablet,
     assert any(text == f"Ben noted: Ben has {crown}" for text in texts(three))
 
 
+def read_photo(tablet: Tablet, path: Path) -> None:
+    """Chooses it by tapping, and waits until it is read."""
+    tablet.tap(tablet.screen.sheet.view.photo)
+    tablet.screen.sheet.folder = path.parent
+    tablet.settle()
+    tablet.tap(tablet.screen.sheet.pads[path.name])
+    until = time.monotonic() + 120
+    while tablet.screen.photo.looking and time.monotonic() < until:
+        time.sleep(0.02)
+        tablet.settle(1)
+
+
+def test_five_cards_are_shown_in_a_photo_and_what_differs_is_tapped(three: Tablet, tmp_path: Path) -> None:
+    lying = ("4MS", "8YK", "5ML", "6LK", "AM")
+    laid = [Lying(code, 120 + 180 * place, 300) for place, code in enumerate(lying)]
+    path = tmp_path / "five.png"
+    cv2.imwrite(str(path), table_picture(laid, (1000, 600)))
+    say(three, "Lay five cards open")
+    read_photo(three, path)
+    sheet = three.screen.sheet
+    assert sheet.notice == "4 cards were read for sure: tap what differs", "an Ace is never auctioned"
+    assert set(map(str, sheet.view.pick.picked)) == set(lying[:4])
+    assert sheet.view.done.disabled
+    three.tap(sheet.view.pick.targets[Card.parse("9MS")])
+    three.tap(sheet.view.done)
+    assert set(map(str, three.state.middle)) == {*lying[:4], "9MS"}
+
+
+def test_a_file_that_is_no_photo_is_said_to_be_none_and_the_cards_are_tapped(three: Tablet, tmp_path: Path) -> None:
+    path = tmp_path / "five.png"
+    path.write_bytes(b"no picture")
+    say(three, "Lay five cards open")
+    read_photo(three, path)
+    assert "five.png" in three.screen.sheet.notice
+    assert three.screen.sheet.view.pick.picked == ()
+
+
 def test_an_open_auction_is_bid_for_in_order(three: Tablet, lying: Table) -> None:
     lay_five(three, lying)
     card, first = lying.middle[0], lying.active
@@ -187,6 +228,18 @@ def test_a_bid_is_typed_behind_a_cover_and_shown_with_all_others(three: Tablet, 
         assert three.state.gold == (90, 90, 90)
         seal(three, seat, gold)
     assert three.state.gold == (90, 90, 59)
+
+
+def test_nothing_on_the_shared_screen_tells_what_was_bid(three: Tablet, lying: Table) -> None:
+    lay_five(three, lying)
+    say(three, "Closed auction", lying.middle[1])
+    shown = []
+    for gold in (0, 41, 90):
+        seal(three, 0, gold)
+        shown.append(texts(three))
+    assert shown[0] == shown[1] == shown[2]
+    assert any("Ann" in text and "answered" in text for text in shown[0])
+    assert three.play.seq == 2, "nothing is journaled either"
 
 
 def test_no_bid_above_the_own_gold_can_be_typed(three: Tablet, lying: Table) -> None:

@@ -14,6 +14,7 @@ from companion.games.magistratvm import encoding
 from companion.games.magistratvm.options import options_to_json
 from tests.cli.printed import faults
 from tests.cli.test_record_format_page import PAGE, example
+from tests.games.magistratvm import random_game
 from tests.games.magistratvm.random_game import begun, play
 
 Document = dict[str, Any]
@@ -27,18 +28,6 @@ TILES = ["--tiles", "TA4,TC5,TM0,TC3,TC2,TM1"]
 def worked() -> Document:
     """The first turn that the page about records tells."""
     return example("magistratvm")
-
-
-def played(seats: int, seed: int) -> Document:
-    """A random game to its end."""
-    state, setup, dice = begun(seats, seed)
-    return {
-        **{name: worked()[name] for name in ("format", "version", "game")},
-        "players": worked()["players"][:seats],
-        "options": options_to_json(state.options),
-        "setup": encoding.setup_to_json(setup),
-        "moves": [encoding.move_to_json(move) for move, _ in play(state, dice)],
-    }
 
 
 @pytest.fixture
@@ -126,7 +115,7 @@ def test_the_page_names_every_kind_of_move_and_every_field() -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_a_whole_game_is_kept_shown_exported_and_kept_again(say: Say, tmp_path: Path, seats: int) -> None:
-    record = played(seats, 1)
+    record, _ = random_game.record(seats, {3: 38, 4: 16}[seats])
     kept(say, tmp_path, record)
     shown = json.loads(say("show", "Rome", "--json")[1])
     assert shown["state"]["phase"] == "over"

@@ -230,6 +230,13 @@ def _alike(shown: Document, printed: Document) -> bool:
     )
 
 
+def test_gold_and_cards_are_drawn_over_the_auctions(say: Say, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    kept(say, tmp_path, until("bids", 3))
+    assert say("show", "Omens", "--plot", str(tmp_path / "gold.png"))[0] == 0
+    assert (tmp_path / "gold.png").read_bytes().startswith(b"\x89PNG")
+
+
 def test_a_game_in_lines_is_kept_again(say: Say, tmp_path: Path) -> None:
     kept(say, tmp_path, worked())
     status, told = say("show", "Omens", "--text")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import cv2
 import pytest
 
 from companion.cli.main import run
-from tests.cli.printed import faults
+from tests.cli.printed import faults, told
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, table_picture
 
@@ -56,17 +57,33 @@ def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.fixture
 def score(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Score:
-    def scored(photos: Sequence[Path], *options: str, answers: Mapping[str, str] | None = None) -> tuple[int, Any]:
-        given = []
-        if answers is not None:
-            (tmp_path / "answers.json").write_text(json.dumps(answers), encoding="utf-8")
-            given = ["--answers", str(tmp_path / "answers.json")]
+    def scored(photos: Sequence[Path], *options: str) -> tuple[int, Any]:
         command = ["--data", str(tmp_path), "score", *map(str, photos), "--game", "sorcerous-futures"]
-        status = run([*command, *options, *given])
+        status = run([*command, *options])
         told = capsys.readouterr()
         return status, json.loads(told.out) if "--json" in options and told.out else told.out + told.err
 
     return scored
+
+
+def printed_of(photos: list[Path], folder: Path, *options: str) -> Any:
+    status, printed = told(folder, "score", *map(str, photos), "--game", "sorcerous-futures", "--json", *options)
+    assert status == 0
+    return printed
+
+
+@pytest.fixture(scope="module")
+def document(photos: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What is printed of them where the gold is told; everything is certain."""
+    return printed_of(photos, tmp_path_factory.mktemp("data"), "--gold", "34,12,9")
+
+
+@pytest.fixture(scope="module")
+def answered(photos: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """And where it is not, but Ann's Crown is said to be another than was read."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "answers.json").write_text('{"crown-0": "CK"}', encoding="utf-8")
+    return printed_of(photos, folder, "--answers", str(folder / "answers.json"))
 
 
 def worth(code: str, seat: int) -> int:
@@ -74,9 +91,8 @@ def worth(code: str, seat: int) -> int:
     return sum(values[suit] for suit in code[1:]) + 3 * (CROWNS[seat][1] in code[1:])
 
 
-def test_a_photo_a_player_and_the_gold_give_the_score(photos: list[Path], score: Score) -> None:
-    status, document = score(photos, "--gold", "34,12,9", "--json")
-    assert (status, document["sure"], document["questions"], document["remarks"]) == (0, True, [], [])
+def test_a_photo_a_player_and_the_gold_give_the_score(document: Any) -> None:
+    assert (document["sure"], document["questions"], document["remarks"]) == (True, [], [])
     assert faults("score", document) == []
     assert (document["game"], document["preset"], document["players"]) == ("sorcerous-futures", "three-players", 3)
     totals = [gold + sum(worth(code, seat) for code in BOUGHT[seat]) for seat, gold in enumerate((34, 12, 9))]
@@ -88,22 +104,26 @@ def test_a_photo_a_player_and_the_gold_give_the_score(photos: list[Path], score:
     assert (document["winner"], document["decided_by"]) == (totals.index(max(totals)), "gold")
 
 
-def test_the_pages_example_is_what_the_command_prints(photos: list[Path], score: Score) -> None:
+def test_answers_change_what_was_read(answered: Any) -> None:
+    worths = {card["card"]: card["worth"] for card in answered["seats"][0]["cards"]}
+    assert worths["2MK"] == worth("2MK", 0) + 3, "now it shares the Crown's suit"
+
+
+def test_the_pages_example_is_what_the_command_prints(document: Any) -> None:
     blocks = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL))
     example = next(one for one in blocks if isinstance(one, dict) and one.get("game") == "sorcerous-futures")
-    _, printed = score(photos, "--gold", "34,12,9", "--json")
+    printed = copy.deepcopy(document)
     (seat,), (first, *_) = example.pop("seats"), printed.pop("seats")
     (card,) = seat.pop("cards")
     assert card in first.pop("cards")
     assert (example, seat) == (printed, first)
 
 
-def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(photos: list[Path], score: Score) -> None:
-    status, document = score(photos, "--json")
-    assert (status, document["winner"], document["decided_by"]) == (0, None, "undecided")
-    assert faults("score", document) == []
-    assert [(seat["gold"], seat["total"]) for seat in document["seats"]] == [(None, None)] * 3
-    assert document["seats"][0]["cards"][0]["worth"] is not None
+def test_without_the_gold_every_card_has_its_worth_and_nobody_wins_yet(answered: Any) -> None:
+    assert (answered["winner"], answered["decided_by"]) == (None, "undecided")
+    assert faults("score", answered) == []
+    assert [(seat["gold"], seat["total"]) for seat in answered["seats"]] == [(None, None)] * 3
+    assert answered["seats"][0]["cards"][0]["worth"] is not None
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from companion.games.magnate.notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
 from companion.journal.record import MOST_BYTES, MOST_ENTRIES, UnreadableRecord, read_record, write_record
+from companion.journal.record_schema import schema_of
 from companion.journal.values import DEEPEST
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -85,7 +86,7 @@ def test_a_whole_game_of_every_preset_comes_back_as_it_was(name: str) -> None:
 
 
 def test_the_published_schema_knows_every_switch_and_preset() -> None:
-    known = PUBLISHED["$defs"]["options"]["properties"]
+    known = schema_of(MAGNATE)["$defs"]["options"]["properties"]
     assert set(known) == set(MAGNATE.options_to_json(preset("standard")))
     assert known["preset"]["enum"] == list(PRESETS)
 

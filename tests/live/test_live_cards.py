@@ -34,7 +34,7 @@ def test_one_possible_payment_takes_one_tap(tmp_path: Path) -> None:
     table.live.confirm(proposed.id)
     assert table.play.seq == 2
     assert table.last(Proposed).seq == 2
-    assert table.rest()[1:] == [replace(settled, agrees=True, at=table.at - 0.5, number=table.frame)]
+    assert table.rest()[1:] == [replace(settled, agrees=True, at=table.at - 1.0, number=table.frame)]
 
 
 def test_several_payments_are_a_question(table: Watched) -> None:

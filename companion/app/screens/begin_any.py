@@ -46,6 +46,7 @@ class BeginAnyScreen(Page):
     def begin(self, rules: AnyGame) -> None:
         """Asks what this game needs to begin."""
         self.rules, self.names = rules, []
+        self.ids.scrolled.scroll_y = 1
         self._take({PRESET: rules.presets[0]} if rules.presets else {})
 
     def start(self) -> None:
@@ -78,6 +79,7 @@ class BeginAnyScreen(Page):
                 dict(schema.definitions) if schema else {},
                 [self._name_of(seat) for seat in range(len(self.name_fields))],
                 self.host.open,
+                self._called,
             )
             self._ask(name, self._called(name), made)
 
@@ -139,7 +141,7 @@ class BeginAnyScreen(Page):
 
     @staticmethod
     def _is_switch(schema: Mapping[str, Any]) -> bool:
-        return "enum" in schema or schema.get("type") == "boolean"
+        return "enum" in schema or schema.get("type") == "boolean" or "maximum" in schema
 
     def _ask(self, name: str, caption: str, made: Any) -> None:
         self.fields[name] = made

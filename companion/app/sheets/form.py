@@ -12,10 +12,12 @@ from companion.games.forms import Form
 
 
 class FormSheet(Sheet):
-    """The form; closing it proposes nothing."""
+    """The form; closing it proposes nothing. ``photo(sheet)`` lets a photo of its cards be chosen."""
 
-    def __init__(self, form: Form[Any], taker: Callable[[Any], object], **kwargs: Any) -> None:
+    def __init__(
+        self, form: Form[Any], taker: Callable[[Any], object], photo: Callable[[FormSheet], None], **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
         self.title = words.head(form.text)
-        self.view = FormView(form, taker)
+        self.view = FormView(form, taker, lambda: photo(self))
         self.add_widget(self.view)

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.kv import load_beside
 from companion.app.theme import Colour, theme
 from companion.app.widgets.card import CardFace
-from companion.app.widgets.text import Wrapped
+from companion.app.widgets.text import Text, Wrapped
 from companion.pieces import Card
 
 Shown = str | tuple[Card, ...]
@@ -36,18 +36,21 @@ class BoardTable(GridLayout):
         super().__init__(**kwargs)
         self._shown: list[Shown] = []
         """What each cell shows, in their order."""
+        self._kinds: list[type[Widget]] = []
+        """And what shows it."""
 
     def show(self, headings: Sequence[str], rows: Sequence[Sequence[Shown]], colours: Sequence[Colour] = ()) -> None:
         """``colours`` are those of the rows' first cells, where they have one of their own."""
         cells: list[Shown] = [*headings, *(cell for row in rows for cell in row)]
         self.cols = max(1, len(headings))
-        if [isinstance(cell, tuple) for cell in cells] != [isinstance(cell, tuple) for cell in self._shown]:
+        kinds = [_kind(cell, row) for row in (headings, *rows) for cell in row]
+        if kinds != self._kinds:
             self.clear_widgets()
-            for cell in cells:
-                self.add_widget(CardCell(cell) if isinstance(cell, tuple) else Wrapped(text=cell))
+            for cell, kind in zip(cells, kinds, strict=True):
+                self.add_widget(CardCell(cell) if isinstance(cell, tuple) else kind(text=cell, halign="left"))
         else:
             self._change(cells)
-        self._shown = cells
+        self._shown, self._kinds = cells, kinds
         self._dress([max(map(_room, column)) for column in zip(headings, *rows, strict=True)], colours)
 
     def _change(self, cells: Sequence[Shown]) -> None:
@@ -67,10 +70,17 @@ class BoardTable(GridLayout):
         for place, widget in enumerate(reversed(self.children)):
             row, column = divmod(place, self.cols)
             widget.size_hint_x = shares[column]
-            if isinstance(widget, Wrapped):
+            if isinstance(widget, Text):
                 own = column == 0 and 0 < row <= len(colours)
                 widget.units, widget.bold = (19 if row == 0 else 25), own
                 widget.color = theme.quiet if row == 0 else colours[row - 1] if own else theme.ink
+
+
+def _kind(cell: Shown, row: Sequence[Shown]) -> type[Widget]:
+    """Beside cards a text stands in the middle of their height; elsewhere its row grows with it."""
+    if isinstance(cell, tuple):
+        return CardCell
+    return Text if any(isinstance(other, tuple) and other for other in row) else Wrapped
 
 
 def _room(cell: Shown) -> float:

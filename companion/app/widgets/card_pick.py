@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -55,16 +55,25 @@ class CardPick(GridLayout):
                 target.unbind_uid("on_release", heard)
             self._hearing = []
 
+    def take(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Picks those of the cards that are offered, as many as may be; gives which."""
+        taken = tuple(card for card in cards if card in self.targets)[: self._most]
+        self._pick(taken)
+        return taken
+
     def _tapped(self, card: Card, _target: CardTarget) -> None:
         if card in self.picked and self._most > 1:
-            self.picked = tuple(one for one in self.picked if one != card)
+            self._pick(tuple(one for one in self.picked if one != card))
         elif self._most == 1:
-            self.picked = (card,)
+            self._pick((card,))
         elif len(self.picked) < self._most:
-            self.picked = (*self.picked, card)
+            self._pick((*self.picked, card))
+
+    def _pick(self, cards: tuple[Card, ...]) -> None:
+        self.picked = cards
         for one, target in self.targets.items():
-            target.chosen = one in self.picked
-        self._changed(self.picked)
+            target.chosen = one in cards
+        self._changed(cards)
 
     def _arrange(self, *_: object) -> None:
         """As many columns as leave cards nearest to their shape, none narrower than a target."""

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
 from companion.app.sheets.which_cards import WhichCardsSheet
+from companion.app.sheets.which_values import WhichValuesSheet
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.words import words
@@ -48,11 +49,12 @@ class NumberField(BoxLayout):
 
     value = NumericProperty(0)
     least = NumericProperty(0)
+    most = NumericProperty(1_000_000)
     name = StringProperty("")
     colour = ListProperty(theme.ink)
 
     def more(self, number: int) -> None:
-        self.value = max(self.least, self.value + number)
+        self.value = min(self.most, max(self.least, self.value + number))
 
 
 class CardsField(BoxLayout):
@@ -70,6 +72,27 @@ class CardsField(BoxLayout):
 
     def _picked(self, cards: Sequence[Card]) -> None:
         self.value = [str(card) for card in cards]
+
+
+class PickedField(BoxLayout):
+    """Several values in their order, each once, picked on a sheet; ``opener(sheet)`` lays it over the screen."""
+
+    value = ListProperty()
+    choices = ListProperty()
+    """Pairs of a value and its name."""
+    name = StringProperty("")
+    opener = ObjectProperty()
+
+    def open(self) -> None:
+        self.opener(WhichValuesSheet(self.choices, self.value, self._picked))
+
+    def said(self, value: list[object], choices: list[tuple[object, str]]) -> str:
+        """What is picked, in words."""
+        names = dict(choices)
+        return ", ".join(names[one] for one in value)
+
+    def _picked(self, values: list[object]) -> None:
+        self.value = values
 
 
 class WrittenField(BoxLayout):
@@ -102,14 +125,20 @@ class EachField(BoxLayout):
 
 
 def field_for(
-    schema: Mapping[str, Any], known: Mapping[str, Any], names: Sequence[str], opener: Callable[[Any], None]
+    schema: Mapping[str, Any],
+    known: Mapping[str, Any],
+    names: Sequence[str],
+    opener: Callable[[Any], None],
+    called: Callable[[str], str] = str,
 ) -> Any:
     """The field for a value of this schema; ``known`` is what schemas refer to, ``names`` are the players', by seat.
 
-    A list of numbers or of lists of cards has one for each seat.
+    A list of numbers or of lists of cards has one for each seat. ``called`` names the values of an enumeration.
     """
     schema = _looked_up(schema, known)
     item = _looked_up(schema.get("items", {}), known)
+    if "enum" in item:
+        return PickedField(choices=[(one, called(str(one))) for one in item["enum"]], opener=opener)
     if item.get("type") != "integer" and not _is(item, "cards"):
         return _field(schema, names, opener)
     fields = [_field(item, names, opener) for _ in names]
@@ -129,7 +158,7 @@ def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[An
         return ChoiceField(value=False, choices=[(False, words._("no")), (True, words._("yes"))])
     if schema.get("type") == "integer":
         least = schema.get("minimum", 0)
-        return NumberField(value=least, least=least)
+        return NumberField(value=least, least=least, most=schema.get("maximum", 1_000_000))
     return WrittenField()
 
 

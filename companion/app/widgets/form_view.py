@@ -19,14 +19,21 @@ from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 
 
 class FormView(BoxLayout):
-    """Asks the form's parts in order; ``taker(move)`` hears the move. If it cannot be made, all is asked anew."""
+    """Asks the form's parts in order; ``taker(move)`` hears the move. If it cannot be made, all is asked anew.
+
+    ``photo`` lets a photo be chosen in which several cards that are asked for lie.
+    """
 
     text = StringProperty("")
     """What is asked now."""
 
-    def __init__(self, form: Form[Any], taker: Callable[[Any], object], **kwargs: Any) -> None:
+    def __init__(
+        self, form: Form[Any], taker: Callable[[Any], object], photo: Callable[[], None] | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(**kwargs)
-        self._form, self._taker = form, taker
+        self._form, self._taker, self._photo = form, taker, photo
+        self.photo: Pad | None = None
+        """Where several cards are picked and a photo may show them: chooses one."""
         self.pick: CardPick | None = None
         self.amount: AmountPad | None = None
         self.done: Pad | None = None
@@ -37,7 +44,7 @@ class FormView(BoxLayout):
     def _ask(self, said: Answers) -> None:
         part = self._form.next(said)
         self.ids.room.clear_widgets()
-        self.pick, self.amount, self.done, self.pads = None, None, None, []
+        self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         if part is None:
             if not self._taker(self._form.move(said)):
                 self._ask(())
@@ -67,10 +74,20 @@ class FormView(BoxLayout):
         self.pick = CardPick(part.offered, part.most, part.chosen, changed)
         self.ids.room.add_widget(self.pick)
         if not part.least == part.most == 1:
-            self.done = Pad(icon="done", size_hint_y=None, height=theme.target, beside=True)
+            self.done = Pad(icon="done", beside=True)
             self.done.bind(on_release=lambda _pad: self._ask((*said, self.pick.picked if self.pick else ())))
-            self.ids.room.add_widget(self.done)
+            row = BoxLayout(size_hint_y=None, height=theme.target, spacing=theme.unit * 8)
+            row.add_widget(self.done)
+            if self._photo is not None and part.most > 1:
+                self.photo = Pad(icon="photo", text=words._("From a photo"), beside=True, size_hint_x=0.4)
+                self.photo.bind(on_release=self._choose_photo)
+                row.add_widget(self.photo)
+            self.ids.room.add_widget(row)
             self._offer(part, part.chosen)
+
+    def _choose_photo(self, _pad: Pad) -> None:
+        if self._photo is not None:
+            self._photo()
 
     def _offer(self, part: Cards, picked: tuple[Any, ...]) -> None:
         """Done, where enough are picked; otherwise how many there must be."""

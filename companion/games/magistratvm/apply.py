@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.games.magistratvm import actions, elections, ending, gold, moves, opening, promoting
+from companion.games.magistratvm import actions, correcting, elections, ending, gold, moves, opening, promoting
 from companion.games.magistratvm.moves import Move, Pass
 from companion.games.magistratvm.state import Phase, State
 
@@ -46,4 +46,5 @@ _DOING: Mapping[type[Any], Callable[[State, Any], State]] = {
     moves.Redistribute: elections.redistribute,
     moves.Refill: ending.refill,
     moves.Give: gold.give,
+    moves.Correct: correcting.correct,
 }

@@ -28,7 +28,6 @@ def board(state: State, names: Sequence[str]) -> Board:
         Counters(
             (
                 Message("gold"),
-                Message("on Provinces"),
                 Message("Income die"),
                 Message("tokens"),
                 Message("Patricians"),
@@ -62,8 +61,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     own = written(" ".join(map(_decided, state.decided[seat])) or NONE)
     counts = written_each(
         (
-            state.gold[seat],
-            state.provincial(seat),
+            _gold(state, seat),
             state.dice[seat],
             TOKENS - state.placed(seat),
             state.patricians(seat),
@@ -72,6 +70,12 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     total = written(score(state).seats[seat].total)
     at_turn = not state.over and asked(state) == seat
     return SeatCounters(names[seat], (*counts, own, total), at_turn)
+
+
+def _gold(state: State, seat: int) -> str:
+    """What lies in the Estate, and with a plus what a Governor makes usable on Provinces."""
+    provincial = state.provincial(seat)
+    return f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])
 
 
 def _decided(own: Decided) -> str:

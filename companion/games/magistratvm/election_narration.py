@@ -82,7 +82,7 @@ def _counted(before: State, _move: m.Count, after: State, names: Names) -> Messa
         said = Message("{tile}: {votes}. A tie: it is discarded", values)
     elif going:
         losers = listed([Message("{name}", {"name": names[seat]}) for seat in going])
-        said = Message("{tile}: {votes}. It stays contested, and {names} leave", {**values, "names": losers})
+        said = Message("{tile}: {votes}. It stays contested; tokens leave of {names}", {**values, "names": losers})
     elif has_majority(votes(before)):
         said = Message("{tile}: {votes}. The majority is below its value: it stays contested", values)
     else:

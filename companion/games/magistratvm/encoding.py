@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import parsed
+from companion.games.magistratvm import facts
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup
@@ -43,12 +44,26 @@ MOVES: Kinds = {
     "redistribute": m.Redistribute,
     "refill": m.Refill,
     "give": m.Give,
+    "correct": m.Correct,
 }
 """Every kind of move by its name in documents."""
 
-_read = Readers({Tile: parsed(Tile.parse)})
+FACTS: Kinds = {
+    "gold": facts.GoldFact,
+    "lying_gold": facts.LyingGoldFact,
+    "die": facts.DieFact,
+    "tokens": facts.TokensFact,
+    "magistrates": facts.MagistratesFact,
+    "governor": facts.GovernorFact,
+    "tile": facts.TileFact,
+    "turn": facts.TurnFact,
+}
+"""Every kind of fact that a correction may state."""
+
+_TILE = {Tile: parsed(Tile.parse)}
+_read = Readers({**_TILE, facts.Fact: Readers(_TILE).tagged(FACTS)})
 _read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Tile: str}, MOVES)
+to_json = Writers({Tile: str}, MOVES, FACTS)
 
 
 def move_to_json(move: m.Move) -> Json:

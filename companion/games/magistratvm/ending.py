@@ -9,7 +9,7 @@ from companion.games.magistratvm.gold import BANK, estate, moved
 from companion.games.magistratvm.moves import Refill
 from companion.games.magistratvm.phases import check_phase
 from companion.games.magistratvm.state import Magistrate, Moved, Phase, Province, State, with_one
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 
 def gaps(state: State) -> tuple[int, ...]:
@@ -36,7 +36,11 @@ def refill(state: State, move: Refill) -> State:
     check_phase(state, Phase.REFILL, "I27")
     wanted, places = to_lay(state), [laid.place for laid in move.laid]
     if len(move.laid) != wanted:
-        raise IllegalMove("I27", Message("needs {n} tiles, there are {given}", {"n": wanted, "given": len(move.laid)}))
+        values: Wording = {"n": wanted, "given": len(move.laid)}
+        raise IllegalMove(
+            "I27",
+            Message("needs {n} tile, there are {given}", values, "needs {n} tiles, there are {given}", "n"),
+        )
     if not set(places) <= set(gaps(state)) or len(set(places)) < wanted:
         raise IllegalMove(
             "I27",

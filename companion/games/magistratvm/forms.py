@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
+from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order, one_of
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.correcting_forms import corrections
 from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe, paid
@@ -37,6 +38,9 @@ def forms(state: State, names: Names) -> Forms:
         yield from phases[state.phase](state, names)
     if any(state.holds(seat) for seat in range(state.seats)) and state.phase not in (Phase.ROLL, Phase.OVER):
         yield _gift(state, names)
+    if state.phase is not Phase.ROLL:
+        fixes = tuple(corrections(state, names))
+        yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, besides=True)
 
 
 def _roll(state: State, names: Names) -> Forms:

@@ -11,13 +11,16 @@ from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.preparing import steps
+from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.record_schema import RECORD_SCHEMA
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import State
+from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
 from companion.games.protocol import Game
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
+from companion.pieces.piecepack import TILES, Suit
 
 
 def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
@@ -52,9 +55,11 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     phase=lambda state: state.phase.value,
     wish=wish,
     roll=rolled,
+    statistics=statistics,
     cheat_sheet=cheat_sheet,
     record_schema=RECORD_SCHEMA,
     preparing=steps,
+    put_away=put_away,
     forms=forms,
     called={
         "four-players": Message("four players"),
@@ -64,7 +69,9 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
         "last_after_turn": Message("A full turn comes before the last circuit"),
         "spaces_as_printed": Message("The Offices' spaces are those of the printed sheet"),
         "circuit": Message("The six tiles, clockwise from the upper left"),
-        "suits": Message("Everybody's suit"),
+        "suits": Message("Everybody's suit, by seat"),
+        **{suit.value: suit.wording() for suit in Suit},
+        **{str(tile): tile.wording() for tile in TILES},
         **{
             "tribunes": Message("Tribunes' spaces"),
             "quaestors": Message("Quaestors' spaces"),

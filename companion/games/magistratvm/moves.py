@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.magistratvm.facts import Fact, Rival
 from companion.games.magistratvm.offices import Office
 from companion.pieces.piecepack import Tile
 
@@ -18,14 +19,6 @@ class Drawn:
 
     tile: Tile
     gold: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody's Magistrate in an Office that is known."""
-
-    player: int
-    active: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +226,13 @@ class Give:
     provincial: tuple[Drawn, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The players set things to what lies on the table."""
+
+    facts: tuple[Fact, ...]
+
+
 Action = (
     PlaceTokens
     | Enter
@@ -246,4 +246,18 @@ Action = (
     | Withdraw
     | Pass
 )
-Move = Roll | TakeIncome | Bid | Action | Fall | Dictate | StartCircuit | Lend | Count | Redistribute | Refill | Give
+Move = (
+    Roll
+    | TakeIncome
+    | Bid
+    | Action
+    | Fall
+    | Dictate
+    | StartCircuit
+    | Lend
+    | Count
+    | Redistribute
+    | Refill
+    | Give
+    | Correct
+)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.correcting_narration import set_right
 from companion.games.magistratvm.election_narration import TOLD_OF_ELECTIONS, after_a_pass, gone_on
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.state import Phase, State
@@ -117,7 +119,7 @@ def _fell(before: State, move: m.Fall, after: State, names: Names) -> Message:
 
 
 def _displacing(
-    said: Message, before: State, office: Office, rival: m.Rival | None, after: State, names: Names
+    said: Message, before: State, office: Office, rival: Rival | None, after: State, names: Names
 ) -> Message:
     """With whom it displaces, and where that one goes as far as it is settled."""
     if rival is None:
@@ -208,7 +210,7 @@ def _withdrew(_before: State, move: m.Withdraw, _after: State, names: Names) -> 
 
 def _refilled(before: State, move: m.Refill, after: State, names: Names) -> Message:
     laid = listed([one.tile.wording() for one in move.laid])
-    return gone_on(Message("{tiles} are laid out", {"tiles": laid}), before, after, names)
+    return gone_on(Message("New in the circuit: {tiles}", {"tiles": laid}), before, after, names)
 
 
 def _gave(_before: State, move: m.Give, _after: State, names: Names) -> Message:
@@ -240,5 +242,6 @@ _TOLD: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
     m.Withdraw: _withdrew,
     m.Refill: _refilled,
     m.Give: _gave,
+    m.Correct: lambda _before, move, _after, names: set_right(move.facts, names),
     **TOLD_OF_ELECTIONS,
 }

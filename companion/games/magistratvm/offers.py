@@ -7,6 +7,7 @@ from itertools import combinations_with_replacement
 
 from companion.games.magistratvm.actions import price_of_tokens
 from companion.games.magistratvm.elections import dictator_of
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import (
     Action,
@@ -25,7 +26,6 @@ from companion.games.magistratvm.moves import (
     Recall,
     RecallGovernor,
     Redistribute,
-    Rival,
     StartCircuit,
     TakeIncome,
     UseAedile,

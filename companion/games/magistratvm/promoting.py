@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.games.errors import IllegalMove
 from companion.games.magistratvm.actions import acted, check_acts
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import BANK, pay
-from companion.games.magistratvm.moves import Fall, Promote, Rival
+from companion.games.magistratvm.moves import Fall, Promote
 from companion.games.magistratvm.offices import Office, promotion
 from companion.games.magistratvm.phases import check_asked, check_phase
 from companion.games.magistratvm.state import Magistrate, Phase, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.magistratvm.offices import ENTERED, Office
 from companion.games.magistratvm.options import PRESETS
 from companion.games.record_schema import Json, RecordSchema, kind, list_of, or_null, ref
-from companion.pieces.piecepack import Suit
+from companion.pieces.piecepack import TILES, Suit
 
 
 def _object(*needed: str, **fields: Json) -> Json:
@@ -15,6 +15,14 @@ def _object(*needed: str, **fields: Json) -> Json:
 _TRUTH: Json = {"type": "boolean"}
 _SPACES: Json = {"type": "integer", "minimum": 0, "maximum": 6}
 _SEAT, _TILE, _OFFICE, _PAID = ref("seat"), ref("tile"), ref("office"), ref("provincial")
+
+_COUNT = ref("count")
+
+
+def _fact(name: str, value: Json, *needed: str, **of: Json) -> Json:
+    """A fact: of what, what was thought, what is so."""
+    return _object("type", *needed, "was", "now", type={"const": name}, **of, was=value, now=value)
+
 
 RECORD_SCHEMA = RecordSchema(
     players=(3, 4),
@@ -72,6 +80,7 @@ RECORD_SCHEMA = RecordSchema(
             "laid",
             laid=list_of(_object("place", "tile", place={"type": "integer", "minimum": 0, "maximum": 5}, tile=_TILE)),
         ),
+        kind("correct", "facts", facts=list_of(ref("fact"), minItems=1)),
         kind("give", "player to gold", player=_SEAT, to=_SEAT, gold=ref("positive"), provincial=_PAID),
     ),
     definitions={
@@ -79,10 +88,22 @@ RECORD_SCHEMA = RecordSchema(
         "positive": {"type": "integer", "minimum": 1},
         "tile": {
             "description": "T, a suit of S M C A, and 0 for the null, 1 for the ace, 2 to 5.",
-            "type": "string",
-            "pattern": "^T[SMCA][0-5]$",
+            "enum": [str(tile) for tile in TILES],
         },
         "office": {"enum": [office.value for office in Office]},
+        "fact": {
+            "description": "What was thought to lie there, and what does.",
+            "oneOf": [
+                _fact("gold", _COUNT, "player", player=_SEAT),
+                _fact("lying_gold", _COUNT, "tile", tile=_TILE),
+                _fact("die", {"type": "integer", "minimum": 1, "maximum": 6}, "player", player=_SEAT),
+                _fact("tokens", _COUNT, "tile", "player", tile=_TILE, player=_SEAT),
+                _fact("magistrates", list_of(ref("rival")), "office", office=_OFFICE),
+                _fact("governor", _TRUTH, "tile", tile=_TILE),
+                _fact("tile", _TILE, "place", place={"type": "integer", "minimum": 0, "maximum": 5}),
+                _fact("turn", _SEAT),
+            ],
+        },
         "rival": _object("player", "active", player=_SEAT, active=_TRUTH),
         "provincial": list_of(
             _object("tile", "gold", tile=_TILE, gold=ref("positive")),

@@ -216,6 +216,8 @@ def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Messa
 
 def _state(line: str) -> State:
     options, districts, crowns, tokens, turn, pile, roll, pending, *rest = (part.strip() for part in line.split("|"))
+    if len(rest) > 1:
+        raise ValueError(rest)
     hidden, as_format_1 = _hidden(*rest)
     player, number, phase, plays_left = turn.split()
     cards, discards, reshuffles, last_turns = pile.split()

@@ -77,7 +77,8 @@ def _check(state: State) -> None:
         seen.append(card)
     if len(state.middle) > FIVE or state.auctions + len(state.middle) > AUCTIONS:
         raise IllegalMove("H14", Message("more cards than are auctioned: five at a time, 20 in all"))
-    for seat, gold in enumerate(state.gold):
+    paid = [(seat, one.gold) for seat, own in enumerate(state.bought) for one in own]
+    for seat, gold in (*enumerate(state.gold), *paid):
         if gold < 0:
             raise IllegalMove("H12", Message("seat {seat} cannot have {gold} gold", {"seat": seat, "gold": gold}))
     if state.auction is not None and state.auction.leader is not None:

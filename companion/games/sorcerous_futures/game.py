@@ -14,6 +14,7 @@ from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import LINES
 from companion.games.sorcerous_futures.options import CALLED, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.preparing import steps
+from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import State
@@ -56,4 +57,5 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     lines=LINES,
     statistics=statistics,
     forecast=foresight.rows,
+    put_away=put_away,
 )

@@ -88,10 +88,15 @@ def _read(words: Sequence[str], line: str) -> Move:  # noqa: PLR0911 - one line 
 def _noted(words: Sequence[str]) -> Notes:
     apart = [word.split(":") for word in words]
     return Notes(
-        tuple(_lying(":".join(word)) for word in apart if len(word) == 2 and not word[0].isdecimal()),
-        tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in apart if len(word) == 2 and word[0].isdecimal()),
+        tuple(_lying(":".join(word)) for word in apart if len(word) == 2 and not _is_seat(word[0])),
+        tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in apart if len(word) == 2 and _is_seat(word[0])),
         tuple(Card.parse(word[0]) for word in apart if len(word) == 1),
     )
+
+
+def _is_seat(word: str) -> bool:
+    """Whether it is a number rather than a card; also one of no seat, for the rules to refuse."""
+    return word.removeprefix("-").isdecimal()
 
 
 def _laid(one: Valuation) -> str:

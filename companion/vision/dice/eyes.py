@@ -1,4 +1,4 @@
-"""The networks at work: dice found, each read at every turn by two readers, while a third looks how it lies."""
+"""The networks at work: dice found, each looked at by four of them, what they say made one chance."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting
+from companion.vision.dice.chances import Calibration, Evidence, calibration
 from companion.vision.dice.crops import (
     CLOSE,
     CROP,
@@ -26,9 +26,10 @@ from companion.vision.dice.crops import (
 )
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
+from companion.vision.dice.opinions import PLACE, Floats, Opinion, kinds_of, opinion
 from companion.vision.dice.tabletop import Tabletop
 from companion.vision.dice.upright import likeness
-from companion.vision.dice.verdicts import PLACE, Floats, Opinion, Verdict, kinds_of, opinion, verdict
+from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, network
 
 Picture = NDArray[np.uint8]
@@ -41,26 +42,19 @@ SIZES = (0.92, 1.0, 1.09)
 """Sizes of the crops by which a die's lean is judged; each is also asked mirrored."""
 AROUND = 4
 """So many ways up are tried where nobody knows how the camera stands."""
-FLAT, FLAT_ON_A_CARD = 0.5, 0.7
-"""From this chance of a d6 or d10 lying flat on, a die is reported at all; a card's picture looks more like one."""
-HOPELESS = 0.12
-"""Below this chance of a d6 or d10 lying flat, at a glance, a closer look is not worth its time."""
+FLAT, FLAT_ON_A_CARD = 0.25, 0.7
+"""From this chance of a d6 or d10 that can be read on, a die is told of; a card's picture looks more like one."""
+HOPELESS = 0.08
+"""Below this chance of a d6 or d10 lying flat, by two networks at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
-MOST = 24
+MOST = 32
 """No more places than this are looked at, with what lies in them, the likeliest first."""
-STEEPEST, DOUBTED = {DieKind.D6: 0.61, DieKind.D10: 0.56}, 0.5
-"""Radians beside straight above beyond which no reading is trusted further: there the camera faces a neighbour of a
-d10's top face as much as that itself; a d6's sides lie further off."""
-STEEP, WARY = 0.51, 0.88
-"""Radians beside straight above beyond which a reading must be trusted so far to be sure."""
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
 lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
-UNTOLD, LARGE = 0.93, 40.0
-"""Where nobody knows how the camera stands: the trust and the diameter in pixels below which no reading is sure."""
-SMALLEST, LARGEST = 25.0, 80.0
-"""Diameters in pixels below which no reading is sure, and to which larger dice are shrunk."""
+LARGEST = 80.0
+"""Diameter in pixels to which larger dice are shrunk."""
 
 
 class DiceEyes:
@@ -73,8 +67,11 @@ class DiceEyes:
         wide: Network | None = None,
         witness: Network | None = None,
         upright: Network | None = None,
+        *,
+        weighing: Calibration | None = None,
     ):
         self._given = finder, close, wide, witness, upright
+        self._weighing = weighing
 
     @cached_property
     def _finder(self) -> Network:
@@ -96,44 +93,50 @@ class DiceEyes:
     def _upright(self) -> Network:
         return self._given[4] or network("die-upright")
 
+    @cached_property
+    def _calibration(self) -> Calibration:
+        return self._weighing or calibration()
+
     def find(self, picture: Picture) -> list[Candidate]:
         """Where dice may lie in a picture (height × width × 3, blue first), the likeliest first."""
         return likeliest(candidates(picture, self._finder), MOST)
 
     def read(
-        self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = ()
+        self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = (), told_from: float = FLAT
     ) -> tuple[DieSighting, ...]:
-        """What lies at these places; ``cards`` that lie around tell how the table leans."""
+        """What lies at these places; ``cards`` that lie around tell how the table leans.
+
+        ``told_from`` is the chance that a die can be read there from which it is told of.
+        """
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0])
         looks = [(place, self.look(picture, place, table.at(place.middle))) for place in places]
         dice = []
         for place, seen in told_apart(looks):
-            least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else FLAT
+            least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
             if (die := reported(place, seen, picture, least)) is not None:
                 dice.append(die)
         return tuple(dice)
 
     def look(self, picture: Picture, place: Candidate, aspect: Aspect) -> Verdict | None:
         """The verdict on one place; None where at a glance it is none to be read."""
-        near, there = _near(picture, place)
+        evidence = self.evidence(picture, place, aspect)
+        return verdict(self._calibration.chances(evidence)) if evidence is not None else None
+
+    def evidence(self, picture: Picture, place: Candidate, aspect: Aspect, least: float = HOPELESS) -> Evidence | None:
+        """What the four networks say of one place; None where at a glance it is none to be read."""
+        near, there = nearby(picture, place)
         glance, there = self._glance(near, there, aspect)
-        if glance.flat < HOPELESS:
+        if glance.flat < least**2:
+            return None
+        like = likeness(self._upright, near, there.middle, there.across, GLANCES)
+        if math.sqrt(glance.flat * like.flat) < least:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
-        asked = (*self._both(near, there, aspect, turns), self._lying(near, there, aspect))
-        told = verdict(*asked)
-        if told.flat < FLAT:
-            # Dice unlike our rendered ones look to these three as if they leaned.
-            told = verdict(*asked, likeness(self._upright, near, there.middle, there.across))
-            return replace(told, trust=min(told.trust, DOUBTED))
-        return replace(told, trust=min(told.trust, DOUBTED)) if _doubted(told, place, aspect) else told
-
-    def opinions(self, picture: Picture, place: Candidate, aspect: Aspect) -> tuple[Opinion, Opinion, Floats]:
-        """What each of the two readers says of one place, and the kinds by the lean's witness."""
-        near, there = _near(picture, place)
-        there = self._glance(near, there, aspect)[1]
-        return *self._both(near, there, aspect, TURNS), self._lying(near, there, aspect)
+        close, wide = self._both(near, there, aspect, turns)
+        like = likeness(self._upright, near, there.middle, there.across, turns)
+        lying = self._lying(near, there, aspect)
+        return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score)
 
     def _lying(self, picture: Picture, place: Candidate, aspect: Aspect) -> Floats:
         """The kinds by the witness that knows how the camera stands."""
@@ -168,14 +171,6 @@ def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[
         if not any(overlap(place, other) for other, _ in kept):
             kept.append((place, told))
     return kept
-
-
-def _doubted(told: Verdict, place: Candidate, aspect: Aspect) -> bool:
-    """Whether a reading is trusted no further, for how it was seen."""
-    if aspect.lean is None:
-        return told.trust < UNTOLD or place.across < LARGE
-    tilt = aspect.lean.tilt
-    return tilt > STEEPEST[told.kind] or (tilt > STEEP and told.trust < WARY)
 
 
 def _told(reader: Network, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:
@@ -216,7 +211,7 @@ def on_top(place: Candidate, lean: Lean | None) -> Candidate:
     return replace(place, top=(x + rise * right, y + rise * down))
 
 
-def _near(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
+def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
     """The die's surroundings, and its place in them: shrunk where it is larger than the readers know dice."""
     reach = 1.4 * place.across
     left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
@@ -234,8 +229,8 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
     if seen.flat < least:
         return None
     whole = _inside(place, picture)
-    sure = whole and place.across >= SMALLEST and seen.certain
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
+    sure = whole and is_sure(seen.candidates)
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
 
 

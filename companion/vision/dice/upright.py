@@ -29,21 +29,30 @@ SIDE = 64
 """A crop's side in pixels."""
 VIEW = 1.2
 """The same in diameters of the die."""
-ASKED = 4
-"""So many turns tell what a die is: that, and its pips, look alike at every turn."""
+ASKED = 20
+"""At one of so many turns a digit is upright to 9°."""
+BEST = 2
+"""A digit counts by so many of the turns at which it looks most upright."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
-    """Chances of four kinds (a flat d6, a flat d10, a die that nobody should read, no die), and of one to six pips."""
+    """Chances of four kinds (a flat d6, a flat d10, a die that nobody should read, no die), and how strongly one to
+    six pips and each digit, upright, are seen."""
 
     kinds: Floats
     pips: Floats
+    digits: Floats
+
+    @property
+    def flat(self) -> float:
+        """The chance that it is a d6 or a d10 lying flat."""
+        return float(self.kinds[:2].sum())
 
 
-def likeness(reader: Network, picture: Picture, middle: Sequence[float], across: float) -> Likeness:
-    """What a die in a picture is, its middle and diameter given, by the mean of several turns."""
-    turns = (math.tau * turn / ASKED for turn in range(ASKED))
+def likeness(reader: Network, picture: Picture, middle: Sequence[float], across: float, asked: int = ASKED) -> Likeness:
+    """What a die in a picture is and shows, its middle and diameter given, by so many turns of it."""
+    turns = (math.tau * turn / asked for turn in range(asked))
     return alike(softmax(reader(cut(picture, [crop_at(middle, across, turn) for turn in turns]))))
 
 
@@ -57,7 +66,8 @@ def alike(chances: Floats) -> Likeness:
     mean = chances.mean(axis=0)
     ten = mean[DIGITS].sum() + mean[TURNED] + mean[NEIGHBOUR]
     kinds = np.array([mean[PIPS].sum(), ten, mean[LEANS] + mean[OTHER], mean[NOTHING]], np.float32)
-    return Likeness(kinds, np.asarray(mean[PIPS], np.float32))
+    digits = np.sort(chances[:, DIGITS], axis=0)[-BEST:].mean(axis=0)
+    return Likeness(kinds, np.asarray(mean[PIPS], np.float32), np.asarray(digits, np.float32))
 
 
 def crop_at(middle: Sequence[float], across: float, turn: float) -> Matrix:

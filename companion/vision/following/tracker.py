@@ -14,7 +14,7 @@ from companion.table.sightings import CardSighting, DieSighting, Face, Point, Si
 from companion.vision.cardframe import Bools, Bytes, Doubles
 from companion.vision.dice.eyes import dice_eyes
 from companion.vision.following.area import PlayArea
-from companion.vision.following.dice_tracks import DieTrack, dice_followed
+from companion.vision.following.dice_tracks import GLIMPSED, DieTrack, dice_followed, told_of
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
@@ -27,6 +27,7 @@ from companion.vision.following.regions import (
     touches,
     unexplained,
 )
+from companion.vision.following.tint import Surroundings
 from companion.vision.following.tracks import CardTrack, Touch, followed, lies_as_it_lay
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see_cards
@@ -45,7 +46,7 @@ WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
 SEEN_THROUGH = 0.8
 """Share of a place over cards that were read from which a card that could not be read is none."""
-ENOUGH = 4
+ENOUGH = 5
 """Looks at a thing in doubt, after which it is asked about instead."""
 
 
@@ -61,7 +62,7 @@ class Tracks:
             grid.width,
             grid.height,
             tuple(track.sighting for track in self.cards),
-            tuple(track.sighting for track in self.dice),
+            tuple(track.sighting for track in self.dice if track.there),
         )
 
     def moved(self, homography: Doubles) -> Tracks:
@@ -86,11 +87,9 @@ class Tracks:
         return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and _worth_a_look(t))}
 
     def tried(self, numbers: Collection[int]) -> Tracks:
-        """After another look at these. A die that no further look finds was none."""
+        """After another look at these. A die that has faded once it was looked at often enough was none, or is gone."""
         cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
-        dice = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.dice]
-        there = (t for t in dice if t.sighting.sure or len(t.looks) > 1 or t.tries < ENOUGH - 1)
-        return Tracks(tuple(cards), tuple(there))
+        return Tracks(tuple(cards), tuple(t for t in self.dice if t.there or len(t.looks) < ENOUGH))
 
     @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
@@ -117,6 +116,7 @@ class Tracker:
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
+        self._surroundings = Surroundings()
 
     @property
     def deck(self) -> str | None:
@@ -159,16 +159,22 @@ class Tracker:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
+        glimpsed, dice = [die for die in dice if not told_of(die)], [die for die in dice if told_of(die)]
         things = self._laid(cards, dice)
         arm = unexplained(arm & inside, changed, things, grid) if arm is not None else np.zeros_like(mask)
         hand = unexplained(hand, changed, things, grid)
+        if whole or before is None:
+            self._surroundings.forget()
+        no_table = [*self.tracks.outlines.values(), *(card.corners for card in cards)]
+        for die in self._surroundings.held(pixels, dice, no_table, grid):
+            hand |= grid.drawn(disc(die))
         touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
         # What a hand holds lies nowhere yet.
         cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        free = [die for die in dice if not _within(die.center, arm | hand, grid)]
+        free, unheld = ([d for d in lot if not _within(d.center, arm | hand, grid)] for lot in (dice, glimpsed))
         known = Tracks(
             followed(self.tracks.cards, cards, touched, self._numbers),
-            dice_followed(self.tracks.dice, free, touched, self._numbers),
+            dice_followed(self.tracks.dice, [*free, *unheld], touched, self._numbers),
         )
         return TrackUpdate(known, arm, hand if len(free) < len(dice) else np.zeros_like(hand))
 
@@ -196,13 +202,13 @@ class Tracker:
             own |= grid.drawn(outline)
         mask, dice_mask = _wider(mask, self._shift), _wider(dice_mask, self._shift)
         cards = self._pieces(pixels, mask, grid)
-        gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.tracks if t.missed}
+        gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
         cards = [card for card in cards if _within(Lying.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
         self.tracks = Tracks(
             followed(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
-            dice_followed(self.tracks.dice, dice, gone, self._numbers, only_sure=True),
+            dice_followed(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
         ).tried(unsettled.keys())
 
     def _laid(self, cards: Sequence[CardSighting], dice: Sequence[DieSighting]) -> list[Sequence[Point]]:
@@ -241,7 +247,8 @@ class Tracker:
             return []
         eyes = dice_eyes()
         places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
-        return list(eyes.read(pixels, places, [*cards, *(track.sighting for track in self.tracks.cards)]))
+        known = [*cards, *(track.sighting for track in self.tracks.cards)]
+        return list(eyes.read(pixels, places, known, told_from=GLIMPSED))
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -273,7 +280,8 @@ def _wider(mask: Bools, by: int) -> Bools:
 
 
 def _worth_a_look(track: CardTrack | DieTrack) -> bool:
-    return max(len(track.looks), track.tries + 1) < ENOUGH
+    tried = track.tries + 1 if isinstance(track, CardTrack) else 0
+    return max(len(track.looks), tried) < ENOUGH
 
 
 def _within(point: Point, mask: Bools, grid: Grid) -> bool:

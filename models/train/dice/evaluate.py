@@ -167,7 +167,8 @@ def _answer(scene: Scene, laid: Laid | None, place: Candidate, seen: Verdict | N
     if seen is None or die is None:
         return said
     kind_right = die.kind.value == said.what.name.lower()
-    return replace(said, found=True, told=die.value or 0, kind_right=kind_right, trust=seen.trust, sure=die.sure)
+    chance = seen.candidates[0][1]
+    return replace(said, found=True, told=die.value or 0, kind_right=kind_right, trust=chance, sure=die.sure)
 
 
 def in_glare(picture: NDArray[np.uint8], middle: NDArray[np.float64], across: float) -> bool:

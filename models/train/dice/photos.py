@@ -6,10 +6,13 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.lean import FROM_ABOVE
-from companion.vision.dice.verdicts import CERTAIN, both_see
+
+CERTAIN = 0.56
+"""The lead, by both readers, from which a digit is certain."""
 
 
 def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
@@ -29,10 +32,18 @@ def photo_figures(eyes: DiceEyes, folder: Path) -> dict[str, int]:
         if not places:
             continue
         counts["found"] += 1
-        seen, trust = both_see(*(one.ten for one in eyes.opinions(pixels, places[0], FROM_ABOVE)[:2]))
-        certain = trust >= CERTAIN
+        evidence = eyes.evidence(pixels, places[0], FROM_ABOVE, least=0.0)
+        if evidence is None:
+            continue
+        seen = np.sqrt(evidence.close.ten * evidence.wide.ten)
+        certain = min(_lead(one.ten, int(seen.argmax())) for one in (evidence.close, evidence.wide)) >= CERTAIN
         right = int(seen.argmax()) == int(path.parent.name)
         counts["right"] += right
         counts["right and sure"] += right and certain
         counts["sure but wrong"] += certain and not right
     return counts
+
+
+def _lead(seen: NDArray[np.float32], best: int) -> float:
+    """How far a digit leads the next; below 0 where another leads."""
+    return float(seen[best] - np.delete(seen, best).max())

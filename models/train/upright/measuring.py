@@ -71,7 +71,7 @@ def today(eyes: DiceEyes) -> Reader:
         seen = eyes.look(picture, Candidate(middle, middle, across, 1.0), FROM_ABOVE)
         if seen is None or seen.flat < FLAT:
             return Asked(None, None, 1 - (seen.flat if seen is not None else 0.0))
-        return Asked(seen.kind, seen.candidates[0][0], seen.trust)
+        return Asked(seen.kind, *seen.candidates[0])
 
     return read
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
+from companion.games.magistratvm import encoding
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.ending import gaps, to_lay
 from companion.games.magistratvm.moves import Give, Laid, Lend, Move, PlaceTokens, Refill, Roll
 from companion.games.magistratvm.offers import offered
-from companion.games.magistratvm.options import PRESETS
+from companion.games.magistratvm.options import PRESETS, options_to_json
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Phase, State
 from companion.pieces.piecepack import TILES, Suit
@@ -37,6 +39,22 @@ def play(state: State, dice: random.Random) -> Iterator[tuple[Move, State]]:
         move = _next(state, dice)
         state = apply(state, move)
         yield move, state
+
+
+def record(seats: int, seed: int) -> tuple[dict[str, Any], State]:
+    """A whole game as a record, and the state in which it ends."""
+    state, setup, dice = begun(seats, seed)
+    steps = list(play(state, dice))
+    document = {
+        "format": "decktet-companion-record",
+        "version": 1,
+        "game": "magistratvm",
+        "players": ["Susan", "Paul", "Quentin", "Rebecca"][:seats],
+        "options": options_to_json(state.options),
+        "setup": encoding.setup_to_json(setup),
+        "moves": [encoding.move_to_json(move) for move, _ in steps],
+    }
+    return document, steps[-1][1]
 
 
 def whole(seats: int, seed: int) -> tuple[State, list[Move]]:

@@ -76,7 +76,7 @@ def test_I20_the_dictator_wins_a_province_with_an_own_token_and_governs_it_or_go
 
 def test_I20_a_dictator_without_a_token_goes_home_and_nothing_is_won() -> None:
     state = all_pass(rome(offices="dictator1"))
-    assert (there(state, D), state.decided, state.phase) == ([], ((),) * 4, Phase.START)
+    assert (there(state, D), state.decided, state.phase, state.passes) == ([], ((),) * 4, Phase.START, 0)
 
 
 def test_I20_where_the_dictator_took_the_last_province_no_circuit_begins() -> None:
@@ -219,6 +219,7 @@ def test_I27_at_the_end_provinces_are_replaced_and_magistrates_active_and_gold_r
     state = apply(state, refill(1, 0))
     assert [str(one.tile) for one in state.contested] == ["TS1", "TS0", *CIRCUIT[2:]]
     assert (there(state, T), state.gold, state.face_down) == ([(PAUL, True)], (0,) * 4, 16)
+    assert (lying(state, "TS1"), lying(state, "TS0")) == ((0,) * 4, (0,) * 4)
     assert (state.turn, state.phase, state.final) == (2, Phase.INCOME, False)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,6 +11,7 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion.games.figures import Made
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
@@ -17,13 +19,16 @@ from companion.games.magistratvm.elections import votes
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.offers import offered
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.options import options_from_json, options_to_json
+from companion.games.magistratvm.options import options_from_json
 from companion.games.magistratvm.scoring import DecidedBy, score
 from companion.games.magistratvm.state import TOKENS, Phase, Place, Purse, State
+from companion.games.magistratvm.statistics import statistics
+from companion.journal.course import Course
 from companion.journal.record_schema import schema_of
 from companion.pieces.piecepack import TILES
-from tests.games.magistratvm.random_game import begun, play, whole
+from tests.games.magistratvm.random_game import begun, play, record, whole
 from tests.games.magistratvm.told import whole_game
+from tests.journal.test_record import read as read_document
 
 NAMES = ("Susan", "Paul", "Quentin", "Rebecca")
 Played = tuple[State, m.Move, State]
@@ -156,45 +161,64 @@ def test_whatever_the_reference_does_is_offered(seed: int) -> None:
         assert move in offered(step.before)
 
 
+@each_game
+def test_every_turn_is_told_in_figures(seats: int, seed: int) -> None:
+    made = [Made(before, move, after) for before, move, after in steps(seats, seed)]
+    figures = statistics(made, NAMES[:seats])
+    end = made[-1].after
+    assert figures.turns == tuple(range(1, end.turn + 1))
+    last = figures.documents[-1]
+    assert last["influence"] == [one.total for one in score(end).seats]
+    assert (last["prefect"], last["tokens"]) == (end.prefect, [0] * seats)
+    first = figures.documents[0]
+    assert first["income"] == [6 - state_die for state_die in after_first_income(made)]
+    taken = sum(one.gold for step in made for one in step.after.moved if one.rule in ("I7", "I9", "I10"))
+    assert sum(sum(one["income"]) for one in figures.documents) == taken
+    assert [str(panel.what) for panel in figures.panels] == ["influence", "income", "tokens in the Provinces"]
+
+
+def after_first_income(made: list[Made[State, m.Move]]) -> list[int]:
+    """What nobody took of their die in the first turn."""
+    bidding = next(step.after for step in made if step.after.phase is Phase.BIDDING)
+    return [0 if die == 5 else 6 for die in bidding.dice]
+
+
 def one_of_each_kind(moves: list[m.Move]) -> list[m.Move]:
     return list({type(move): move for move in moves}.values())
 
 
 @each_game
 def test_moves_are_read_back_as_they_were_written_and_fit_the_schema_of_a_record(seats: int, seed: int) -> None:
-    state, setup, dice = begun(seats, seed)
-    moves = [move for move, _ in play(state, dice)]
-    record = {
-        "format": "decktet-companion-record",
-        "version": 1,
-        "game": "magistratvm",
-        "players": list(NAMES[:seats]),
-        "options": options_to_json(state.options),
-        "setup": encoding.setup_to_json(setup),
-        "moves": [encoding.move_to_json(move) for move in one_of_each_kind(moves)],
-    }
-    read = json.loads(json.dumps(record))
+    _, moves = whole(seats, seed)
+    written, _ = record(seats, seed)
+    written["moves"] = [encoding.move_to_json(move) for move in one_of_each_kind(moves)]
+    read = json.loads(json.dumps(written))
     assert [encoding.move_from_json(one) for one in read["moves"]] == one_of_each_kind(moves)
+    state, setup, _ = begun(seats, seed)
     assert encoding.setup_from_json(read["setup"]) == setup
     assert options_from_json(read["options"]) == state.options
     assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors(read))
 
 
 def game_to_its_end(seats: int, seed: int) -> None:
-    state, moves = whole(seats, seed)
-    for move in moves:
-        assert not state.over
-        state = apply(state, encoding.move_from_json(json.loads(json.dumps(encoding.move_to_json(move)))))
-    assert state.over
-    worth = score(state)
+    written, end = record(seats, seed)
+    dice, moves = random.Random(seed), written["moves"]
+    place = dice.randint(1, len(moves))
+    depth = dice.randint(1, place)
+    back, on = [{"type": "undo"}] * depth, [{"type": "redo"}] * depth
+    told = {**written, "moves": [*moves[:place], *back, *on, *moves[place:]]}
+    course: Course[State, m.Move] = Course.of(MAGISTRATVM, *read_document(told))
+    assert [encoding.move_to_json(step.move) for step in course.done] == moves
+    assert course.state == end and end.over
+    worth = score(end)
     assert worth.decided_by is not DecidedBy.UNDECIDED
     assert worth.winners and max(one.total for one in worth.seats) == worth.seats[worth.winners[0]].total
-    tiles = [*state.discarded, *(one.tile for own in state.decided for one in own)]
+    tiles = [*end.discarded, *(one.tile for own in end.decided for one in own)]
     assert sorted(map(str, tiles)) == sorted(map(str, TILES))
 
 
 @each_game
-def test_a_random_game_ends_is_scored_and_replays_to_the_same(seats: int, seed: int) -> None:
+def test_a_random_game_ends_is_scored_and_replays_to_the_same_back_and_on_from_any_depth(seats: int, seed: int) -> None:
     game_to_its_end(seats, seed)
 
 

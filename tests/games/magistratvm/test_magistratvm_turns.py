@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.errors import UnplayableSetup
 from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import (
     Appoint,
     Bid,
@@ -21,7 +22,6 @@ from companion.games.magistratvm.moves import (
     Promote,
     Recall,
     RecallGovernor,
-    Rival,
     Roll,
     StartCircuit,
     TakeIncome,
@@ -112,7 +112,7 @@ def test_I5_the_highest_die_is_prefect_and_who_ties_rolls_again() -> None:
     state = apply(state, Roll((6, 2, 6, 5)))
     assert state.rolling == (SUSAN, QUENTIN)
     state = apply(state, Roll((1, 4)))
-    assert (state.prefect, state.phase, state.dice) == (QUENTIN, Phase.INCOME, (6, 6, 6, 6))
+    assert (state.prefect, state.phase, state.dice, state.rolling) == (QUENTIN, Phase.INCOME, (6, 6, 6, 6), ())
     refused(state, Roll((1,)), "I5", "not what the game waits for")
 
 
@@ -220,7 +220,8 @@ def test_I11_who_leads_keeps_what_was_bid() -> None:
 def test_I12_the_winner_is_prefect_and_the_others_keep_their_gold() -> None:
     state = after(bidding(5, 5, 5, 5), Bid(SUSAN, 1), Bid(PAUL, 3), Pass(QUENTIN), Pass(REBECCA), Pass(SUSAN))
     assert (state.prefect, state.prefect_gold, state.gold) == (PAUL, 3, (5, 2, 5, 5))
-    assert (state.to_act, state.auction) == (PAUL, None)
+    assert (state.to_act, state.auction, state.passes) == (PAUL, None, 0)
+    assert [(one.rule, one.gold) for one in state.moved] == [("I12", 3)]
 
 
 def test_I12_a_bid_of_nothing_that_all_pass_keeps_the_prefect_without_gold() -> None:

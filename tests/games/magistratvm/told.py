@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.options import PRESETS, Options
 from companion.games.magistratvm.setup import Setup, start
@@ -49,8 +50,8 @@ def _drawn(source: Sequence[tuple[str, int]]) -> tuple[m.Drawn, ...]:
     return tuple(m.Drawn(tile(code), gold) for code, gold in source)
 
 
-def _rival(rival: tuple[int, bool] | None) -> m.Rival | None:
-    return None if rival is None else m.Rival(*rival)
+def _rival(rival: tuple[int, bool] | None) -> Rival | None:
+    return None if rival is None else Rival(*rival)
 
 
 _MOVES: dict[str, Callable[..., m.Move]] = {
@@ -68,7 +69,7 @@ _MOVES: dict[str, Callable[..., m.Move]] = {
     "tribune": lambda seat, code: m.UseTribune(seat, tile(code)),
     "aedile": lambda seat, whose, code, other: m.UseAedile(seat, whose, tile(code), tile(other)),
     "praetor": lambda seat, code, owners: m.UsePraetor(seat, tile(code), tuple(owners)),
-    "consul": lambda seat, office, whose: m.Recall(seat, Office(office), m.Rival(*whose)),
+    "consul": lambda seat, office, whose: m.Recall(seat, Office(office), Rival(*whose)),
     "recall governor": lambda seat, code: m.RecallGovernor(seat, tile(code)),
     "appoint": lambda seat, office, code: m.Appoint(seat, Office(office), tile(code)),
     "withdraw": lambda seat, code: m.Withdraw(seat, tile(code)),

@@ -51,6 +51,7 @@ def refused(state: State, rule: str, reason: str, *facts: Fact) -> None:
 def test_gold_is_set_to_what_lies_there(under_way: State) -> None:
     after = apply(under_way, Correct((GoldFact(1, 90, 87),)))
     assert after.gold == (90, 87, 90)
+    assert apply(under_way, Correct((GoldFact(2, 90, 0),))).gold == (90, 90, 0)
     assert after.auction == under_way.auction
     assert str(describe(under_way, Correct((GoldFact(1, 90, 87),)), after, NAMES)) == "set right: Ben has 87 gold"
 

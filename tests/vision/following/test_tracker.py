@@ -5,7 +5,14 @@ from __future__ import annotations
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.following.dice_tracks import DieTrack
+from companion.vision.following.regions import Grid
 from companion.vision.following.tracker import ENOUGH, Tracks
+
+GRID = Grid(640, 480, 240, 320)
+
+
+def seen_as(chance: float) -> DieSighting:
+    return DieSighting(DieKind.D10, (50.0, 50.0), ((7, chance),), sure=False, across=26)
 
 
 def doubtful_die(looks: int = 1) -> Tracks:
@@ -17,20 +24,31 @@ def test_a_doubtful_die_is_looked_at_again_but_not_forever() -> None:
     known, looks = doubtful_die(), 1
     while known.unsettled:
         (die,) = known.dice
-        known, looks = Tracks(dice=(die.looked(die.sighting),)).tried([1]), looks + 1
+        known, looks = Tracks(dice=(die.looked(die.looks[0]),)).tried([1]), looks + 1
     assert looks == ENOUGH and known.dice
 
 
-def test_a_doubtful_die_that_no_further_look_finds_was_none() -> None:
+def test_a_doubtful_die_that_no_further_look_finds_fades_and_was_none() -> None:
     known = doubtful_die()
-    for _ in range(ENOUGH - 1):
+    for told in (True, False):
+        (die,) = known.dice
+        known = Tracks(dice=(die.overlooked(),)).tried([1])
+        assert bool(known.sightings(GRID).dice) is told
+    while known.dice:
         assert known.unsettled
-        known = known.tried(known.unsettled.keys())
-    assert known.dice == ()
+        (die,) = known.dice
+        known = Tracks(dice=(die.overlooked(),)).tried([1])
+    assert len(die.looks) == ENOUGH - 1
 
 
-def test_a_die_that_was_found_twice_stays_though_later_looks_miss_it() -> None:
-    known = doubtful_die(looks=2)
-    for _ in range(ENOUGH):
-        known = known.tried([1])
-    assert known.dice and not known.unsettled
+def test_a_die_that_was_found_often_stays_though_one_look_misses_it() -> None:
+    die = DieTrack(1, seen_as(0.8), (seen_as(0.8),) * 4)
+    assert Tracks(dice=(die.overlooked(),)).tried([1]).sightings(GRID).dice
+
+
+def test_a_die_only_glimpsed_is_told_of_once_further_looks_show_it() -> None:
+    glimpsed, clear = seen_as(0.2), seen_as(0.9)
+    known = Tracks(dice=(DieTrack.begun(1, glimpsed),))
+    assert not known.sightings(GRID).dice and known.unsettled
+    (die,) = known.dice
+    assert Tracks(dice=(die.looked(clear).looked(clear),)).sightings(GRID).dice

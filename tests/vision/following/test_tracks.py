@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping
 
+import pytest
+
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face
 from companion.vision.following.dice_tracks import DieTrack, dice_followed
@@ -93,8 +95,8 @@ def test_a_card_turned_over_is_another_thing_to_see() -> None:
     assert names(tracks) == {100: "4MS"}
 
 
-def die(value: int, x: float = 50, y: float = 50, sure: bool = True) -> DieSighting:
-    return DieSighting(DieKind.D10, (x, y), ((value, 0.9),), sure, across=30)
+def die(value: int, x: float = 50, y: float = 50, sure: bool = True, chance: float = 0.9) -> DieSighting:
+    return DieSighting(DieKind.D10, (x, y), ((value, chance),), sure, across=30)
 
 
 def dice_after(seen: list[DieSighting], touch: Touch | None) -> dict[int, int | None]:
@@ -113,6 +115,32 @@ def test_a_die_thrown_is_a_new_die_even_where_it_shows_the_same() -> None:
     assert dice_after([die(7, 120)], Touch(1.0, 1.0, bare=True)) == {100: 7}
     assert dice_after([die(7, 62)], ALL) == {100: 7}
     assert dice_after([die(3, 51)], ALL) == {100: 3}
+
+
+@pytest.mark.parametrize("changed", [0.3, 1.0])
+def test_a_die_taken_away_leaves_though_little_of_its_place_seemed_to_change(changed: float) -> None:
+    tracks: tuple[DieTrack, ...] = (DieTrack.begun(1, die(7, chance=0.99)).looked(die(7, chance=0.99)),)
+    tracks = dice_followed(tracks, [], {1: Touch(changed, changed)}, itertools.count(100))
+    assert tracks[0].missed
+    for _ in range(3):
+        tracks = dice_followed(tracks, [], {}, itertools.count(100), looked_at=[1])
+    assert not tracks[0].there
+
+
+def test_a_die_that_one_look_missed_and_the_next_shows_is_the_same_die() -> None:
+    tracks = dice_followed((DieTrack.begun(1, die(7, chance=0.99)),), [], {1: ALL}, itertools.count(100))
+    tracks = dice_followed(tracks, [die(7, chance=0.99)], {}, itertools.count(100), looked_at=[1])
+    assert [(track.number, track.there, track.missed) for track in tracks] == [(1, True, 0)]
+
+
+def test_looks_that_agree_make_a_doubtful_die_sure_and_a_contrary_one_unmakes_it() -> None:
+    track = DieTrack.begun(1, die(7, sure=False, chance=0.94))
+    for _ in range(4):
+        track = track.looked(die(7, sure=False, chance=0.94))
+    assert track.sighting.sure
+    for _ in range(3):
+        track = track.looked(die(1, sure=False, chance=0.94))
+    assert not track.sighting.sure
 
 
 def test_a_die_picked_up_is_gone_where_the_table_is_bare() -> None:

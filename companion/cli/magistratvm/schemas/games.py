@@ -9,6 +9,7 @@ from companion.cli.schemas.games import MoveToState
 from companion.cli.schemas.scored import ScoreHead
 from companion.games.magistratvm.scoring import Score
 from companion.games.magistratvm.state import State
+from companion.games.magistratvm.statistics import TurnFigures
 
 Json = dict[str, Any]
 
@@ -58,6 +59,9 @@ class OfMagistratvm(TypedDict):
 
 class ShownOfMagistratvm(TypedDict):
     """What `show` has otherwise."""
+
+    turns: list[TurnFigures]
+    """Every turn, the one going on included."""
 
 
 class ReplayedOfMagistratvm(TypedDict):

@@ -1,0 +1,1 @@
+"""What the app shows of Magistratvm alone."""

@@ -1,0 +1,43 @@
+"""A game of Magistratvm: any game's screen, with the circuit and the table of Offices drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.magistratvm.widgets.circuit import CircuitView
+from companion.app.magistratvm.widgets.estates import EstatesView
+from companion.app.magistratvm.widgets.offices import OfficesView
+from companion.app.screens.any_game import AnyGameScreen
+from companion.games.board import Rows
+
+
+class CityView(BoxLayout):
+    """The circuit beside the table of Offices, and below them the Family Estates."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.circuit, self.offices, self.estates = CircuitView(), OfficesView(), EstatesView()
+        self.ids.contested.add_widget(self.circuit)
+        self.ids.contested.add_widget(self.offices)
+        self.add_widget(self.estates)
+
+
+class RomeScreen(AnyGameScreen):
+    """Provinces with their tokens and gold; Magistrates whose marks point to 12 or to 3."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.city = CityView()
+        self._rows = self.city
+
+    def lay_rows(self, rows: Rows) -> None:
+        """The same as the rows say, drawn."""
+        self.city.circuit.show(self.state, self.names)
+        self.city.offices.show(self.state)
+        self.city.estates.show(self.state, self.names)
+
+
+load_beside(__file__)

@@ -1,0 +1,1 @@
+"""What Magistratvm lays on the screen."""

@@ -1,0 +1,56 @@
+"""Picking several of a few dozen values in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import NumericProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+
+class WhichValuesSheet(Sheet):
+    """A pad for each; one tap picks, another puts back. ``taker(values)`` hears them in the order in which they were
+    picked, after each tap."""
+
+    cols = NumericProperty(6)
+
+    def __init__(
+        self,
+        choices: Sequence[tuple[Any, str]],
+        picked: Sequence[Any],
+        taker: Callable[[list[Any]], object],
+        **kwargs: Any,
+    ) -> None:
+        self._picked, self._taker = list(picked), taker
+        super().__init__(**kwargs)
+        self.title = words._("In their order")
+        self._names = dict(choices)
+        self.pads = {value: Pad(text=name, units=20) for value, name in choices}
+        for value, pad in self.pads.items():
+            pad.bind(on_release=partial(self._tapped, value))
+            self.ids.picked.add_widget(pad)
+        self._mark()
+
+    def _tapped(self, value: Any, _pad: Pad) -> None:
+        if value in self._picked:
+            self._picked.remove(value)
+        else:
+            self._picked.append(value)
+        self._mark()
+        self._taker(list(self._picked))
+
+    def _mark(self) -> None:
+        """Each that was picked with its place."""
+        for value, pad in self.pads.items():
+            pad.chosen = value in self._picked
+            place = f"{self._picked.index(value) + 1}. " if pad.chosen else ""
+            pad.text = place + self._names[value]
+
+
+load_beside(__file__)

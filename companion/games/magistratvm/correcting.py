@@ -1,0 +1,179 @@
+"""Setting a game to what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.ending import gaps
+from companion.games.magistratvm.gold import BANK, biddable, estate, moved
+from companion.games.magistratvm.moves import Correct
+from companion.games.magistratvm.phases import check_phase, check_seat, contested
+from companion.games.magistratvm.state import (
+    HIGHEST,
+    PROVINCES,
+    TOKENS,
+    Decided,
+    Magistrate,
+    Moved,
+    Phase,
+    Place,
+    Purse,
+    State,
+    with_one,
+)
+from companion.locale import Message
+from companion.pieces.piecepack import Tile
+
+CORRECTION = "correction"
+"""What is named as the rule of gold that a correction brings or takes."""
+
+
+def correct(state: State, move: Correct) -> State:
+    """Sets each fact from what it was thought to be to what it is; all of them or none.
+
+    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds), where no table can be so, or
+    where somebody's answer is awaited that hangs on it.
+    """
+    if not move.facts:
+        raise IllegalMove("I1", Message("a correction says what is different on the table"))
+    for fact in move.facts:
+        state = _SETTING[type(fact)](state, fact)
+    _check(state)
+    return state
+
+
+def _gold(state: State, fact: f.GoldFact) -> State:
+    check_seat(state, fact.player, "I4")
+    _check_was(fact.was, state.gold[fact.player])
+    return _with_gold(state, estate(fact.player), fact.was, fact.now)
+
+
+def _lying_gold(state: State, fact: f.LyingGoldFact) -> State:
+    owner, own = _decided(state, fact.tile)
+    held = own.gold if own is not None else contested(state, fact.tile, "I21").gold
+    _check_was(fact.was, held)
+    return _with_gold(state, Purse(Place.PROVINCE, owner, fact.tile), fact.was, fact.now)
+
+
+def _with_gold(state: State, purse: Purse, was: int, now: int) -> State:
+    if now < 0:
+        raise IllegalMove("I4", Message("there cannot be {gold} gold", {"gold": now}))
+    if now > was:
+        return moved(state, Moved(CORRECTION, now - was, BANK, purse))
+    return moved(state, Moved(CORRECTION, was - now, purse, BANK))
+
+
+def _die(state: State, fact: f.DieFact) -> State:
+    check_seat(state, fact.player, "I10")
+    _check_was(fact.was, state.dice[fact.player])
+    if not 1 <= fact.now <= HIGHEST:
+        raise IllegalMove("I10", Message("a die shows 1 for its ace to 6 for its null"))
+    return replace(state, dice=with_one(state.dice, fact.player, fact.now))
+
+
+def _tokens(state: State, fact: f.TokensFact) -> State:
+    _check_settled(state)
+    check_seat(state, fact.player, "I3")
+    _check_was(fact.was, contested(state, fact.tile, "I14").tokens[fact.player])
+    if fact.now < 0:
+        raise IllegalMove("I3", Message("there cannot be {n} tokens", {"n": fact.now}))
+    return state.with_tokens(fact.tile, fact.player, fact.now - fact.was)
+
+
+def _magistrates(state: State, fact: f.MagistratesFact) -> State:
+    _check_settled(state)
+    held = sorted((one.player, one.active) for one in state.there(fact.office))
+    _check_was(sorted((one.player, one.active) for one in fact.was), held)
+    others = tuple(one for one in state.magistrates if one.office is not fact.office)
+    state = replace(state, magistrates=others)
+    for one in fact.now:
+        check_seat(state, one.player, "I3")
+        if not state.has_room(fact.office):
+            raise IllegalMove(
+                "I15", Message("no space of this Office is free: {office}", {"office": fact.office.wording()})
+            )
+        state = state.joined_by(Magistrate(fact.office, one.player, one.active))
+    return state
+
+
+def _governor(state: State, fact: f.GovernorFact) -> State:
+    owner, own = _decided(state, fact.tile)
+    if own is None or owner is None:
+        raise IllegalMove("I19", Message("{tile} is no decided Province", {"tile": fact.tile.wording()}))
+    _check_was(fact.was, own.governed)
+    return state.with_own(owner, replace(own, governed=fact.now))
+
+
+def _tile(state: State, fact: f.TileFact) -> State:
+    province = state.circuit[fact.place] if fact.place in range(PROVINCES) else None
+    if province is None:
+        places = " ".join(str(place) for place in range(PROVINCES) if place not in gaps(state))
+        raise IllegalMove("I2", Message("no Province lies there; they lie at {places}", {"places": places}))
+    _check_was(fact.was, province.tile)
+    if fact.now != fact.was and fact.now in state.known_tiles:
+        raise IllegalMove("I1", Message("{tile} was there before", {"tile": fact.now.wording()}))
+    state = replace(state, circuit=with_one(state.circuit, fact.place, replace(province, tile=fact.now)))
+    if state.voting is None:
+        return state
+    to_vote = tuple(fact.now if tile == fact.was else tile for tile in state.voting.to_vote)
+    return replace(state, voting=replace(state.voting, to_vote=to_vote))
+
+
+def _turn(state: State, fact: f.TurnFact) -> State:
+    check_phase(state, Phase.ACTION, "I13")
+    check_seat(state, fact.now, "I13")
+    _check_was(fact.was, state.to_act)
+    return replace(state, to_act=fact.now, passes=0)
+
+
+_SETTING: Mapping[type[Any], Callable[[State, Any], State]] = {
+    f.GoldFact: _gold,
+    f.LyingGoldFact: _lying_gold,
+    f.DieFact: _die,
+    f.TokensFact: _tokens,
+    f.MagistratesFact: _magistrates,
+    f.GovernorFact: _governor,
+    f.TileFact: _tile,
+    f.TurnFact: _turn,
+}
+
+
+def _check(state: State) -> None:
+    """Raises what no table can hold."""
+    going = state.voting.leaving if state.voting is not None else ()
+    for seat in range(state.seats):
+        out = state.placed(seat) + sum(one.tokens for one in going if one.player == seat)
+        if out > TOKENS:
+            raise IllegalMove("I3", Message("seat {seat} has 20 tokens, not {n}", {"seat": seat, "n": out}))
+        falling = state.falling is not None and state.falling.player == seat
+        if state.patricians(seat) - falling < 0:
+            raise IllegalMove("I3", Message("seat {seat} has six coins and no more", {"seat": seat}))
+    auction = state.auction
+    if auction is not None and auction.leader is not None and biddable(state, auction.leader) < auction.bid:
+        raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
+
+
+def _check_settled(state: State) -> None:
+    """Tokens and Magistrates are set right before or after a choice that hangs on them."""
+    if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
+        raise IllegalMove(
+            "I17", Message("somebody's choice hangs on it"), Message("answer it, or take back what asked for it")
+        )
+
+
+def _check_was(was: object, held: object) -> None:
+    if was != held:
+        raise IllegalMove("I1", Message("the game went on meanwhile"), Message("look again, then set it right"))
+
+
+def _decided(state: State, tile: Tile) -> tuple[int | None, Decided | None]:
+    """Who won a Province, and how it lies."""
+    for seat in range(state.seats):
+        own = state.own(seat, tile)
+        if own is not None:
+            return seat, own
+    return None, None

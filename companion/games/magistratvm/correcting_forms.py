@@ -1,0 +1,166 @@
+"""What may be set right by touch: gold, tokens, an Income die, who is in an Office, a tile, whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from companion.games.board import written_each
+from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order
+from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.moves import Correct, Move
+from companion.games.magistratvm.narration import marked
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.state import HIGHEST, TOKENS, Phase, State
+from companion.locale import Message, Wording
+from companion.pieces.piecepack import TILES, Tile
+
+_MOST_GOLD = 999
+
+
+def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
+    """One form for each kind of thing."""
+    seats = written_each(names)
+    yield _form(
+        Message("Somebody’s gold"),
+        in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, _MOST_GOLD)),
+        lambda said: f.GoldFact(said[0], state.gold[said[0]], said[1]),
+    )
+    yield _form(
+        Message("An Income die"),
+        in_order(Pick(Message("Whose die?"), seats), Amount(Message("What does it show? The null is 6"), 1, HIGHEST)),
+        lambda said: f.DieFact(said[0], state.dice[said[0]], said[1]),
+    )
+    yield from _lying(state)
+    if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
+        return
+    yield _tokens(state, seats)
+    yield _magistrates(state, names)
+    if len(state.known_tiles) < len(TILES):
+        yield _tile(state)
+    if state.phase is Phase.ACTION:
+        yield _form(
+            Message("Whose turn it is"),
+            in_order(Pick(Message("Who acts?"), seats)),
+            lambda said: f.TurnFact(state.to_act, said[0]),
+        )
+
+
+def _form(text: Message, following: Callable[[Answers], Part | None], fact: Callable[[Answers], f.Fact]) -> Form[Move]:
+    return Form(None, text, following, lambda said: Correct((fact(said),)))
+
+
+def _lying(state: State) -> Iterator[Form[Move]]:
+    lying = [(one.tile, one.gold) for one in state.contested]
+    lying += [(one.tile, one.gold) for own in state.decided for one in own]
+    if lying:
+        yield _form(
+            Message("Gold on a Province"),
+            in_order(
+                Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in lying)),
+                Amount(Message("How much is there?"), 0, _MOST_GOLD),
+            ),
+            lambda said: f.LyingGoldFact(*lying[said[0]], said[1]),
+        )
+    won = [(seat, one) for seat, own in enumerate(state.decided) for one in own]
+    can = [(one, has) for seat, one in won for has in (False, True) if not has or one.governed or _at_home(state, seat)]
+    if can:
+        offered = tuple(_governed(one.tile) if has else _ungoverned(one.tile) for one, has in can)
+        yield _form(
+            Message("A Governor"),
+            in_order(Pick(Message("What is so?"), offered)),
+            lambda said: f.GovernorFact(can[said[0]][0].tile, can[said[0]][0].governed, can[said[0]][1]),
+        )
+
+
+def _at_home(state: State, seat: int) -> int:
+    """A player's Patricians, without a Magistrate that is to be set down."""
+    return state.patricians(seat) - (state.falling is not None and state.falling.player == seat)
+
+
+def _governed(tile: Tile) -> Message:
+    return Message("{tile} has a Governor", {"tile": tile.wording()})
+
+
+def _ungoverned(tile: Tile) -> Message:
+    return Message("{tile} has no Governor", {"tile": tile.wording()})
+
+
+def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
+    """A Province, whose, and how many: no more than there can be of twenty."""
+    provinces = state.contested
+    going = state.voting.leaving if state.voting is not None else ()
+
+    def part(said: Answers) -> Part | None:
+        if not said:
+            return Pick(Message("Which Province?"), tuple(province.tile.wording() for province in provinces))
+        if len(said) == 1:
+            return Pick(Message("Whose tokens?"), seats)
+        if len(said) > 2:
+            return None
+        elsewhere = state.placed(said[1]) - provinces[said[0]].tokens[said[1]]
+        elsewhere += sum(one.tokens for one in going if one.player == said[1])
+        return Amount(Message("How many are there?"), 0, TOKENS - elsewhere)
+
+    def fact(said: Answers) -> f.Fact:
+        province = provinces[said[0]]
+        return f.TokensFact(province.tile, said[1], province.tokens[said[1]], said[2])
+
+    return _form(Message("Tokens beside a Province"), part, fact)
+
+
+def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
+    """An Office, then one change of who is there."""
+
+    def part(said: Answers) -> Part | None:
+        if not said:
+            return Pick(Message("Which Office?"), tuple(map(Office.wording, Office)))
+        if len(said) > 1:
+            return None
+        return Pick(Message("What is different there?"), tuple(text for text, _ in _changes(state, said[0], names)))
+
+    def fact(said: Answers) -> f.Fact:
+        office = tuple(Office)[said[0]]
+        return f.MagistratesFact(office, _held(state, office), _changes(state, said[0], names)[said[1]][1])
+
+    return _form(Message("Who is in an Office"), part, fact)
+
+
+def _held(state: State, office: Office) -> tuple[f.Rival, ...]:
+    return tuple(f.Rival(one.player, one.active) for one in state.there(office))
+
+
+def _changes(state: State, place: int, names: Sequence[str]) -> list[tuple[Message, tuple[f.Rival, ...]]]:
+    """What may be different in this Office: somebody more, and each that is there turned or gone."""
+    office = tuple(Office)[place]
+    held, found = _held(state, office), list[tuple[Message, tuple[f.Rival, ...]]]()
+    for one in dict.fromkeys(held):
+        at = held.index(one)
+        left = (*held[:at], *held[at + 1 :])
+        values: Wording = {"name": names[one.player], "office": marked(office, one.active)}
+        found.append((Message("{name}'s {office} is not there", values), left))
+        turned = f.Rival(one.player, not one.active)
+        now: Wording = {"name": names[one.player], "office": marked(office, turned.active)}
+        found.append((Message("{name} has a {office} instead", now), (*left, turned)))
+    if state.has_room(office):
+        for seat, name in enumerate(names):
+            if state.patricians(seat):
+                found.append((Message("{name} is there too", {"name": name}), (*held, f.Rival(seat, True))))
+    return found or [(Message("nothing"), held)]
+
+
+def _tile(state: State) -> Form[Move]:
+    """A place, and the tile that lies there."""
+    places = [place for place, province in enumerate(state.circuit) if province is not None]
+    unseen = [tile for tile in TILES if tile not in state.known_tiles]
+
+    def fact(said: Answers) -> f.Fact:
+        province = state.circuit[places[said[0]]]
+        assert province is not None
+        return f.TileFact(places[said[0]], province.tile, unseen[said[1]])
+
+    there = tuple(province.tile.wording() for province in state.contested)
+    asks = in_order(
+        Pick(Message("Instead of which?"), there),
+        Pick(Message("Which tile lies there?"), tuple(map(Tile.wording, unseen))),
+    )
+    return _form(Message("A tile of the circuit"), asks, fact)

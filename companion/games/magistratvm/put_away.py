@@ -1,0 +1,66 @@
+"""Putting a game of Magistratvm away for another evening: what goes into which bag, and how it is laid out again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.games.magistratvm.offices import Office
+from companion.games.magistratvm.state import Decided, State
+from companion.games.sheet import Line, Section
+from companion.locale import Message, Wording, listed
+
+
+def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
+    """Each player's things; the circuit in order; who is in which Office."""
+    return (
+        *(
+            Section(Message("{name}’s bag", {"name": name}), tuple(_bag(state, seat)))
+            for seat, name in enumerate(names)
+        ),
+        Section(Message("The circuit, clockwise from the upper left"), tuple(_circuit(state, names))),
+        Section(Message("The Offices"), tuple(_offices(state, names))),
+    )
+
+
+def _bag(state: State, seat: int) -> Iterator[Line]:
+    values = {"gold": state.gold[seat], "n": state.dice[seat]}
+    yield _line(Message("{gold} gold, and the Income die showing {n} (the null is 6)", values))
+    for own in state.decided[seat]:
+        yield _line(_won(own))
+
+
+def _won(own: Decided) -> Message:
+    said = own.tile.wording()
+    if own.gold:
+        said = Message("{tile} with {gold} gold on it", {"tile": said, "gold": own.gold})
+    return Message("{tile}, governed", {"tile": said}) if own.governed else said
+
+
+def _circuit(state: State, names: Sequence[str]) -> Iterator[Line]:
+    for province in state.contested:
+        said = province.tile.wording()
+        if province.gold:
+            said = Message("{tile} with {gold} gold on it", {"tile": said, "gold": province.gold})
+        for seat, tokens in enumerate(province.tokens):
+            if tokens:
+                said = Message("{these}, {name} {n}", {"these": said, "name": names[seat], "n": tokens})
+        yield _line(said)
+    yield _line(Message("The tiles that lie face down, unseen: {count}", {"count": state.face_down}))
+
+
+def _offices(state: State, names: Sequence[str]) -> Iterator[Line]:
+    prefect: Wording = {"name": names[state.prefect], "gold": state.prefect_gold}
+    yield _line(Message("{name} is Prefect, with {gold} gold on that space", prefect))
+    for office in reversed(Office):
+        there = [
+            Message("{name} at 12 o'clock", {"name": names[one.player]})
+            if one.active
+            else Message("{name} at 3 o'clock", {"name": names[one.player]})
+            for one in state.there(office)
+        ]
+        if there:
+            yield _line(Message("{office}: {who}", {"office": office.wording(), "who": listed(there)}))
+
+
+def _line(text: Message) -> Line:
+    return Line("", text)

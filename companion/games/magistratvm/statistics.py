@@ -1,0 +1,76 @@
+"""A game of Magistratvm in figures, turn by turn: everybody's income, tokens and influence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.games.board import written
+from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.magistratvm.encoding import to_json
+from companion.games.magistratvm.moves import Move, TakeIncome
+from companion.games.magistratvm.scoring import score
+from companion.games.magistratvm.state import State
+from companion.locale import Message
+
+Steps = Sequence[Made[State, Move]]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFigures:
+    """One turn, the one going on included; all by seat but the Prefect."""
+
+    turn: int
+    """Its number, from 1."""
+    prefect: int
+    income: tuple[int, ...]
+    """Gold of the income phase."""
+    tokens: tuple[int, ...]
+    """Beside contested Provinces when it ended."""
+    influence: tuple[int, ...]
+    """As it would be scored then."""
+
+
+def statistics(steps: Steps, names: Sequence[str]) -> Figures:
+    """The turns of these moves."""
+    turns = tuple(_turns(steps))
+    seats = tuple(enumerate(names))
+
+    def panel(what: Message, values: Sequence[Sequence[int]]) -> Panel:
+        return Panel(what, tuple(Curve(written(name), tuple(one[seat] for one in values)) for seat, name in seats))
+
+    return Figures(
+        tuple(one.turn for one in turns),
+        tuple(to_json(one) for one in turns),
+        (
+            panel(Message("influence"), [one.influence for one in turns]),
+            panel(Message("income"), [one.income for one in turns]),
+            panel(Message("tokens in the Provinces"), [one.tokens for one in turns]),
+        ),
+    )
+
+
+def _turns(steps: Steps) -> Iterator[TurnFigures]:
+    going: list[Made[State, Move]] = []
+    for step in steps:
+        if going and step.before.turn > going[-1].before.turn:
+            yield _turn(going)
+            going = []
+        going.append(step)
+    if going:
+        yield _turn(going)
+
+
+def _turn(steps: Steps) -> TurnFigures:
+    end = steps[-1].after
+    income = [0] * end.seats
+    for step in steps:
+        if isinstance(step.move, TakeIncome):
+            income[step.move.player] += sum(one.gold for one in step.after.moved if one.rule in ("I7", "I9", "I10"))
+    return TurnFigures(
+        steps[0].before.turn,
+        end.prefect,
+        tuple(income),
+        tuple(end.placed(seat) for seat in range(end.seats)),
+        tuple(one.total for one in score(end).seats),
+    )

@@ -1,0 +1,127 @@
+"""One chance for every reading of a die: what four networks say of it, weighed together and calibrated.
+
+The weights stand in ``die-chances.json`` beside the networks; ``models.train.chances`` fits them on pictures by makers
+that none of the networks learnt from.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DieKind
+from companion.vision.dice.lean import Lean
+from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion
+from companion.vision.dice.upright import Likeness
+from companion.vision.networks import beside_weights
+
+Floats = NDArray[np.float32]
+Array = NDArray[np.float64]
+
+READINGS: tuple[tuple[DieKind, int], ...] = (
+    *((DieKind.D6, value) for value in range(1, 7)),
+    *((DieKind.D10, digit or 10) for digit in range(10)),
+)
+"""What a die may be and show; after them comes that none is to be read there."""
+NONE = len(READINGS)
+
+FAINT = 1e-3
+"""The least that anything is taken to be seen with."""
+SMALL, STEEP = 40.0, 0.44
+"""Pixels across below which a die is small; radians beside straight above beyond which it is seen from far aside."""
+NAMES = (
+    *(f"{kind} {what}" for kind in ("d6", "d10") for what in ("by itself", "close", "wide", "lying", "like")),
+    *(f"{kind} {what}" for kind in ("d6", "d10") for what in ("shown close", "shown wide", "shown alike")),
+    *(f"none {what}" for what in ("close", "wide", "lying", "like", "found", "small", "steep", "unknown")),
+    *(f"{what} where {how}" for how in ("small", "steep", "unknown") for what in ("kind", "shown")),
+)
+"""What is weighed, in the order of the coefficients."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """All that is known of one place where a die may lie.
+
+    Two readers' opinions, the kinds by the lean's witness, what the upright reader takes it for, the diameter in pixels
+    of the picture, how what stands there leans where that is known, and the finder's score.
+    """
+
+    close: Opinion
+    wide: Opinion
+    lying: Floats
+    like: Likeness
+    across: float
+    lean: Lean | None
+    score: float
+
+
+def weighed(evidence: Evidence) -> Array:
+    """What speaks for each of the 17 readings: 17 × the number of coefficients."""
+    table = np.zeros((NONE + 1, len(NAMES)))
+    small = max(0.0, math.log(SMALL / max(1.0, evidence.across)))
+    steep = max(0.0, evidence.lean.tilt - STEEP) if evidence.lean is not None else 0.0
+    unknown = float(evidence.lean is None)
+    told = (evidence.close.kinds, evidence.wide.kinds, evidence.lying, evidence.like.kinds)
+    digits = (evidence.close.ten, evidence.wide.ten, evidence.like.digits)
+    pips = (evidence.close.six, evidence.wide.six, evidence.like.pips)
+    column = 0
+    for rows, own in ((slice(0, 6), D6), (slice(6, NONE), D10)):
+        table[rows, column] = 1
+        table[rows, column + 1 : column + 5] = [_log(float(kinds[own])) for kinds in told]
+        column += 5
+    for rows, shown in ((slice(0, 6), pips), (slice(6, NONE), digits)):
+        table[rows, column : column + 3] = np.stack([_logs(one) for one in shown], axis=1)
+        column += 3
+    neither = [_log(float(kinds[OTHER] + kinds[NOTHING])) for kinds in told]
+    found = math.log(max(evidence.score, FAINT) / max(1 - evidence.score, FAINT))
+    table[NONE, column : column + 8] = [*neither, found, small, steep, unknown]
+    column += 8
+    kind, shown_together = table[:NONE, [1, 2, 3, 4, 6, 7, 8, 9]].sum(axis=1), table[:NONE, 10:16].sum(axis=1)
+    for how in (small, steep, unknown):
+        table[:NONE, column], table[:NONE, column + 1] = how * kind, how * shown_together
+        column += 2
+    return table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """How much each of :data:`NAMES` weighs."""
+
+    weights: Array
+
+    @classmethod
+    def of(cls, path: Path) -> Calibration:
+        """As a JSON file says. Raises :class:`KeyError` where one is missing."""
+        told = json.loads(path.read_text(encoding="utf-8"))["weights"]
+        return cls(np.array([float(told[name]) for name in NAMES]))
+
+    def chances(self, evidence: Evidence) -> Array:
+        """The chances of the 17 readings of :data:`READINGS` and, last, that none is right; together 1."""
+        return shares(weighed(evidence) @ self.weights)
+
+
+@cache
+def calibration() -> Calibration:
+    """The weights that came with this install."""
+    return Calibration.of(beside_weights("die-chances.json"))
+
+
+def shares(logits: Array) -> Array:
+    """Chances of logits."""
+    shifted = np.exp(logits - logits.max())
+    return np.asarray(shifted / shifted.sum())
+
+
+def _log(chance: float) -> float:
+    return math.log(max(chance, FAINT))
+
+
+def _logs(chances: Floats | Sequence[float]) -> Array:
+    return np.log(np.maximum(np.asarray(chances, np.float64), FAINT))

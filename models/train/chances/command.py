@@ -1,0 +1,29 @@
+"""``python -m models.train chances``: how much each opinion about a die weighs, so that one chance comes of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def chances(
+    photos: Annotated[
+        Path | None, typer.Option(help="Labelled photographs by makers that no network learnt from.")
+    ] = None,
+    deck: Annotated[
+        list[Path] | None, typer.Option(help="A folder of faces (CODE.jpg) to lay dice on beside our own.")
+    ] = None,
+    count: Annotated[int, typer.Option(help="Fresh dice of the first renderer.")] = 1500,
+    weights: Annotated[Path, typer.Option(help="Where die-chances.json goes.")] = Path("models"),
+    seed: int = 31007,
+) -> None:
+    """Weighs two readers, the witness and the upright reader; says what their chance is worth to strangers."""
+    from companion.vision.dice.eyes import DiceEyes
+    from models.train.chances import course
+
+    known = list(course.gathered(course.Plan(photos, deck or (), count, seed), DiceEyes()))
+    course.write(course.fit(known), weights / "die-chances.json")
+    typer.echo(json.dumps(course.strangers(known), indent=1))

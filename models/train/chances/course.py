@@ -1,0 +1,111 @@
+"""From labelled photographs and fresh renders to ``die-chances.json``, and what its chances are worth."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.dice.chances import NAMES, NONE
+from companion.vision.dice.eyes import DiceEyes
+from models.train.chances.fitting import all_chances, fitted, sort_of, told_at, worth
+from models.train.chances.gathering import Known, of_photo, of_scene, table
+
+EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4}
+"""What an opinion about the kind, the value, and none to be read is expected to weigh."""
+LIMITS = (0.8, 0.9, 0.95, 0.97, 0.98, 0.99)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is fitted on: photographs, but for those kept out, and so many fresh dice on these decks' cards."""
+
+    photos: Path | None
+    decks: Sequence[Path]
+    dice: int
+    seed: int
+
+
+def gathered(plan: Plan, eyes: DiceEyes) -> Iterator[Known]:
+    """The evidence about everything that the plan names."""
+    from models.train.cards.decks import own_deck, read_deck
+    from models.train.dice.evaluate import fresh_scenes
+    from models.train.upright.photos import learnable
+
+    if plan.photos is not None:
+        for photo in learnable(plan.photos):
+            yield from of_photo(photo, eyes)
+    decks = (own_deck(), *(read_deck(folder) for folder in plan.decks))
+    chance = np.random.default_rng(plan.seed)
+    for number, scene in enumerate(fresh_scenes(decks, plan.dice, plan.seed)):
+        yield from of_scene(scene, eyes, f"{plan.seed}-{number}", chance)
+
+
+def expected() -> NDArray[np.float64]:
+    """What each weight is held to."""
+    return np.array([_expected(name) for name in NAMES])
+
+
+def _expected(name: str) -> float:
+    first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
+    if "where" in name or last in ("itself", "found", "small", "steep", "unknown"):
+        return 0.0
+    return EXPECTED["none"] if first == "none" else EXPECTED["shown"] if "shown" in name else EXPECTED["kind"]
+
+
+def fit(known: Sequence[Known]) -> dict[str, Any]:
+    """The document of ``die-chances.json``: the weights, and what they were fitted on."""
+    rows, true = table(known)
+    weights = fitted(rows, true, worth([one.maker for one in known], true), expected())
+    return {
+        "weights": {name: round(float(weight), 4) for name, weight in zip(NAMES, weights, strict=True)},
+        "places": _counted(known),
+    }
+
+
+def _counted(known: Sequence[Known]) -> dict[str, dict[str, int]]:
+    counts: dict[str, dict[str, int]] = {}
+    for one in known:
+        own = counts.setdefault(one.maker, {"d6": 0, "d10": 0, "none": 0})
+        own[sort_of(one.true)] += 1
+    return counts
+
+
+def strangers(known: Sequence[Known]) -> dict[str, Any]:
+    """What the chances are worth for each maker, fitted on the others alone: by sort, the answers that are right, and
+    how many reach each limit and are wrong."""
+    rows, true = table(known)
+    makers = np.array([one.maker for one in known])
+    counted = worth([one.maker for one in known], true)
+    document: dict[str, Any] = {}
+    for maker in sorted(set(makers)):
+        own = makers == maker
+        chances = all_chances(rows[own], fitted(rows[~own], true[~own], counted[~own], expected()))
+        document[str(maker)] = _worth_of(chances, true[own])
+    return document
+
+
+def _worth_of(chances: NDArray[np.float64], true: NDArray[np.int64]) -> dict[str, Any]:
+    document: dict[str, Any] = {}
+    for sort in ("d6", "d10", "none"):
+        own = np.array([sort_of(int(one)) == sort for one in true])
+        if own.any():
+            best = chances[own, :NONE].argmax(axis=1)
+            told = chances[own, NONE] < 0.5
+            document[sort] = {
+                "places": int(own.sum()),
+                "told": int(told.sum()),
+                "right": int((told & (best == true[own])).sum()),
+                "sure, wrong": {str(limit): told_at(chances[own], true[own], limit) for limit in LIMITS},
+            }
+    return document
+
+
+def write(document: dict[str, Any], path: Path) -> None:
+    """Writes the weights beside the networks."""
+    path.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,90 @@
+"""Copies of all games in two taps: made, listed, and brought back."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from companion.games.magnate import Setup, preset
+from companion.games.magnate.game import MAGNATE
+from companion.journal import Journal
+from companion.play.policy import Source
+from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
+from tests.app.tablet import Tablet
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
+
+
+def begin(tablet: Tablet, near: str) -> None:
+    setup = Setup(DISTRICTS, (crowns("MWK"), crowns("SLY")), pile=1)
+    tablet.app.start_game(MAGNATE, (near, "Ben"), STANDARD, setup)
+    tablet.settle()
+
+
+def kept(tablet: Tablet) -> set[str]:
+    with Journal.open(tablet.app.folders.journal_url) as journal:
+        return {game.name for game in journal.games()}
+
+
+def to_copies(tablet: Tablet) -> None:
+    """From the screen of games, one tap."""
+    tablet.app.go("games")
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.copies)
+
+
+def listed(tablet: Tablet) -> list[str]:
+    return [pad.text for pad in reversed(tablet.screen.ids.copies.children)]
+
+
+def test_every_game_is_copied_in_two_taps_and_the_copy_brought_back_in_two(tablet: Tablet) -> None:
+    begin(tablet, "Ann")
+    to_copies(tablet)
+    assert listed(tablet) == []
+    tablet.tap(tablet.screen.ids.copy_now)
+    (copy,) = listed(tablet)
+    assert copy.startswith("games-") and str(tablet.app.folders.backups / copy) in tablet.screen.notice
+    begin(tablet, "Zoë")
+    assert kept(tablet) == {"Ann – Ben", "Zoë – Ben"}
+    to_copies(tablet)
+    pad = next(pad for pad in tablet.screen.ids.copies.children if pad.text == copy)
+    tablet.tap(pad)
+    assert "once more" in tablet.screen.notice and kept(tablet) == {"Ann – Ben", "Zoë – Ben"}
+    tablet.tap(pad)
+    assert kept(tablet) == {"Ann – Ben"}
+    aside = Path(tablet.screen.notice.split(" is in ")[1])
+    assert aside.is_file() and tablet.app.play is None
+    tablet.app.go("start")
+
+
+def test_leaving_the_app_leaves_this_evenings_copy(tablet: Tablet) -> None:
+    begin(tablet, "Ann")
+    tablet.app.shelf.close()
+    to_copies(tablet)
+    (copy,) = listed(tablet)
+    assert copy.startswith("evening-")
+    tablet.app.go("start")
+
+
+def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet) -> None:
+    whole = RandomGame(preset("standard"), seed=3).whole()
+    game, entries = as_kept(whole, "friday")
+    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+        journal.create(game, entries[:-1])
+    tablet.app.resume_game("friday")
+    tablet.play.propose(whole.moves[-1], source=Source.TOUCH)
+    for thread in threading.enumerate():
+        if thread.name == "copies":
+            thread.join()
+    assert [copy.stem[:8] for copy in tablet.app.shelf.copies()] == ["evening-"]
+    tablet.app.go("start")
+
+
+def test_a_copy_that_cannot_be_made_is_said(tablet: Tablet) -> None:
+    begin(tablet, "Ann")
+    tablet.app.folders.backups.write_text("in the way")
+    to_copies(tablet)
+    tablet.tap(tablet.screen.ids.copy_now)
+    assert "cannot be written" in tablet.screen.notice
+    tablet.app.folders.backups.unlink()
+    tablet.app.go("start")

@@ -1,0 +1,80 @@
+"""Whatever comes in through a door is refused in a line or read; nothing raises, hangs or fills the memory."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.targets import TARGETS
+
+CORPUS = Path(__file__).parent / "corpus"
+ROOT = Path(__file__).resolve().parents[2]
+FEW = {"record": 60, "deck": 60, "picture": 40}
+"""Inputs in ``make test`` of the doors that take longest; of the others 300."""
+ODD = (b"0", b"-1", b"9" * 30, b"null", b"[", b"\xff", b"\n", b'"', b"\\ud800")
+
+
+def examples(target: str) -> list[bytes]:
+    return [path.read_bytes() for path in sorted((CORPUS / target).iterdir())]
+
+
+def mutated(example: bytes, others: list[bytes], chance: random.Random) -> bytes:
+    """An example with a few bits flipped, bytes taken out, doubled or put in, or joined with another."""
+    data = bytearray(example)
+    for _ in range(chance.randint(1, 4)):
+        place, length = chance.randrange(len(data) + 1), chance.choice((1, 1, 2, 4, 16, 200))
+        match chance.randrange(6):
+            case 0 if place < len(data):
+                data[place] ^= 1 << chance.randrange(8)
+            case 1:
+                del data[place : place + length]
+            case 2:
+                data[place:place] = data[place : place + length]
+            case 3:
+                data[place:place] = chance.choice(
+                    [b"0", b"-1", b"9" * 30, b"null", b"[", b"\xff", b"\n", b'"', b"\\ud800"]
+                )
+            case 4:
+                data[place : place + length] = chance.randbytes(length)
+            case _:
+                other = chance.choice(others)
+                data[place:] = other[chance.randrange(len(other) + 1) :]
+    return bytes(data)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_example_goes_through_its_door(target: str) -> None:
+    for example in examples(target):
+        TARGETS[target](example)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_changed_examples_are_refused_in_a_line_or_read(target: str) -> None:
+    chance, known = random.Random(target), examples(target)
+    for _ in range(FEW.get(target, 300)):
+        data = mutated(chance.choice(known), known, chance)
+        try:
+            TARGETS[target](data)
+        except Exception as error:
+            raise AssertionError(f"{target} raised at {data!r}") from error
+
+
+@pytest.mark.prove("fuzz")
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("target", TARGETS)
+def test_a_million_inputs_led_by_what_they_reach_are_refused_in_a_line_or_read(target: str, tmp_path: Path) -> None:
+    if importlib.util.find_spec("atheris") is None:
+        pytest.skip("atheris is not installed (the extra `fuzz`; it has wheels for some Pythons under Linux only)")
+    inputs = 100_000 if target == "picture" else 1_000_000
+    command = [sys.executable, "-m", "tests.fuzz.guided", target, str(inputs), "420", str(tmp_path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-4000:]
+    tried = re.search(r"stat::number_of_executed_units:\s*(\d+)", done.stderr)
+    assert tried is not None
+    print(f"{target}: {tried[1]} inputs of {inputs}")

@@ -1,0 +1,173 @@
+"""Magistratvm set to what lies on the table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.games.errors import IllegalMove
+from companion.games.magistratvm import encoding
+from companion.games.magistratvm import facts as f
+from companion.games.magistratvm.apply import apply
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magistratvm.moves import Bid, Correct, Count, StartCircuit, TakeIncome
+from companion.games.magistratvm.state import Magistrate, Phase, Place, State
+from companion.journal.record_schema import schema_of
+from tests.games.magistratvm.laid import (
+    A4,
+    C5,
+    M0,
+    NAMES,
+    PAUL,
+    QUENTIN,
+    S0,
+    SUSAN,
+    A,
+    C,
+    T,
+    after,
+    lying,
+    refused,
+    rome,
+    there,
+    won,
+)
+from tests.games.magistratvm.random_game import record
+from tests.games.magistratvm.test_magistratvm_forms import every_move, form
+
+
+def right(state: State, *facts: f.Fact) -> State:
+    return apply(state, Correct(facts))
+
+
+def wrong(state: State, rule: str, *facts: f.Fact, reason: str | None = None) -> None:
+    refused(state, Correct(facts), rule, reason)
+
+
+def test_gold_is_set_to_what_lies_there_and_the_correction_is_named_as_why() -> None:
+    state = won(rome(gold=4), SUSAN, "TC5", governed=True, gold=2)
+    state = right(state, f.GoldFact(PAUL, 4, 7), f.LyingGoldFact(C5, 2, 0), f.LyingGoldFact(M0, 0, 5))
+    assert (state.gold, state.provincial(SUSAN)) == ((4, 7, 4, 4), 0)
+    assert [(one.rule, one.gold, one.giver.place) for one in state.moved] == [
+        ("correction", 3, Place.BANK),
+        ("correction", 2, Place.PROVINCE),
+        ("correction", 5, Place.BANK),
+    ]
+    wrong(state, "I4", f.GoldFact(PAUL, 7, -1), reason="cannot be -1 gold")
+    wrong(state, "I21", f.LyingGoldFact(S0, 0, 1))
+
+
+def test_an_income_die_is_turned() -> None:
+    assert right(rome(), f.DieFact(PAUL, 6, 2)).dice == (6, 2, 6, 6)
+    for shown in (0, 7):
+        wrong(rome(), "I10", f.DieFact(PAUL, 6, shown))
+
+
+def test_tokens_are_set_but_nobody_has_more_than_twenty() -> None:
+    state = right(rome(tokens={"TM0": [2, 0, 0, 0]}), f.TokensFact(M0, SUSAN, 2, 5), f.TokensFact(A4, PAUL, 0, 20))
+    assert (lying(state, "TM0"), lying(state, "TA4")) == ((5, 0, 0, 0), (0, 20, 0, 0))
+    wrong(state, "I3", f.TokensFact(M0, PAUL, 0, 1), reason="has 20 tokens, not 21")
+    wrong(state, "I3", f.TokensFact(M0, SUSAN, 5, -1))
+    leaving = after(rome(Phase.START, tokens={"TC5": [20, 20, 1, 0]}), StartCircuit(SUSAN, C5), Count(SUSAN))
+    assert leaving.phase is Phase.REDISTRIBUTION
+    wrong(leaving, "I3", f.TokensFact(M0, QUENTIN, 0, 20), reason="has 20 tokens, not 21")
+
+
+def test_an_office_holds_whom_it_holds_but_no_more_than_its_spaces_or_six_of_anybody() -> None:
+    state = rome(offices="consul0 consul1-")
+    now = (f.Rival(SUSAN, False), f.Rival(QUENTIN, True))
+    state = right(state, f.MagistratesFact(C, (f.Rival(PAUL, False), f.Rival(SUSAN, True)), now))
+    assert there(state, C) == [(SUSAN, False), (QUENTIN, True)]
+    three = (*now, f.Rival(PAUL, True))
+    wrong(state, "I15", f.MagistratesFact(C, now, three), reason="no space of this Office is free")
+    six = rome(offices="tribune0 tribune0 tribune0 quaestor0 quaestor0 quaestor0")
+    wrong(six, "I3", f.MagistratesFact(A, (), (f.Rival(SUSAN, True),)), reason="six coins")
+
+
+def test_a_governor_is_there_or_not() -> None:
+    state = won(rome(), SUSAN, "TC5")
+    state = right(state, f.GovernorFact(C5, False, True))
+    assert (state.decided[SUSAN][0].governed, state.patricians(SUSAN)) == (True, 5)
+    assert not right(state, f.GovernorFact(C5, True, False)).decided[SUSAN][0].governed
+    wrong(state, "I19", f.GovernorFact(A4, False, True), reason="4 of Arms is no decided Province")
+
+
+def test_a_tile_that_was_misread_is_another_with_its_tokens_and_its_vote() -> None:
+    state = rome(Phase.START, tokens={"TM0": [2, 1, 0, 0]})
+    state = right(apply(state, StartCircuit(SUSAN, M0)), f.TileFact(2, M0, S0))
+    assert (lying(state, "TS0"), state.voting and state.voting.to_vote[0]) == ((2, 1, 0, 0), S0)
+    wrong(state, "I1", f.TileFact(2, S0, A4), reason="4 of Arms was there before")
+    wrong(state, "I2", f.TileFact(6, S0, M0))
+    wrong(won(rome(), SUSAN, "TC5"), "I2", f.TileFact(1, C5, S0), reason="they lie at 0 2 3 4 5")
+
+
+def test_whose_turn_it_is_can_be_set_among_the_actions() -> None:
+    state = right(rome(passes=3), f.TurnFact(SUSAN, QUENTIN))
+    assert (state.to_act, state.passes) == (QUENTIN, 0)
+    wrong(rome(Phase.START), "I13", f.TurnFact(SUSAN, QUENTIN))
+    wrong(rome(), "I13", f.TurnFact(SUSAN, 4))
+
+
+def test_what_was_thought_must_be_what_is_thought_and_something_must_be_said() -> None:
+    wrong(rome(gold=4), "I1", f.GoldFact(PAUL, 5, 7), reason="the game went on meanwhile")
+    wrong(rome(), "I1", f.MagistratesFact(T, (f.Rival(SUSAN, True),), ()))
+    wrong(rome(), "I1", reason="says what is different")
+
+
+def test_one_wrong_fact_keeps_all_of_them_from_being_set() -> None:
+    state = rome(gold=4)
+    wrong(state, "I1", f.GoldFact(PAUL, 4, 7), f.GoldFact(SUSAN, 9, 7))
+    assert state.gold == (4,) * 4
+
+
+def test_who_leads_the_auction_keeps_what_was_bid() -> None:
+    state = after(rome(Phase.INCOME, gold=0), *(TakeIncome(seat) for seat in range(4)), Bid(SUSAN, 5))
+    wrong(state, "I11", f.GoldFact(SUSAN, 6, 4), reason="have bid 5 gold")
+    assert right(state, f.GoldFact(SUSAN, 6, 5)).gold[SUSAN] == 5
+
+
+@pytest.mark.parametrize("fact", [f.TokensFact(A4, PAUL, 0, 1), f.MagistratesFact(T, (), (f.Rival(SUSAN, True),))])
+def test_what_a_choice_hangs_on_is_set_before_or_after_it(fact: f.Fact) -> None:
+    falling = rome(Phase.FALLING, falling=Magistrate(A, PAUL, True))
+    wrong(falling, "I17", fact, reason="somebody's choice hangs on it")
+
+
+FACTS: tuple[f.Fact, ...] = (
+    f.GoldFact(PAUL, 4, 7),
+    f.LyingGoldFact(M0, 0, 5),
+    f.DieFact(PAUL, 6, 2),
+    f.TokensFact(A4, PAUL, 0, 3),
+    f.MagistratesFact(T, (), (f.Rival(SUSAN, False),)),
+    f.TileFact(2, M0, S0),
+    f.TurnFact(SUSAN, QUENTIN),
+)
+
+
+def test_corrections_are_read_back_as_they_were_written_told_and_fit_the_schema() -> None:
+    move = Correct((*FACTS, f.GovernorFact(C5, False, True)))
+    document = json.loads(json.dumps(encoding.move_to_json(move)))
+    assert encoding.move_from_json(document) == move
+    written, _ = record(4, 0)
+    assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors({**written, "moves": [document]}))
+    state = rome(gold=4)
+    made = Correct(FACTS)
+    said = str(MAGISTRATVM.describe(state, made, apply(state, made), NAMES))
+    assert said.startswith("set right: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
+    assert said.endswith(
+        "Tribune: Susan at 3 o'clock, null of Suns lies there, not null of Moons and Quentin acts next"
+    )
+
+
+def test_by_touch_only_what_can_be_so_is_offered_of_offices_tiles_and_governors() -> None:
+    state = won(rome(offices="tribune0 consul1- consul2", options={"tribunes": 3}), SUSAN, "TC5")
+    fixes = form(state, "Set something right")
+    part = fixes.next(())
+    kinds = [str(one) for one in getattr(part, "offered", ())]
+    for kind in ("Who is in an Office", "A tile of the circuit", "A Governor", "Whose turn it is"):
+        for move in every_move(fixes, (kinds.index(kind),)):
+            try:
+                apply(state, move)
+            except IllegalMove as error:
+                raise AssertionError(move) from error

@@ -1,0 +1,204 @@
+"""A program under the shim that does one thing again and again, each time with the next of its calls failing.
+
+``python -m tests.journal.disk.faults FOLDER ACTION FAULT`` prints one JSON document: how often something failed, and
+what was not as it should be then. Each time is a process of its own, forked, so that all is loaded once.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import io
+import json
+import os
+import shutil
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.cli.main import run
+from companion.journal import Journal, JournalError
+from tests.journal.disk.evenings_played import Evening, entry, game
+
+FAULTS = {
+    "io": (errno.EIO, False, "d"),
+    "io-for-good": (errno.EIO, True, "d"),
+    "no-space": (errno.ENOSPC, False, "d"),
+    "no-space-for-good": (errno.ENOSPC, True, "d"),
+    "no-memory": (errno.ENOMEM, False, "m"),
+    "no-memory-for-good": (errno.ENOMEM, True, "m"),
+}
+"""What a call fails with, whether all after it do, and whose calls: the disk's, or SQLite's for memory."""
+
+NEW = [
+    *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
+    *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
+]
+_MOST = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of an action."""
+
+    answered: bool
+    """Whether it said that it was done."""
+    said: str
+
+
+class Shim:
+    """The shim that this program was started with."""
+
+    def __init__(self) -> None:
+        self._library = ctypes.CDLL(os.environ["LD_PRELOAD"])
+
+    def knows_sqlite(self) -> bool:
+        return bool(self._library.disk_knows_sqlite())
+
+    def fail(self, at: int, fault: str) -> None:
+        code, lasting, kind = FAULTS[fault]
+        self._library.disk_fail(ctypes.c_long(at), code, lasting, ord(kind))
+
+    def mend(self) -> int:
+        """Nothing fails any more; how many calls there were."""
+        calls: int = self._library.disk_calls()
+        self._library.disk_fail(ctypes.c_long(-1), 0, 0, 0)
+        return calls
+
+
+def companion(data: Path, *words: str) -> Done:
+    """One command line, in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        status = run([*words, "--data", str(data)])
+    said = err.getvalue()
+    assert status in (0, 1, 2), f"exit status {status}"
+    assert "Traceback" not in said, said
+    assert status == 0 or said.startswith("companion: "), f"{status}: {said!r}"
+    return Done(status == 0, said)
+
+
+def begun(data: Path) -> None:
+    """Three moves of one game, and a copy of the evening."""
+    evening = Evening(data)
+    evening.played("friday", 1, 3)
+    evening.copied(3)
+
+
+def begun_by_command(data: Path) -> None:
+    assert companion(data, *NEW).answered
+    assert companion(data, "backup", str(data / "saved.db")).answered
+
+
+def append(data: Path) -> Done:
+    """The next move."""
+    try:
+        with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+            journal.append(entry("friday", 4))
+    except JournalError as error:
+        return Done(False, str(error))
+    return Done(True, "")
+
+
+def appended_once(data: Path, done: Done) -> None:
+    url = f"sqlite:///{data / 'games.db'}"
+    with Journal.open(url) as journal:
+        kept = journal.entries("friday")
+        assert kept[:3] == tuple(entry("friday", seq) for seq in (1, 2, 3)), "a move that was answered for is lost"
+        assert not done.answered or len(kept) == 4, "it was answered for and is not there"
+        journal.append(entry("friday", 4))
+        assert journal.entries("friday") == tuple(entry("friday", seq) for seq in (1, 2, 3, 4)), "not exactly once"
+        journal.create(game("saturday"))
+
+
+def kept_by_command(data: Path, done: Done) -> None:
+    """Whatever became of a command: what was kept before is, and a command works again."""
+    listed = io.StringIO()
+    with redirect_stdout(listed):
+        assert run(["games", "--json", "--data", str(data)]) == 0
+    games = {row["name"]: row["seq"] for row in json.loads(listed.getvalue())}
+    assert "Friday" in games, "a game that was answered for is lost"
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        journal.check()
+        assert not journal.unreadable()
+    saved = io.StringIO()
+    with redirect_stdout(saved):
+        assert run(["restore", str(data / "saved.db"), "--data", str(data)]) == 0, "the backup is lost"
+        evening = next((data / "backups").glob("evening-*.db"))
+        assert run(["restore", str(evening), "--data", str(data)]) == 0, "the evening's copy is lost"
+
+
+def rolled(data: Path, done: Done) -> None:
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        (friday,) = journal.games()
+        kept = journal.entries(friday.id)
+        assert len(kept) in ((1,) if done.answered else (0, 1)), f"{len(kept)} moves"
+    kept_by_command(data, done)
+
+
+def by_command(*words: str) -> Callable[[Path], Done]:
+    return lambda data: companion(data, *(word.replace("DATA", str(data)) for word in words))
+
+
+ACTIONS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Done], Callable[[Path, Done], None]]] = {
+    "append": (begun, append, appended_once),
+    "roll": (begun_by_command, by_command("roll", "--source", "app", "--game", "Friday"), rolled),
+    "new": (begun_by_command, by_command(*NEW[:-8], "--name", "Saturday", *NEW[-6:]), kept_by_command),
+    "games": (begun_by_command, by_command("games"), kept_by_command),
+    "backup": (begun_by_command, by_command("backup", "DATA/saved.db"), kept_by_command),
+    "restore": (begun_by_command, by_command("restore", "DATA/saved.db"), kept_by_command),
+}
+"""How it begins, what is done while something fails, and what has to be true once nothing fails any more."""
+
+
+def attempt(shim: Shim, action: str, fault: str, at: int, data: Path) -> tuple[bool, str]:
+    """Whether anything failed in this attempt, and what was not as it should be."""
+    _, do, check = ACTIONS[action]
+    try:
+        shim.fail(at, fault)
+        try:
+            done = do(data)
+        finally:
+            failed = shim.mend() > at
+        check(data, done)
+    except BaseException:
+        return True, traceback.format_exc()
+    return failed, ""
+
+
+def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]:
+    shim, wrong, tried = Shim(), [], 0
+    if not shim.knows_sqlite() and fault.startswith("no-memory"):
+        return {"skipped": "SQLite lies in no library of its own here"}
+    begin = folder / "begin"
+    begin.mkdir()
+    ACTIONS[action][0](begin)
+    for at in range(0, _MOST, every):
+        data = folder / "data"
+        shutil.copytree(begin, data)
+        reads, writes = os.pipe()
+        child = os.fork()
+        if child == 0:
+            failed, fault_found = attempt(shim, action, fault, at, data)
+            os.write(writes, json.dumps([failed, fault_found[-1500:]]).encode())
+            os._exit(0)
+        os.close(writes)
+        told = json.loads(b"".join(iter(lambda: os.read(reads, 65536), b"")) or b'[true, "the program died"]')  # noqa: B023
+        os.close(reads)
+        os.waitpid(child, 0)
+        shutil.rmtree(data)
+        if not told[0]:
+            break
+        tried += 1
+        if told[1]:
+            wrong.append([at, told[1]])
+    return {"tried": tried, "wrong": wrong}
+
+
+if __name__ == "__main__":
+    tempfile.tempdir = str(Path(sys.argv[1]).parent)
+    print(json.dumps(main(Path(sys.argv[1]), sys.argv[2], sys.argv[3], int(sys.argv[4]))))

@@ -1,0 +1,65 @@
+"""How opinions about dice are weighed into one chance: what is right counts, what errs does not; it is calibrated."""
+
+import numpy as np
+import pytest
+
+from companion.pieces import DieKind
+from companion.vision.dice.chances import NAMES, NONE, READINGS
+from companion.vision.dice.finding import Candidate
+from models.train.chances.course import expected
+from models.train.chances.fitting import all_chances, fitted, told_at, worth
+from models.train.chances.gathering import There, truth_at
+
+SEVEN = READINGS.index((DieKind.D10, 7))
+DIE = There((100.0, 100.0), 60.0, SEVEN)
+
+
+def at(x: float, across: float, complete: bool = True) -> int | None:
+    return truth_at(Candidate((x, 100), (x, 100), across, 0.9), [DIE], complete)
+
+
+def test_a_place_on_a_die_is_the_die_s_and_a_mark_on_it_is_none() -> None:
+    assert at(104, 55) == SEVEN
+    assert at(90, 20) == NONE
+    assert at(300, 60) == NONE
+
+
+def test_of_a_place_that_nobody_labelled_nothing_is_known() -> None:
+    assert at(300, 60, complete=False) is None
+    assert at(128, 60) is None
+
+
+def opinions(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """Of two networks one is right four times in five, the other guesses; both are as certain of themselves."""
+    chance = np.random.default_rng(seed)
+    true = chance.integers(0, NONE, count)
+    told = np.where(chance.random(count) < 0.8, true, chance.integers(0, NONE, count))
+    guessed = chance.integers(0, NONE, count)
+    rows = np.zeros((count, NONE + 1, 2))
+    rows[np.arange(count), told, 0] = rows[np.arange(count), guessed, 1] = 4.0
+    return rows, true
+
+
+def test_what_errs_weighs_little_and_never_speaks_against_what_it_says() -> None:
+    rows, true = opinions(600, 1)
+    weights = fitted(rows, true, np.ones(600), np.array([0.5, 0.5]))
+    assert weights[0] > 0.8 and 0 <= weights[1] < 0.15
+
+
+def test_of_answers_with_a_chance_so_many_are_right() -> None:
+    rows, true = opinions(600, 2)
+    weights = fitted(rows, true, np.ones(600), np.array([0.5, 0.5]))
+    fresh, right = opinions(2000, 3)
+    chances = all_chances(fresh, weights)
+    best = chances[:, :NONE].argmax(axis=1)
+    assert chances.max(axis=1).mean() == pytest.approx(float((best == right).mean()), abs=0.03)
+    assert told_at(chances, right, 0.0) == (2000, int((best != right).sum()))
+
+
+def test_a_maker_with_many_pictures_does_not_count_for_all() -> None:
+    counts = worth(["many"] * 4000 + ["few"] * 100, np.zeros(4100, np.int64))
+    assert counts[-1] == 1.0 and 100 < counts[:4000].sum() < 1000
+
+
+def test_every_weight_has_a_name_and_something_expected_of_it() -> None:
+    assert len(set(NAMES)) == len(NAMES) == len(expected())
