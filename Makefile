@@ -65,6 +65,11 @@ mutants: $(VENV)/.developer ## changes the rules in thousands of ways and says h
 limits: $(VENV)/.developer ## moves each limit of rolls, table and live by 40 % and says which moves no test notices
 	@$(RUN) -m tests.limits
 
+coverage: $(VENV)/.developer ## says which branches of rules, journal, play and bridge their tests go through
+	@mkdir -p out/coverage && rm -f out/coverage/*
+	@$(RUN) -m coverage run -m pytest -q tests/games tests/journal tests/play tests/toy tests/records tests/firmware_bridge tests/hardware tests/rolls tests/cli
+	@$(RUN) -m coverage combine -q && $(RUN) -m coverage report --skip-covered
+
 lock: $(VENV)/.developer ## pins every package with its hashes, in locked/
 	@.ci/lock --upgrade
 
@@ -84,4 +89,4 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits lock audit clean
+.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits coverage lock audit clean

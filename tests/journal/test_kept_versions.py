@@ -106,3 +106,20 @@ def test_a_game_of_it_that_was_damaged_then_hides_no_other_and_goes_no_further(d
         journal.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
         assert [one.seq for one in journal.readable("saturday")[0]] == [1, 2, 3]
         assert len(journal.entries("friday")) == 17
+
+
+def test_a_game_of_it_that_nobody_can_ask_for_stays_as_it_is(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as vandal, vandal:
+        vandal.execute("PRAGMA foreign_keys=OFF")
+        vandal.execute("UPDATE games SET id = CAST(x'ff41' AS TEXT) WHERE id = 'saturday'")
+    with Journal.open(f"sqlite:///{database}") as journal:
+        journal.append(Entry("friday", 17, "e17", 16, NOON, 0, "touch", {"type": "undo"}))
+        assert [game.id for game in journal.games()] == ["friday"] and len(journal.unreadable()) == 1
+
+
+def test_a_game_of_it_that_was_only_begun_goes_on(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as vandal, vandal:
+        vandal.execute("DELETE FROM entries WHERE game = 'saturday'")
+    with Journal.open(f"sqlite:///{database}") as journal:
+        journal.append(Entry("saturday", 1, "e1", 0, NOON, 0, "touch", {"type": "undo"}))
+        assert len(journal.entries("saturday")) == 1

@@ -19,7 +19,7 @@ from companion.games.magnate.notation import state_from_text, state_to_text
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course, RefusedEntry
 from companion.journal.record import MOST_BYTES, MOST_ENTRIES, UnreadableRecord, read_record, write_record
-from companion.journal.record_schema import schema_of
+from companion.journal.record_schema import schema_of, schema_of_all
 from companion.journal.values import DEEPEST
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
@@ -89,6 +89,10 @@ def test_the_published_schema_knows_every_switch_and_preset() -> None:
     known = schema_of(MAGNATE)["$defs"]["options"]["properties"]
     assert set(known) == set(MAGNATE.options_to_json(preset("standard")))
     assert known["preset"]["enum"] == list(PRESETS)
+
+
+def test_the_schema_of_one_game_alone_is_that_games_own() -> None:
+    assert schema_of_all([MAGNATE]) == schema_of(MAGNATE)
 
 
 def test_names_may_be_anything_people_write(document: Document) -> None:
