@@ -55,9 +55,7 @@ class Shim:
 
     def __init__(self) -> None:
         self._library = ctypes.CDLL(os.environ["LD_PRELOAD"])
-
-    def knows_sqlite(self) -> bool:
-        return bool(self._library.disk_knows_sqlite())
+        self.knows_sqlite = bool(self._library.disk_knows_sqlite())
 
     def fail(self, at: int, fault: str) -> None:
         code, lasting, kind = FAULTS[fault]
@@ -172,7 +170,7 @@ def attempt(shim: Shim, action: str, fault: str, at: int, data: Path) -> tuple[b
 
 def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]:
     shim, wrong, tried = Shim(), [], 0
-    if not shim.knows_sqlite() and fault.startswith("no-memory"):
+    if not shim.knows_sqlite and fault.startswith("no-memory"):
         return {"skipped": "SQLite lies in no library of its own here"}
     begin = folder / "begin"
     begin.mkdir()
