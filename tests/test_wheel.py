@@ -34,6 +34,7 @@ LINES = {
     "roller stats --fresh 100": 0,
     "deck list": 0,
     "print mats -o mats.pdf": 0,
+    "print piecepack -o piecepack.pdf": 0,
     "bench rules --kills 1 --repeat 1": 0,
     "bench vision photos": 0,
     "import friday.json --copy": 0,
