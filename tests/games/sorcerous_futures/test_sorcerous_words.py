@@ -315,6 +315,14 @@ def test_who_wins_is_said_in_a_sentence(worth: Score, said: str) -> None:
     assert str(worth.why(NAMES)) == said
 
 
+def test_who_bought_nothing_has_no_total_either_before_all_is_shown() -> None:
+    state = sold(begun(*THREE), AUCTIONS, (0, 1, 0))
+    state = State(
+        state.options, state.aces, (90, *state.gold[1:]), ((), *state.bought[1:]), 0, state.crowns, state.notes
+    )
+    assert [one.total for one in score(state).seats] == [None, None, None]
+
+
 def test_each_is_asked_for_their_bid_under_cover_within_their_gold() -> None:
     state = apply(closed(), Correct((GoldFact(1, 90, 7),)))
     card = state.middle[0].name
