@@ -55,6 +55,7 @@ def test_counted_tokens_decide_a_full_tie(score_table: Tablet) -> None:
     near = score_table.screen.panels[0]
     score_table.tap(near.counters[Suit.SUNS])
     score_table.tap(near.editor.ids.plus)
+    score_table.tap(near.ids.name)
     assert score_table.screen.sentence.startswith("Near wins")
 
 

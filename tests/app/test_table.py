@@ -94,10 +94,22 @@ def test_any_token_is_corrected_in_two_taps(table: Tablet, seat: int, turned: bo
         before = table.state.tokens[seat][suit]
         table.tap(panel.counters[suit])
         table.tap(panel.editor.ids.plus)
-        assert table.state.tokens[seat][suit] == before + 1
-        assert isinstance(table.play.course.done[-1].move, Correct)
+        assert panel.counters[suit].count == before + 1
         table.tap(panel.ids.name)
         assert panel.editor.parent is None
+        assert table.state.tokens[seat][suit] == before + 1
+        assert isinstance(table.play.course.done[-1].move, Correct)
+
+
+def test_quick_taps_on_a_counter_are_one_correction_and_one_undo(table: Tablet) -> None:
+    panel = table.screen.panels[NEAR]
+    table.tap(panel.counters[Suit.KNOTS])
+    for _ in range(3):
+        table.tap(panel.editor.ids.plus)
+    table.tap(panel.ids.name)
+    assert table.state.tokens[NEAR][Suit.KNOTS] == 4
+    undo(table)
+    assert table.state.tokens[NEAR][Suit.KNOTS] == 1
 
 
 def test_the_far_players_panel_is_turned_and_taps_follow(table: Tablet) -> None:

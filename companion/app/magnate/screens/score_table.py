@@ -156,6 +156,8 @@ class ScoreTableScreen(Page):
         sheet.ids.score.show(score(self.layout), self._names(), self.options)
 
     def on_leave(self) -> None:
+        for panel in self.panels:
+            panel.close_editor()
         self.host.close()
         self.wanted, self.looking = 0, False
 

@@ -78,6 +78,8 @@ class TableScreen(GamePage):
         Clock.schedule_once(lambda _seconds: self.table.kept_deck(), 1.6)
 
     def on_leave(self) -> None:
+        for panel in self.panels:
+            panel.close_editor()
         super().on_leave()
         self._withdraw_undo()
         self.announce(None)

@@ -19,6 +19,8 @@ from companion.app.widgets.text import Text
 from companion.app.widgets.token_counter import CounterEditor, TokenCounter
 from companion.pieces import Card, Suit, Tokens
 
+SETTLED = 0.8
+"""Seconds after the last tap on a counter after which its number counts."""
 PATIENCE = 5
 """Seconds after which a counter that nobody corrects any more closes by itself."""
 
@@ -83,6 +85,9 @@ class PlayerPanel(HalfTurn):
             counter.bind(on_release=partial(self._edit, suit))
             self.ids.counters.add_widget(counter)
         self.editor = CounterEditor(taker=self._corrected, size_hint=(None, None))
+        self._staged: int | None = None
+        """The number that was tapped in and is not handed on yet."""
+        self._settled = Clock.create_trigger(self._settle, SETTLED)
         self._patience = Clock.create_trigger(lambda _seconds: self.close_editor(), PATIENCE)
         self.actions: dict[str, Pad] = {}
         self._doing: dict[str, Callable[[], None]] = {}
@@ -108,10 +113,12 @@ class PlayerPanel(HalfTurn):
     ) -> None:
         """The player's tokens and Crowns, with what has just been lost and gained."""
         for suit, counter in self.counters.items():
-            counter.count = tokens[suit]
+            if self._staged is None or suit is not self.editor.suit:
+                counter.count = tokens[suit]
             counter.change = _signed(lost[suit], gained[suit])
             counter.change_colour = theme.loss if lost[suit] else theme.gain
-        self.editor.count = tokens[self.editor.suit]
+        if self._staged is None:
+            self.editor.count = tokens[self.editor.suit]
         if self.crowns != list(crowns):
             self.crowns = list(crowns)
             self.ids.crowns.clear_widgets()
@@ -147,6 +154,7 @@ class PlayerPanel(HalfTurn):
         self.railed = now >= 0
 
     def close_editor(self) -> None:
+        self._settle()
         if self.editor.parent is not None:
             self.remove_widget(self.editor)
             self.counters[self.editor.suit].open = False
@@ -176,10 +184,18 @@ class PlayerPanel(HalfTurn):
         self.editor.pos = (min(max(0, left), self.width - width), max(0, bottom))
 
     def _corrected(self, suit: Suit, count: int) -> None:
+        """Shows the number at once; quick taps one after another are one correction."""
         self._patience.cancel()
         self._patience()
-        if self.corrector is not None:
-            self.corrector(self.seat, suit, count)
+        self._staged = count
+        self.editor.count = self.counters[suit].count = count
+        self._settled.cancel()
+        self._settled()
+
+    def _settle(self, *_: object) -> None:
+        staged, self._staged = self._staged, None
+        if staged is not None and self.corrector is not None:
+            self.corrector(self.seat, self.editor.suit, staged)
 
 
 def _signed(lost: int, gained: int) -> str:
