@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
-from companion.app.registry import face_of
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.words import words
 from companion.games.forms import Amount, Pick
+from companion.games.magistratvm import encoding
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.journal import Entry, Journal, KeptGame
 from companion.pieces.piecepack import Suit
-from companion.play import Source
 from tests.app.tablet import Tablet
 from tests.games.magistratvm.laid import CIRCUIT, NAMES, SUSAN
 from tests.games.magistratvm.random_game import begun, play
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
+NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 
 
 def laid(tablet: Tablet, state: State) -> Tablet:
@@ -34,12 +37,21 @@ def laid(tablet: Tablet, state: State) -> Tablet:
     return tablet
 
 
-def gone_on(tablet: Tablet, moves: list[Move]) -> None:
-    """The game after these moves, which nobody tapped."""
-    tablet.app.go("start")
-    for move in moves:
-        tablet.play.propose(move, source=Source.TOUCH)
-    tablet.app.go(face_of(MAGISTRATVM.name).table)
+def gone_on(tablet: Tablet, begun: State, moves: Sequence[Move]) -> None:
+    """A game as it stands after these moves, which nobody tapped: it was kept, and goes on."""
+    setup = Setup(tuple(one.tile for one in begun.contested), begun.suits)
+    entries = tuple(
+        Entry("rome", seq, f"id-{seq}", seq - 1, NOON, None, "touch", encoding.move_to_json(move))
+        for seq, move in enumerate(moves, 1)
+    )
+    kept = KeptGame(
+        *("rome", MAGISTRATVM.name, "Rome", NAMES[: begun.seats]),
+        *(MAGISTRATVM.options_to_json(begun.options), encoding.setup_to_json(setup), NOON),
+    )
+    tablet.app.folders.journal.parent.mkdir(parents=True, exist_ok=True)
+    with Journal.open(tablet.app.folders.journal_url) as journal:
+        journal.create(kept, entries)
+    tablet.app.resume_game("rome")
     tablet.settle()
 
 
@@ -164,13 +176,12 @@ def test_an_actions_cost_and_effect_are_shown_before_it_is_taken(four: Tablet) -
 
 def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> None:
     state, _, dice = begun(4, 2)
-    laid(tablet, state)
     moves = []
     for move, now in play(state, dice):
         moves.append(move)
         if now.phase is Phase.ELECTION and len({one.active for one in now.magistrates}) > 1:
             break
-    gone_on(tablet, moves)
+    gone_on(tablet, state, moves)
     city = tablet.screen.city
     assert city.get_parent_window() is not None, "it is on the screen"
     assert now.voting is not None
@@ -187,13 +198,12 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
 
 def test_each_family_estate_shows_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
     state, _, dice = begun(4, 2)
-    laid(tablet, state)
     moves = []
     for move, now in play(state, dice):
         moves.append(move)
         if any(True for _ in now.governed) and any(one.gold for own in now.decided for one in own):
             break
-    gone_on(tablet, moves)
+    gone_on(tablet, state, moves)
     estates = tablet.screen.city.estates.estates
     assert sorted(estates) == [seat for seat, own in enumerate(now.decided) if own]
     for seat, view in estates.items():
@@ -270,9 +280,8 @@ def test_the_last_moves_of_a_game_are_tapped_and_its_score_explained(
     words.language = language
     tablet.resize(*size)
     state, _, dice = begun(seats, {3: 38, 4: 16}[seats])
-    laid(tablet, state)
     moves = [move for move, _ in play(state, dice)]
-    gone_on(tablet, moves[:-6])
+    gone_on(tablet, state, moves[:-6])
     everything_can_be_tapped(tablet)
     while not tablet.state.over:
         answer(tablet, dice)
