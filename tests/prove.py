@@ -24,7 +24,7 @@ PARTS = {
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "power": "the power cut at every write of an evening, and each call of the store failing",
     "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
-    "screens": "every screen and sheet in every size, language and theme, and whole games by touch",
+    "screens": "every screen and sheet of Magnate in five sizes and both languages, and whole games by touch",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "wheel": "what the README names, run from the installed wheel",
 }

@@ -1,4 +1,4 @@
-"""Every screen and sheet, in the sizes of tablets, both languages and both looks: nothing cut, covered or too small."""
+"""Every screen and sheet, in the sizes of tablets and both languages: nothing cut, covered or too small."""
 
 from __future__ import annotations
 
