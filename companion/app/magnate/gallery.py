@@ -108,7 +108,7 @@ VIEWS: Mapping[str, View] = {
     "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),
     "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
     "first_turn": _at_turn("standard", 1, Phase.ROLL),
-    "table": _at_turn("standard", TURN),
+    "table": _sheet(lambda screen: screen.host.close()),
     "draw": _at_turn("standard", TURN, Phase.DRAW),
     "last_round": _at_turn("standard", 54),
     "three_players": _at_turn("three-players", 30),
