@@ -17,7 +17,7 @@ class Limits:
 
     rest: float = 0.2
     """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
-    doubted: float = 0.6
+    doubted: float = 0.4
     """The same where one that was thrown is in doubt: it is looked at again meanwhile."""
 
 

@@ -22,6 +22,8 @@ SMALLEST = 12.0
 """Pixels that a die is across where nobody measured it."""
 GLIMPSED, THERE = 0.12, FLAT
 """From the first chance that a die can be read somewhere on it is followed, from the second on it is told of."""
+ALIKE = 0.8
+"""How much of a further look is no news: one that leans looks from the same place just as flat each time."""
 UNSEEN = 0.1
 """The chance that a die lies there all the same where a look showed none."""
 
@@ -74,7 +76,7 @@ class DieTrack:
     def _after(self, looks: tuple[DieSighting, ...]) -> DieTrack:
         value = self.sighting.value
         before = (self.sighting.kind, value) if value is not None else None
-        told = fused([_estimate(look) for look in looks], before)
+        told = fused([_estimate(look) for look in looks], before, ALIKE)
         best = told.best
         kind = best[0] if best is not None else looks[-1].kind
         candidates = tuple((value, chance) for (own, value), chance in told.candidates if own is kind)

@@ -37,8 +37,10 @@ class Estimate(Generic[T]):
         return self.candidates[0][0] if self.candidates else None
 
 
-def fused(looks: Sequence[Estimate[T]], told: T | None = None) -> Estimate[T]:
+def fused(looks: Sequence[Estimate[T]], told: T | None = None, alike: float = ALIKE) -> Estimate[T]:
     """The estimate from all looks, the newest last; ``told`` is the best candidate given before.
+
+    ``alike`` is how much of a further look is no news, from 0 to 1.
 
     Sure where a look was, no other sure look contradicts it, and most looks name the same.
 
@@ -50,7 +52,7 @@ def fused(looks: Sequence[Estimate[T]], told: T | None = None) -> Estimate[T]:
     named = {thing for look in looks for thing, _ in look.candidates}
     if not named:
         return Estimate((), bool(looks) and looks[-1].sure)
-    weight = 1 / (1 + ALIKE * (len(looks) - 1))
+    weight = 1 / (1 + alike * (len(looks) - 1))
     logs: dict[T | None, float] = {
         thing: weight * sum(math.log(max(_share(look, thing), UNNAMED)) for look in looks) for thing in named
     }

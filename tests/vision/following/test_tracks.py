@@ -134,12 +134,12 @@ def test_a_die_that_one_look_missed_and_the_next_shows_is_the_same_die() -> None
 
 
 def test_looks_that_agree_make_a_doubtful_die_sure_and_a_contrary_one_unmakes_it() -> None:
-    track = DieTrack.begun(1, die(7, sure=False, chance=0.94))
+    track = DieTrack.begun(1, die(7, sure=False, chance=0.96))
     for _ in range(4):
-        track = track.looked(die(7, sure=False, chance=0.94))
+        track = track.looked(die(7, sure=False, chance=0.96))
     assert track.sighting.sure
     for _ in range(3):
-        track = track.looked(die(1, sure=False, chance=0.94))
+        track = track.looked(die(1, sure=False, chance=0.96))
     assert not track.sighting.sure
 
 
