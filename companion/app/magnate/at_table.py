@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from kivy.app import App
 
+from companion.app.game_page import GamePage
 from companion.app.magnate.outlook import only_sold
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
 from companion.app.magnate.sheets.column import ColumnSheet
@@ -21,15 +21,15 @@ from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Mo
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
 
-if TYPE_CHECKING:
-    from companion.app.magnate.screens.table import TableScreen
+ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
+"""Lets a district be chosen on the board: who is told which, and a hint for each; None ends it."""
 
 
 class AtTable:
     """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
 
-    def __init__(self, page: TableScreen) -> None:
-        self._page = page
+    def __init__(self, page: GamePage, choose_place: ChoosePlace, offer_undo: Callable[[int], None]) -> None:
+        self._page, self._choose_place, self._offer_undo = page, choose_place, offer_undo
         self._deck: CardSheet | None = None
 
     @property
@@ -101,7 +101,7 @@ class AtTable:
 
     def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
         """Districts are tapped for a card now, and say what would follow there; None: no longer."""
-        self._page.choose_place(chooser, hints)
+        self._choose_place(chooser, hints)
 
     def play_card(self, move: Move) -> None:
         """Plays it; undo stays at hand for a moment."""
@@ -109,7 +109,7 @@ class AtTable:
         if self.propose(move, seat=seat):
             if isinstance(self._page.sheet, PlayCardSheet):
                 self._page.host.close()
-            self._page.offer_undo(seat)
+            self._offer_undo(seat)
 
     def open_deeds(self, place: int | None = None) -> None:
         self._page.open(AddToDeedSheet(table=self, place=place))

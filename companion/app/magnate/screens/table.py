@@ -54,7 +54,7 @@ class TableScreen(GamePage):
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
         super().__init__(**kwargs)
-        self.table = AtTable(self)
+        self.table = AtTable(self, self.choose_place, self.offer_undo)
         self.camera = CameraCorner(
             self.host, self.ids.camera, lambda told, camera: DisagreementSheet(told=told, camera=camera)
         )
