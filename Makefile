@@ -21,7 +21,7 @@ test: $(VENV)/.developer ## sets up, checks and tests everything
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
 	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
 	@$(RUN) -m mypy
-	@$(RUN) -m pytest
+	@$(RUN) -m pytest -n auto --dist loadfile
 
 # The goals behind `prove` are its parts, and nothing else is to be made for them.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))

@@ -15,6 +15,7 @@ from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
 
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
+from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.words import words  # isort: skip
 
 
@@ -38,6 +39,9 @@ def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
 def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
     app.use(Folders(tmp_path / "data"))
     app.go("start")
+    start = app.root.current_screen
+    for notice in [child for child in start.children if isinstance(child, Notice)]:
+        start.remove_widget(notice)
     tablet = Tablet(app, window)
     tablet.settle()
     yield tablet

@@ -353,3 +353,16 @@ def test_what_was_bid_is_in_the_journal_only_once_everybody_has(bidding: Tablet)
     assert "bids" not in kept()
     bid(bidding, BEN, 1)
     assert '"bids": [2, 1]' in kept()
+
+
+def test_after_a_game_of_magnate_ended_another_speaks_another_language(table: Tablet) -> None:
+    table.app.go("end")
+    with registered(SPARROWS):
+        options = SPARROWS.options_from_json({"preset": "short"}, "options")
+        table.app.start_game(SPARROWS, ("Ann", "Ben"), options, SPARROWS.setup_from_json({"feathers": [3, 4]}, "setup"))
+        table.settle()
+        table.screen.open_menu()
+        table.settle()
+        table.tap(table.screen.sheet.ids.language)
+        assert table.screen.sheet.ids.rules.text == "Les règles de cette table"
+        table.app.go("start")

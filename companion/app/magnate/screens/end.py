@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from kivy.app import App
 
 from companion.app.kv import load_beside
@@ -15,11 +13,13 @@ from companion.games.magnate import score
 class EndScreen(Page):
     """The score explained; the table is a tap away where something has to be put right."""
 
-    def on_kv_post(self, _base: Any) -> None:
-        words.bind(language=self.show)
-
     def on_pre_enter(self) -> None:
+        words.bind(language=self.show)
         self.show()
+
+    def on_leave(self) -> None:
+        # Another game that goes on meanwhile has no score of this one's.
+        words.unbind(language=self.show)
 
     def show(self, *_: object) -> None:
         play = App.get_running_app().play
