@@ -10,7 +10,7 @@ from companion.app.words import words
 from tests.app.tablet import Tablet
 
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
-QUICK = ("start", "table", "card")
+QUICK = ("start", "table", "card", "menu")
 """Looked at with every change, in the two sizes that are hardest."""
 
 

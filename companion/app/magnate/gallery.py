@@ -126,6 +126,7 @@ VIEWS: Mapping[str, View] = {
     "history": _sheet(lambda screen: screen.open_history()),
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
+    "put_away": _sheet(lambda screen: screen.open_put_away()),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
