@@ -233,8 +233,9 @@ class GamePage(Page):
     def ask(self, questions: Sequence[Question]) -> None:
         """A proposal to be confirmed, on a sheet."""
         proposed = [question for question in questions if question.kind is not Kind.RULES]
-        if self.sheet is not None and self.sheet is self._proposal:
-            self.host.close()
+        if self._proposal is not None:
+            self.host.take_away(self._proposal)
+            self._proposal = None
         # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
         if proposed and (self.sheet is None or not proposed[0].key.startswith(f"{Source.CAMERA}-")):
             self._proposal = self.sheet_about(proposed[0])

@@ -70,6 +70,21 @@ def test_a_tray_lies_at_its_players_edge_and_leaves_most_of_the_board_in_sight(
         act(table, "draw")
 
 
+def test_a_tray_of_the_far_side_is_drawn_where_it_is_tapped(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    act(table, "draw")
+    tray = table.screen.sheet
+    bottom, top = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
+    table.settle(8)
+    opened = table.picture()
+    table.press_back()
+    table.settle(8)
+    rows = (abs(opened - table.picture()).max(axis=2) > 8).nonzero()[0]
+    height = table.window.height
+    assert rows.size and height - top - 2 <= rows.min() and rows.max() <= height - bottom + 2
+
+
 def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet) -> None:
     roll(table, 10, 4)
     targets = table.screen.sheet.ids.grid.targets

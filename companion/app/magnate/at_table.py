@@ -9,6 +9,7 @@ from kivy.app import App
 from companion.app.game_page import GamePage
 from companion.app.magnate.outlook import only_sold
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
+from companion.app.magnate.sheets.ahead import AheadSheet
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.dealt import DealtSheet
 from companion.app.magnate.sheets.play_card import PlayCardSheet
@@ -116,6 +117,10 @@ class AtTable:
 
     def open_trade(self) -> None:
         self._page.open(TradeSheet(table=self))
+
+    def open_ahead(self, seat: int) -> None:
+        """What may come for this player, turned to where that player sits."""
+        self._page.open(AheadSheet(table=self, seat=seat), seat)
 
     def open_dealt(self) -> None:
         self._page.open(DealtSheet(table=self))

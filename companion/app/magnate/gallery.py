@@ -122,6 +122,8 @@ VIEWS: Mapping[str, View] = {
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
     "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
+    "ahead": _sheet(lambda screen: screen.table.open_ahead(0)),
+    "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_ahead(1), turn=DEED_TURN),
     "dealt": _sheet(lambda screen: screen.table.open_dealt()),
     "history": _sheet(lambda screen: screen.open_history()),
     "menu": _sheet(lambda screen: screen.open_menu()),

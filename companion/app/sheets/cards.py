@@ -11,6 +11,7 @@ from companion.app.widgets.tray import Tray
 class CardSheet(Tray):
     """The deck; ``taker(card)`` hears the one tapped."""
 
+    choosing = True
     gone = ObjectProperty(frozenset())
     pale = ObjectProperty(frozenset())
     """Cards that can only be sold."""

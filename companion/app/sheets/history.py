@@ -18,6 +18,7 @@ from companion.journal.course import REDO, UNDO, Telling
 class HistorySheet(Sheet):
     """A sentence a line, the latest first; what was taken back is pale and struck out."""
 
+    glance = True
     page = ObjectProperty(None, allownone=True, rebind=True)
     """The game's screen."""
     seat = ObjectProperty(None, allownone=True)

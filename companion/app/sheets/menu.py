@@ -19,6 +19,7 @@ BEHIND = 4
 class MenuSheet(Sheet):
     """Settings of the table. What a game's own menu adds comes after the far side's direction."""
 
+    glance = True
     page = ObjectProperty()
     """The game's screen."""
     door = ObjectProperty(None, allownone=True, rebind=True)

@@ -16,6 +16,8 @@ from companion.games.sheet import Section
 class RulesSheet(Sheet):
     """The cheat sheet in force, each line with its rule's number."""
 
+    glance = True
+
     def __init__(self, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for section in sections:

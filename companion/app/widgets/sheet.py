@@ -17,6 +17,10 @@ class Sheet(HalfTurn):
     notice = StringProperty("")
     closer = ObjectProperty(None, allownone=True)
     """Called when the player closes it."""
+    glance = False
+    """Whether people only look at it: then what was being chosen before lies there again once it is closed."""
+    choosing = False
+    """Whether a player chooses on it what to do."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """Children named in kv after the frame go into the room below the title."""

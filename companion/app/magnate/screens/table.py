@@ -102,6 +102,8 @@ class TableScreen(GamePage):
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
         if steps_on and isinstance(self.sheet, Tray):
             self.host.close()
+        elif steps_on:
+            self.host.forget_choice()
         self._withdraw_undo()
         told = announced(before, after, self.names)
         super().heard(change)
@@ -224,6 +226,8 @@ class TableScreen(GamePage):
                     tools=True,
                     undoer=self.undo,
                     logger=partial(self.open_history, seat),
+                    foreseer=partial(self.table.open_ahead, seat),
+                    foreseen=True,
                     size_hint_y=None,
                 )
                 for seat, colour in enumerate(colours)

@@ -20,6 +20,7 @@ from companion.pieces import Suit, Tokens
 class AddToDeedSheet(Tray):
     """The player's deeds; each tap on a token puts one more of it onto the chosen deed."""
 
+    choosing = True
     table = ObjectProperty()
     place = NumericProperty(None, allownone=True)
     added = ObjectProperty(Tokens(), rebind=True)

@@ -32,6 +32,7 @@ class PlayCardSheet(Tray):
     district does it.
     """
 
+    choosing = True
     table = ObjectProperty()
     card = ObjectProperty(EXCUSE, rebind=True)
     way = OptionProperty("develop", options=["develop", "deed", "sell"])

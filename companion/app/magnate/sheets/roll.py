@@ -13,6 +13,7 @@ from companion.app.widgets.tray import Tray
 class RollSheet(Tray):
     """Dice to tap. Dice that were cast this turn and taken back can be put in again with one tap."""
 
+    choosing = True
     table = ObjectProperty()
     cast = ListProperty()
 

@@ -17,6 +17,7 @@ PRICE = 3
 class TradeSheet(Tray):
     """Which suit goes, which comes, and how often. Every suit keeps its place, whether it can be traded or not."""
 
+    choosing = True
     table = ObjectProperty()
     wealthy = ListProperty()
     """The suits of which there are enough to give."""

@@ -76,6 +76,10 @@ class PlayerPanel(HalfTurn):
     """Whether the steps of a turn are shown."""
     undoer = ObjectProperty(_nothing)
     logger = ObjectProperty(_nothing)
+    foreseer = ObjectProperty(_nothing)
+    """Called when the player's name and standing are tapped: what may come is to be told."""
+    foreseen = BooleanProperty(False)
+    """Whether there is something to be told then."""
 
     def on_kv_post(self, _base: Any) -> None:
         self._lay_out()

@@ -1,0 +1,144 @@
+"""What may come for one player: income, what tax may take, and how the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Target
+from companion.app.widgets.text import Text
+from companion.app.widgets.tray import Tray
+from companion.app.words import words
+from companion.games.magnate import Score
+from companion.games.magnate.foresight import Earning, Standing, forecast
+from companion.games.magnate.scoring import DecidedBy
+from companion.pieces import Suit
+
+
+def decimal(number: float) -> str:
+    """With one place, as the language of the screen writes it."""
+    return f"{number:.1f}".replace(".", words._("."))
+
+
+class SuitAhead(Target):
+    """One suit: what the next roll brings on average, what the rolls that are left bring, and what tax may take."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    next = NumericProperty(0)
+    """Tokens that the next roll brings on average."""
+    most = NumericProperty(1)
+    """What the fullest suit's bar stands for."""
+    later = NumericProperty(0)
+    """Tokens that the rolls that are left bring, were nothing more built."""
+    at_risk = NumericProperty(0)
+    """Tokens that go if the suit is taxed."""
+    decimal = staticmethod(decimal)
+
+
+class Lead(BoxLayout):
+    """One value that decides, by seat, in the seats' colours; the better one is bold."""
+
+    name = StringProperty("")
+    values = ListProperty()
+
+    def on_values(self, *_: object) -> None:
+        self.ids.seats.clear_widgets()
+        best = max(self.values, default=0)
+        for seat, value in enumerate(self.values):
+            shown = Text(text="?" if value is None else str(value), units=30, bold=value == best)
+            shown.color = theme.seats[seat % len(theme.seats)]
+            self.ids.seats.add_widget(shown)
+
+
+class AheadSheet(Tray):
+    """A column for each suit, and beside them who leads by how much. A tap on a suit says which cards bring it."""
+
+    glance = True
+    table = ObjectProperty()
+    seat = NumericProperty(0)
+    chance = NumericProperty(0)
+    """Of a suit of which there are two or more: how likely it is taxed before the player can spend."""
+    total = NumericProperty(0)
+    """Tokens that the next roll brings on average."""
+    decimal = staticmethod(decimal)
+    leads = StringProperty("")
+    turns = StringProperty("")
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        state, seat = self.table.state, int(self.seat)
+        ahead = forecast(state)
+        self.own = ahead.players[seat]
+        risks = {risk.suit: risk for risk in self.own.at_risk}
+        self.chance = max((risk.chance for risk in risks.values()), default=0)
+        self.total = self.own.next_roll.total if ahead.standing.turns.rolls else 0
+        most = max(*(self.own.next_roll[suit] for suit in Suit), 0.01)
+        self.suits: dict[Suit, SuitAhead] = {}
+        for suit in Suit:
+            lost = risks[suit].lost if suit in risks and self.chance else 0
+            coming = self.own.next_roll[suit] if ahead.standing.turns.rolls else 0
+            shown = SuitAhead(suit=suit, next=coming, most=most, at_risk=lost)
+            shown.later = round(self.own.remaining[suit])
+            shown.bind(on_release=partial(self.explain, suit))
+            self.suits[suit] = shown
+            self.ids.suits.add_widget(shown)
+        self._stand(ahead.standing)
+
+    def explain(self, suit: Suit, *_: object) -> None:
+        """Says which cards bring this suit how often, and what its tax would take."""
+        parts = [_brings(one) for one in self.own.earnings if one.mean[suit]]
+        bringing = ", ".join(parts) if parts else words._("no card brings any")
+        line = words._("{suit}: {cards} (B13–B16)").format(suit=words.head(suit.wording()), cards=bringing)
+        lost = int(self.suits[suit].at_risk)
+        if lost:
+            taxed = words._("taxed in {chance} of 100 games before the next chance to spend: −{lost} (B10)")
+            line += "; " + taxed.format(chance=round(100 * self.chance), lost=lost)
+        self.notice = line
+
+    def _stand(self, standing: Standing) -> None:
+        stands, names = standing.score, self.table.names
+        self.ids.districts.values = list(stands.districts_won)
+        self.ids.ranks.values = list(stands.total_ranks)
+        self.ids.tokens.values = [None if held is None else held.total for held in stands.tokens]
+        self.leads = who_leads(stands, names)
+        number = standing.turns.turns
+        counted = words.ngettext("{n} turn left", "{n} turns left", number)
+        if not standing.turns.known:
+            counted = words.ngettext("{n} turn left at least", "{n} turns left at least", number)
+        self.turns = counted.format(n=number)
+
+
+def who_leads(stands: Score, names: Sequence[str]) -> str:
+    """Who would win now, and by how much of what decides."""
+    if stands.winner is None:
+        level: str = words._("Nobody leads: all is equal")
+        return level
+    won, others = stands.winner, [seat for seat in range(len(names)) if seat != stands.winner]
+
+    def margin(values: Sequence[int]) -> int:
+        return values[won] - max(values[seat] for seat in others)
+
+    if stands.decided_by is DecidedBy.DISTRICTS:
+        by = margin(stands.districts_won)
+        said = words.ngettext("{name} leads by {n} district", "{name} leads by {n} districts", by)
+    elif stands.decided_by is DecidedBy.TOTAL:
+        by = margin(stands.total_ranks)
+        said = words._("{name} leads by {n} in ranks, districts being equal")
+    else:
+        by = margin([0 if held is None else held.total for held in stands.tokens])
+        said = words._("{name} leads by {n} in tokens, all else being equal")
+    return str(said.format(name=names[won], n=by))
+
+
+def _brings(one: Earning) -> str:
+    name = words.say(one.card.wording())
+    return str(words._("{card} {chance} %").format(card=name, chance=round(100 * one.chance)))
+
+
+load_beside(__file__)
