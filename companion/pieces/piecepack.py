@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeVar
+from typing import Self
 
 from companion.errors import CompanionError
 from companion.locale import Message
-
-T = TypeVar("T")
 
 
 class UnknownPiece(CompanionError):
@@ -76,8 +74,22 @@ class Face(Enum):
         return Message("{n}", {"n": int(self.value)})
 
 
+class _Coded:
+    """A piece that its code names."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The piece of this kind with this code; :class:`UnknownPiece` for anything else."""
+        piece = _BY_CODE.get(text)
+        if not isinstance(piece, cls):
+            raise UnknownPiece(repr(text), *_UNKNOWN[cls])
+        return piece
+
+
 @dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(_Coded):
     """One of the 24 tiles.
 
     >>> str(Tile.parse("TS0")), str(Tile.parse("TA4").wording())
@@ -87,11 +99,6 @@ class Tile:
     suit: Suit
     face: Face
 
-    @classmethod
-    def parse(cls, text: str) -> Tile:
-        """The tile with this code; :class:`UnknownPiece` for anything else."""
-        return _known(text, _TILES, Message("is no tile of the piecepack"), Message("write TS0 to TA5"))
-
     def __str__(self) -> str:
         return f"T{self.suit}{self.face}"
 
@@ -100,7 +107,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Coin:
+class Coin(_Coded):
     """One of the 24 coins: its suit on one side, its face on the other.
 
     >>> str(Coin.parse("CM3"))
@@ -110,17 +117,12 @@ class Coin:
     suit: Suit
     face: Face
 
-    @classmethod
-    def parse(cls, text: str) -> Coin:
-        """The coin with this code; :class:`UnknownPiece` for anything else."""
-        return _known(text, _COINS, Message("is no coin of the piecepack"), Message("write CS0 to CA5"))
-
     def __str__(self) -> str:
         return f"C{self.suit}{self.face}"
 
 
 @dataclass(frozen=True, slots=True)
-class PackDie:
+class PackDie(_Coded):
     """A suit's die, with every face on a side.
 
     >>> str(PackDie.parse("DC"))
@@ -129,17 +131,12 @@ class PackDie:
 
     suit: Suit
 
-    @classmethod
-    def parse(cls, text: str) -> PackDie:
-        """The die with this code; :class:`UnknownPiece` for anything else."""
-        return _known(text, _DICE, Message("is no die of the piecepack"), Message("write one of DS DM DC DA"))
-
     def __str__(self) -> str:
         return f"D{self.suit}"
 
 
 @dataclass(frozen=True, slots=True)
-class Pawn:
+class Pawn(_Coded):
     """A suit's pawn.
 
     >>> str(Pawn.parse("PA"))
@@ -147,11 +144,6 @@ class Pawn:
     """
 
     suit: Suit
-
-    @classmethod
-    def parse(cls, text: str) -> Pawn:
-        """The pawn with this code; :class:`UnknownPiece` for anything else."""
-        return _known(text, _PAWNS, Message("is no pawn of the piecepack"), Message("write one of PS PM PC PA"))
 
     def __str__(self) -> str:
         return f"P{self.suit}"
@@ -166,16 +158,11 @@ PAWNS = tuple(Pawn(suit) for suit in Suit)
 PIECEPACK: tuple[Piece, ...] = (*TILES, *COINS, *DICE, *PAWNS)
 """The whole box."""
 
-
-def _by_code(pieces: tuple[T, ...]) -> Callable[[str], T | None]:
-    return {str(piece): piece for piece in pieces}.get
-
-
-_TILES, _COINS, _DICE, _PAWNS = _by_code(TILES), _by_code(COINS), _by_code(DICE), _by_code(PAWNS)
-
-
-def _known(code: str, pieces: Callable[[str], T | None], reason: Message, next_step: Message) -> T:
-    piece = pieces(code)
-    if piece is None:
-        raise UnknownPiece(repr(code), reason, next_step)
-    return piece
+_BY_CODE = {str(piece): piece for piece in PIECEPACK}
+_UNKNOWN: Mapping[type[_Coded], tuple[Message, Message]] = {
+    Tile: (Message("is no tile of the piecepack"), Message("write TS0 to TA5")),
+    Coin: (Message("is no coin of the piecepack"), Message("write CS0 to CA5")),
+    PackDie: (Message("is no die of the piecepack"), Message("write one of DS DM DC DA")),
+    Pawn: (Message("is no pawn of the piecepack"), Message("write one of PS PM PC PA")),
+}
+"""What is wrong with a text that names none of this kind, and what to write."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from kivy.app import App
 from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
 
 from companion.app.cards_in_photo import CardsInPhoto
 from companion.app.game_page import GamePage
@@ -47,7 +48,8 @@ class AnyGameScreen(GamePage):
 
     def on_kv_post(self, _base: Any) -> None:
         # ids hold weakly, and what is not to be seen is not in the tree.
-        self._rows, self._counters, self._says = (self.ids[name].__self__ for name in ("rows", "counters", "says"))
+        self._rows = self.drawn_table() or self.ids.rows.__self__
+        self._counters, self._says = (self.ids[name].__self__ for name in ("counters", "says"))
 
     def show(self, questions: Sequence[Question]) -> None:
         rules = self.going.course.rules
@@ -127,8 +129,12 @@ class AnyGameScreen(GamePage):
             for part in wanted:
                 self.ids.board.add_widget(part)
 
+    def drawn_table(self) -> Widget | None:
+        """What lies on the table, of a game that draws it itself, in :meth:`lay_rows`; made once."""
+        return None
+
     def lay_rows(self, rows: Rows) -> None:
-        """What lies on the table; a game that draws it itself does so instead."""
+        """Brings what lies on the table up to date."""
         self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
     def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:

@@ -1,16 +1,12 @@
-"""Magistratvm's values as JSON documents, and back without loss.
-
-Every ``…_from_json`` takes the place of the value in its document for its errors, and raises
-:class:`~companion.games.errors.UnreadableDocument`.
-"""
+"""Magistratvm's values as JSON documents, and back without loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.games.derived import Kinds, Readers, Writers
+from companion.games.derived import Kinds
 from companion.games.documents import parsed
+from companion.games.encoding import Encoding, Json, asked_to_json, won_to_json
 from companion.games.magistratvm import facts
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.scoring import score
@@ -18,8 +14,6 @@ from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.waiting import waiting_for
 from companion.pieces.piecepack import Tile
-
-Json = dict[str, Any]
 
 MOVES: Kinds = {
     "roll": m.Roll,
@@ -60,47 +54,21 @@ FACTS: Kinds = {
 }
 """Every kind of fact that a correction may state."""
 
-_TILE = {Tile: parsed(Tile.parse)}
-_read = Readers({**_TILE, facts.Fact: Readers(_TILE).tagged(FACTS)})
-_read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Tile: str}, MOVES, FACTS)
-
-
-def move_to_json(move: m.Move) -> Json:
-    """``{"type": "bid", "player": 0, "gold": 8}``."""
-    document: Json = to_json(move)
-    return document
-
-
-def move_from_json(document: object, place: str = "move") -> m.Move:
-    """Reads what :func:`move_to_json` writes; fields with a default may be left out."""
-    move: m.Move = _read_move(document, place)
-    return move
-
-
-def setup_to_json(setup: Setup) -> Json:
-    """The six tiles and everybody's suit."""
-    document: Json = to_json(setup)
-    return document
-
-
-def setup_from_json(document: object, place: str = "setup") -> Setup:
-    """Reads what :func:`setup_to_json` writes."""
-    setup: Setup = _read_setup(document, place)
-    return setup
+_ENCODING: Encoding[Setup, m.Move] = Encoding(Setup, MOVES, facts.Fact, FACTS, {Tile: parsed(Tile.parse)}, {Tile: str})
+to_json = _ENCODING.to_json
+move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
+setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
 
 
 def state_to_json(state: State) -> Json:
     """Everything a state holds, and what it waits for."""
     return {
         **to_json(state),
-        "waiting_for": [{"owner": one.owner, "kind": one.kind, "text": str(one.text)} for one in waiting_for(state)],
+        "waiting_for": asked_to_json(waiting_for(state)),
     }
 
 
 def score_to_json(state: State, names: Sequence[str]) -> Json:
     """Everybody's influence part by part. ``why`` is its sentence in English."""
     worth = score(state)
-    document: Json = to_json(worth)
-    winner = worth.winners[0] if len(worth.winners) == 1 else None
-    return {**document, "winner": winner, "why": str(worth.why(names))}
+    return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}

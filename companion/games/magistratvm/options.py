@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.errors import within
-from companion.games.derived import Readers
-from companion.games.documents import Fields, text
-from companion.games.errors import UnplayableSetup, UnreadableDocument
+from companion.games.encoding import options_reader
+from companion.games.errors import UnplayableSetup
 from companion.games.magistratvm.offices import Office
 from companion.locale import Message
 
@@ -63,7 +61,7 @@ PRESETS: Mapping[str, Options] = {
 }
 """All options by preset name."""
 
-_READERS = Readers({}).fields(Options)
+options_from_json = options_reader(PRESETS)
 _MOST = 6
 """As many as a player has Patricians: more spaces than that in one Office no sheet has."""
 
@@ -71,21 +69,6 @@ _MOST = 6
 def options_to_json(options: Options) -> dict[str, Any]:
     """Every switch by name."""
     return asdict(options)
-
-
-def options_from_json(document: object, place: str = "options") -> Options:
-    """Reads switches by name; those left out are the preset's (``four-players`` where none is named)."""
-    found = Fields(document, place)
-    name = found.take_or("preset", text, "four-players")
-    if name not in PRESETS:
-        raise UnreadableDocument(
-            within(found.at("preset"), repr(name)),
-            Message("is no preset"),
-            Message("write one of {presets}", {"presets": ", ".join(PRESETS)}),
-        )
-    changed = {one: found.take(one, read) for one, read in _READERS.items() if found.has(one)}
-    found.done()
-    return replace(PRESETS[name], **changed)
 
 
 def check_options(options: Options) -> None:

@@ -1,18 +1,16 @@
 """Magnate's values as JSON documents, and back without loss: moves, setups, scores; and states, to be read by others.
 
 Cards are their codes (``4MS``, ``4MS#2``), suits their letters, tokens objects by suit letter.
-Every ``…_from_json`` takes the place of the value in its document for its errors, and raises
-:class:`~companion.games.errors.UnreadableDocument`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from companion.errors import within
-from companion.games.derived import Kinds, Readers, Writers
+from companion.games.derived import Kinds
 from companion.games.documents import list_of, one_of, parsed, whole
+from companion.games.encoding import Encoding, Json
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import (
@@ -42,8 +40,6 @@ from companion.games.magnate.setup import Setup
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens, UnreadableTokens
-
-Json = dict[str, Any]
 
 MOVES: Kinds = {
     "roll": Roll,
@@ -111,32 +107,12 @@ _OWN_NOTATION = {
     tuple[int, int, int]: _pile,
     tuple[int, Phase]: _whose_turn,
 }
-_read = Readers({**_OWN_NOTATION, Fact: Readers(_OWN_NOTATION).tagged(FACTS)})
-_read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Card: str, Tokens: Tokens.to_json}, MOVES, FACTS)
-
-
-def move_to_json(move: Move) -> Json:
-    """``{"type": "develop", "player": 0, "card": "4MS", …}``."""
-    document: Json = to_json(move)
-    return document
-
-
-def move_from_json(document: object, place: str = "move") -> Move:
-    """Reads what :func:`move_to_json` writes; fields with a default may be left out."""
-    move: Move = _read_move(document, place)
-    return move
-
-
-def setup_to_json(setup: Setup) -> Json:
-    """What is set; what follows from the options by itself is left out."""
-    return {name: value for name, value in to_json(setup).items() if value is not None}
-
-
-def setup_from_json(document: object, place: str = "setup") -> Setup:
-    """Reads what :func:`setup_to_json` writes."""
-    setup: Setup = _read_setup(document, place)
-    return setup
+_ENCODING: Encoding[Setup, Move] = Encoding(
+    Setup, MOVES, Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
+)
+to_json = _ENCODING.to_json
+move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
+setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
 
 
 def state_to_json(state: State) -> Json:

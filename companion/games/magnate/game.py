@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.encoding import Json
 from companion.games.magnate import encoding, switches, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
@@ -25,7 +26,7 @@ from companion.locale import Message
 from companion.pieces import Cast, DieKind, cast_of
 
 
-def _score_to_json(state: State, names: Sequence[str]) -> encoding.Json:
+def _score_to_json(state: State, names: Sequence[str]) -> Json:
     return encoding.score_to_json(score(state), Layout.of(state), names)
 
 

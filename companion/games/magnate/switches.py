@@ -11,9 +11,10 @@ from typing import Any
 
 from companion.games.derived import Readers, Writers
 from companion.games.documents import Fields, parsed
+from companion.games.encoding import options_reader
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate.options import Options
-from companion.games.magnate.presets import NOT_DESCRIBED, UNDESCRIBED, preset
+from companion.games.magnate.presets import NOT_DESCRIBED, PRESETS, UNDESCRIBED, preset
 from companion.locale import Message
 
 
@@ -24,7 +25,7 @@ def options_to_json(options: Options) -> dict[str, Any]:
 
 
 _OPTION_READERS = Readers({}).fields(Options)
-_write = Writers({})
+_read, _write = options_reader(PRESETS), Writers({})
 
 
 def options_from_json(document: object, place: str = "options") -> Options:
@@ -33,10 +34,8 @@ def options_from_json(document: object, place: str = "options") -> Options:
     for name in UNDESCRIBED:
         if found.has(name):
             raise UnreadableDocument(found.at(name), NOT_DESCRIBED, Message("play it on Abstract Play"))
-    base = found.take_or("preset", parsed(preset), preset("standard"))
-    changed = {name: found.take(name, read) for name, read in _OPTION_READERS.items() if found.has(name)}
-    found.done()
-    return replace(base, **changed)
+    found.take_or("preset", parsed(preset), None)
+    return _read(document, place)
 
 
 def option_to_text(options: Options, name: str) -> str:

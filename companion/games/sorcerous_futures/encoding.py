@@ -1,16 +1,12 @@
-"""Sorcerous Futures' values as JSON documents, and back without loss.
-
-Every ``…_from_json`` takes the place of the value in its document for its errors, and raises
-:class:`~companion.games.errors.UnreadableDocument`.
-"""
+"""Sorcerous Futures' values as JSON documents, and back without loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from companion.games.derived import Kinds, Readers, Writers
+from companion.games.derived import Kinds
 from companion.games.documents import parsed
+from companion.games.encoding import Encoding, Json, asked_to_json, won_to_json
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
@@ -36,8 +32,6 @@ from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.waiting import waiting_for
 from companion.pieces import Card
 
-Json = dict[str, Any]
-
 MOVES: Kinds = {
     "deal": Deal,
     "offer": Offer,
@@ -61,34 +55,10 @@ FACTS: Kinds = {
 }
 """Every kind of fact that a correction may state."""
 
-_CARD = {Card: parsed(Card.parse)}
-_read = Readers({**_CARD, Fact: Readers(_CARD).tagged(FACTS)})
-_read_move, _read_setup = _read.tagged(MOVES), _read.of(Setup)
-to_json = Writers({Card: str}, MOVES, FACTS)
-
-
-def move_to_json(move: Move) -> Json:
-    """``{"type": "bid", "player": 0, "gold": 8}``."""
-    document: Json = to_json(move)
-    return document
-
-
-def move_from_json(document: object, place: str = "move") -> Move:
-    """Reads what :func:`move_to_json` writes; fields with a default may be left out."""
-    move: Move = _read_move(document, place)
-    return move
-
-
-def setup_to_json(setup: Setup) -> Json:
-    """The Aces by seat."""
-    document: Json = to_json(setup)
-    return document
-
-
-def setup_from_json(document: object, place: str = "setup") -> Setup:
-    """Reads what :func:`setup_to_json` writes."""
-    setup: Setup = _read_setup(document, place)
-    return setup
+_ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: parsed(Card.parse)}, {Card: str})
+to_json = _ENCODING.to_json
+move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
+setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
 
 
 def state_to_json(state: State) -> Json:
@@ -97,7 +67,7 @@ def state_to_json(state: State) -> Json:
         **to_json(state),
         "turn": state.turn,
         "phase": state.phase.value,
-        "waiting_for": [{"owner": one.owner, "kind": one.kind, "text": str(one.text)} for one in waiting_for(state)],
+        "waiting_for": asked_to_json(waiting_for(state)),
     }
 
 
@@ -108,6 +78,4 @@ def score_to_json(state: State, names: Sequence[str]) -> Json:
 
 def worth_to_json(worth: Score, names: Sequence[str]) -> Json:
     """The same of what was worked out already."""
-    document: Json = to_json(worth)
-    winner = worth.winners[0] if len(worth.winners) == 1 else None
-    return {**document, "winner": winner, "why": str(worth.why(names))}
+    return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}

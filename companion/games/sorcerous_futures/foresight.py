@@ -13,10 +13,9 @@ from functools import cache
 
 from companion.games.board import Cell, Rows, written
 from companion.games.sorcerous_futures.ending import DRAWN
-from companion.games.sorcerous_futures.forms import unseen
 from companion.games.sorcerous_futures.preparing import PASSES, crowns_for
 from companion.games.sorcerous_futures.scoring import value_of
-from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of
+from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of, unseen
 from companion.locale import Message
 from companion.pieces import Card, Suit
 

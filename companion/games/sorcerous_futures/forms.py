@@ -5,39 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from companion.games.board import written
-from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order, one_of
+from companion.games.forms import Amount, Answers, Cards, Form, Part, in_order, one_of
 from companion.games.sorcerous_futures.auctions import rank_of
+from companion.games.sorcerous_futures.correcting_forms import corrections
 from companion.games.sorcerous_futures.ending import DRAWN
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
-    BoughtFact,
-    Correct,
     Deal,
-    GoldFact,
     Move,
     Note,
     Offer,
     Pass,
     Show,
-    TurnFact,
     TurnUp,
 )
 from companion.games.sorcerous_futures.preparing import crowns_for
 from companion.games.sorcerous_futures.state import (
     EXCUSE,
     FIVE,
-    GOLD,
     HeldCrown,
     Notes,
     Phase,
     State,
     Valuation,
-    is_traded,
+    unseen,
 )
 from companion.locale import Message
-from companion.pieces import DECK, Card
+from companion.pieces import Card
 
 Forms = Iterator[Form[Move]]
 
@@ -64,54 +59,8 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     if not state.over:
         for seat in range(state.seats):
             yield _note(state, seat, names)
-    corrections = tuple(_corrections(state, names))
-    yield one_of(Message("Set something right"), Message("What lies there otherwise?"), corrections, besides=True)
-
-
-def _corrections(state: State, names: Sequence[str]) -> Forms:
-    """Gold, who has a bought card, whose turn it is: whatever else differs is taken back and said anew."""
-    seats = tuple(written(name) for name in names)
-    bought = tuple(one.card for own in state.bought for one in own)
-
-    def gold(said: Answers) -> Part | None:
-        asked = (Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
-        return asked[len(said)] if len(said) < len(asked) else None
-
-    def set_gold(said: Answers) -> Move:
-        return Correct((GoldFact(said[0], state.gold[said[0]], said[1]),))
-
-    def set_turn(said: Answers) -> Move:
-        return Correct((TurnFact(state.player, said[0]),))
-
-    yield Form(None, Message("Somebody’s gold"), gold, set_gold)
-    if not state.over and state.auction is None and state.phase is not Phase.SHOW:
-        turn = in_order(Pick(Message("Who is active?"), seats))
-        yield Form(None, Message("Whose turn it is"), turn, set_turn)
-    if bought:
-        card = in_order(Cards(Message("Which card?"), bought), Pick(Message("Who has it?"), seats))
-        yield Form(None, Message("Who has a bought card"), card, partial(_moved, state))
-
-
-def _moved(state: State, said: Answers) -> Move:
-    """A bought card is somebody else's."""
-    (card,), to = said
-    held = next(seat for seat, own in enumerate(state.bought) if any(one.card == card for one in own))
-    one = next(one for one in state.bought[held] if one.card == card)
-    left = tuple(other for other in state.bought[held] if other.card != card)
-    if held == to:
-        return Correct(())
-    return Correct(
-        (
-            BoughtFact(held, state.bought[held], left),
-            BoughtFact(to, state.bought[to], (*state.bought[to], one)),
-        )
-    )
-
-
-def unseen(state: State) -> tuple[Card, ...]:
-    """The numbers and Pawns that nobody has seen lying open."""
-    seen = set(state.lying_open())
-    return tuple(card for card in DECK if is_traded(card) and card not in seen)
+    fixes = tuple(corrections(state, names))
+    yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, besides=True)
 
 
 def _auctions(state: State) -> Forms:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from companion.games.sorcerous_futures.options import Options
 from companion.locale import Message
-from companion.pieces import Card, Rank, Suit
+from companion.pieces import DECK, Card, Rank, Suit
 
 EXCUSE = Card.parse("X")
 GOLD = 90
@@ -171,6 +171,12 @@ class State:
 def is_traded(card: Card) -> bool:
     """Whether it is a number or a Pawn of the one deck: what is auctioned and what sets values (H2)."""
     return card.copy == 1 and (card.rank.number is not None or card.rank is Rank.PAWN)
+
+
+def unseen(state: State) -> tuple[Card, ...]:
+    """The numbers and Pawns that nobody has seen lying open."""
+    seen = set(state.lying_open())
+    return tuple(card for card in DECK if is_traded(card) and card not in seen)
 
 
 def crown_of(suit: Suit) -> Card:

@@ -26,7 +26,7 @@ from companion.games.sorcerous_futures.moves import (
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import LINES, move_from_text, move_to_text
 from companion.games.sorcerous_futures.setup import start
-from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State
+from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, unseen
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.pieces import Card
 from tests.games.sorcerous_futures.told import begun, beside, cards, valuations, whole_game
@@ -84,14 +84,8 @@ def test_the_middle_holds_five_cards_at_most_and_all_that_is_auctioned_is_twenty
     six = (*under_way.middle, Card.parse("8MS"))
     refused(under_way, "H14", "five at a time, 20 in all", MiddleFact(under_way.middle, six))
     end = whole_game(0)[1][-1][1]
-    refused(end, "H14", "five at a time, 20 in all", MiddleFact((), _left(end)))
+    refused(end, "H14", "five at a time, 20 in all", MiddleFact((), unseen(end)))
     refused(under_way, "H2", "no number card", MiddleFact(under_way.middle, cards("AM")))
-
-
-def _left(state: State) -> tuple[Card, ...]:
-    from companion.games.sorcerous_futures.forms import unseen
-
-    return unseen(state)
 
 
 def test_whose_turn_it_is_is_set_and_an_auction_given_up(under_way: State) -> None:
@@ -102,7 +96,7 @@ def test_whose_turn_it_is_is_set_and_an_auction_given_up(under_way: State) -> No
 
 def test_what_was_shown_is_set_right() -> None:
     end = whole_game(0)[1][-1][1]
-    (left,) = _left(end)
+    (left,) = unseen(end)
     was = end.valuation(Card.parse("AM"))
     after = apply(end, Correct((ValuationFact(Card.parse("AM"), was, left),)))
     assert after.valuation(Card.parse("AM")) == left

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from companion.cli.documents import course_document
-from companion.games.sorcerous_futures.forms import forms, unseen
+from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.hidden import seen_by
 from companion.games.sorcerous_futures.moves import Move, Note
 from companion.games.sorcerous_futures.scoring import DecidedBy, score
-from companion.games.sorcerous_futures.state import State
+from companion.games.sorcerous_futures.state import State, unseen
 from companion.journal import Entry, KeptGame
 from companion.journal.course import REDO, UNDO, Course
 from companion.journal.lines import write_lines

@@ -28,10 +28,11 @@ class CityView(BoxLayout):
 class RomeScreen(AnyGameScreen):
     """Provinces with their tokens and gold; Magistrates whose marks point to 12 or to 3."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+    city: CityView
+
+    def drawn_table(self) -> CityView:
         self.city = CityView()
-        self._rows = self.city
+        return self.city
 
     def lay_rows(self, rows: Rows) -> None:
         """The same as the rows say, drawn."""

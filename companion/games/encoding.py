@@ -1,0 +1,101 @@
+"""What every game's documents have in common: moves and setups there and back, options by preset, what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.errors import within
+from companion.games.derived import Kinds, Reader, Readers, Writers
+from companion.games.documents import Fields, text
+from companion.games.errors import UnreadableDocument
+from companion.games.protocol import Waiting
+from companion.locale import Message
+
+Json = dict[str, Any]
+SetupT = TypeVar("SetupT")
+MoveT = TypeVar("MoveT")
+OptionsT = TypeVar("OptionsT")
+OptionsT_co = TypeVar("OptionsT_co", covariant=True)
+
+
+class Encoding(Generic[SetupT, MoveT]):
+    """A game's values as JSON documents, and back without loss.
+
+    ``moves`` and ``facts`` are the kinds of moves and of facts that a correction states, by their names in documents;
+    ``fact`` is the type of any fact. ``readers`` and ``writers`` are those of values with a notation of their own.
+
+    What reads takes the place of the value in its document for its errors, and raises
+    :class:`~companion.games.errors.UnreadableDocument`.
+    """
+
+    def __init__(
+        self,
+        setup: type[SetupT],
+        moves: Kinds,
+        fact: Any,
+        facts: Kinds,
+        readers: Mapping[Any, Reader],
+        writers: Mapping[type[Any], Callable[[Any], Any]],
+    ) -> None:
+        read = Readers({**readers, fact: Readers(readers).tagged(facts)})
+        self._read_move, self._read_setup = read.tagged(moves), read.of(setup)
+        self.to_json = Writers(writers, moves, facts)
+        """Any of the game's values."""
+
+    def move_to_json(self, move: MoveT) -> Json:
+        """``{"type": "bid", "player": 0, "gold": 8}``."""
+        document: Json = self.to_json(move)
+        return document
+
+    def move_from_json(self, document: object, place: str = "move") -> MoveT:
+        """Reads what :meth:`move_to_json` writes; fields with a default may be left out."""
+        move: MoveT = self._read_move(document, place)
+        return move
+
+    def setup_to_json(self, setup: SetupT) -> Json:
+        """What is set; what follows from the options by itself is left out."""
+        return {name: value for name, value in self.to_json(setup).items() if value is not None}
+
+    def setup_from_json(self, document: object, place: str = "setup") -> SetupT:
+        """Reads what :meth:`setup_to_json` writes."""
+        setup: SetupT = self._read_setup(document, place)
+        return setup
+
+
+class OptionsReader(Protocol[OptionsT_co]):
+    """Reads options from JSON."""
+
+    def __call__(self, document: object, place: str = "options") -> OptionsT_co: ...
+
+
+def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
+    """A reader of switches by name; those left out are the preset's, the first preset's where none is named."""
+    usual = next(iter(presets))
+    readers = Readers({}).fields(type(presets[usual]))
+
+    def read(document: object, place: str = "options") -> OptionsT:
+        found = Fields(document, place)
+        name = found.take_or("preset", text, usual)
+        if name not in presets:
+            raise UnreadableDocument(
+                within(found.at("preset"), repr(name)),
+                Message("is no preset"),
+                Message("write one of {presets}", {"presets": ", ".join(presets)}),
+            )
+        changed = {one: found.take(one, read) for one, read in readers.items() if found.has(one)}
+        found.done()
+        return replace(presets[name], **changed)  # type: ignore[type-var]  # a dataclass, as its fields are read
+
+    return read
+
+
+def asked_to_json(waiting: Iterable[Waiting[Any]]) -> list[Json]:
+    """What blocks play, for those who only read it."""
+    return [{"owner": one.owner, "kind": one.kind, "text": str(one.text)} for one in waiting]
+
+
+def won_to_json(winners: Sequence[int], why: Message) -> Json:
+    """The seat that wins alone, if one does, and the sentence that says so, in English."""
+    return {"winner": winners[0] if len(winners) == 1 else None, "why": str(why)}

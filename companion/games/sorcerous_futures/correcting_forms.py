@@ -1,0 +1,130 @@
+"""What may be set right by touch: gold, cards, whose turn it is, and the valuations and Crowns that were shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from companion.games.board import written, written_each
+from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick, in_order
+from companion.games.sorcerous_futures.moves import (
+    BoughtFact,
+    Correct,
+    CrownFact,
+    GoldFact,
+    MiddleFact,
+    Move,
+    TurnFact,
+    ValuationFact,
+)
+from companion.games.sorcerous_futures.preparing import crowns_for
+from companion.games.sorcerous_futures.state import EXCUSE, FIVE, GOLD, Bought, Phase, State, unseen
+from companion.locale import Message
+from companion.pieces import Card
+
+Forms = Iterator[Form[Move]]
+
+
+def corrections(state: State, names: Sequence[str]) -> Forms:
+    """One form for each kind of thing that lies there."""
+    seats = written_each(names)
+    gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
+    yield Form(
+        None, Message("Somebody’s gold"), gold, lambda said: Correct((GoldFact(said[0], state.gold[said[0]], said[1]),))
+    )
+    if not state.over and state.auction is None and state.phase is not Phase.SHOW:
+        turn = in_order(Pick(Message("Who is active?"), seats))
+        yield Form(None, Message("Whose turn it is"), turn, lambda said: Correct((TurnFact(state.player, said[0]),)))
+    if any(state.bought):
+        yield from _bought(state, seats)
+    if state.middle:
+        lying = Cards(Message("Which cards lie in the middle?"), (*state.middle, *unseen(state)), 0, FIVE, state.middle)
+        yield Form(
+            None, Message("The cards in the middle"), in_order(lying), lambda said: _middle_is(state, tuple(said[0]))
+        )
+    if state.valuations:
+        yield _valuation(state)
+    if any(state.crowns):
+        yield _crown(state, names)
+
+
+def _bought(state: State, seats: tuple[Message, ...]) -> Forms:
+    """Who has a card, and what was paid for it."""
+    cards = Cards(Message("Which card?"), tuple(one.card for own in state.bought for one in own))
+    where = (*seats, Message("nobody: it lies in the middle"))
+    who = in_order(cards, Pick(Message("Who has it?"), where))
+    yield Form(None, Message("Who has a bought card"), who, partial(_moved, state))
+    price = in_order(cards, Amount(Message("How much was paid for it?"), 0, GOLD))
+    yield Form(None, Message("What was paid for a card"), price, partial(_priced, state))
+
+
+def _holder(state: State, card: Card) -> tuple[int, Bought]:
+    return next((seat, one) for seat, own in enumerate(state.bought) for one in own if one.card == card)
+
+
+def _moved(state: State, said: Answers) -> Move:
+    """A bought card is somebody else's, or nobody's and in the middle again."""
+    (card,), to = said
+    held, one = _holder(state, card)
+    if held == to:
+        return Correct(())
+    left = tuple(other for other in state.bought[held] if other != one)
+    there = (
+        BoughtFact(to, state.bought[to], (*state.bought[to], one))
+        if to < state.seats
+        else MiddleFact(state.middle, (*state.middle, card))
+    )
+    return Correct((BoughtFact(held, state.bought[held], left), there))
+
+
+def _priced(state: State, said: Answers) -> Move:
+    (card,), paid = said
+    held, one = _holder(state, card)
+    own = state.bought[held]
+    return Correct((BoughtFact(held, own, tuple(Bought(card, paid) if other == one else other for other in own)),))
+
+
+def _middle_is(state: State, now: tuple[Card, ...]) -> Move:
+    return Correct((MiddleFact(state.middle, now),))
+
+
+def _valuation(state: State) -> Form[Move]:
+    """What lies under an Ace or the Excuse; two that were said crosswise change places."""
+    places = tuple(one.under for one in state.valuations)
+    under = tuple(
+        Message("under the Excuse") if place == EXCUSE else Message("under {card}", {"card": place}) for place in places
+    )
+
+    def part(said: Answers) -> Part | None:
+        if not said:
+            return Pick(Message("Which valuation?"), under)
+        lying = tuple(one.card for one in state.valuations)
+        return Cards(Message("What lies there?"), (*lying, *unseen(state))) if len(said) == 1 else None
+
+    def move(said: Answers) -> Move:
+        here, (now,) = places[said[0]], said[1]
+        was = state.valuation(here)
+        there = next((one.under for one in state.valuations if one.card == now and one.under != here), None)
+        crosswise = () if there is None else (ValuationFact(there, now, was),)
+        return Correct((ValuationFact(here, was, now), *crosswise))
+
+    return Form(None, Message("A valuation that was shown"), part, move)
+
+
+def _crown(state: State, names: Sequence[str]) -> Form[Move]:
+    """Whose Crown is which; two that were said crosswise change hands."""
+    shown = tuple(seat for seat, crown in enumerate(state.crowns) if crown is not None)
+
+    def part(said: Answers) -> Part | None:
+        if not said:
+            return Pick(Message("Whose Crown?"), tuple(written(names[seat]) for seat in shown))
+        return Cards(Message("Which one is it?"), crowns_for(state, shown[said[0]])) if len(said) == 1 else None
+
+    def move(said: Answers) -> Move:
+        seat, (now,) = shown[said[0]], said[1]
+        was = state.crowns[seat]
+        other = next((one for one in shown if one != seat and state.crowns[one] == now), None)
+        crosswise = () if other is None else (CrownFact(other, now, was),)
+        return Correct((CrownFact(seat, was, now), *crosswise))
+
+    return Form(None, Message("A Crown that was shown"), part, move)
