@@ -19,11 +19,12 @@ from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
+from companion.app.sheets.steps import StepsSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.games.sheet import Section
+from companion.games.sheet import Line, Section
 from companion.live.rolls_at_table import RollsAtTable
 from companion.play import AnyPlay, Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
@@ -181,6 +182,14 @@ class GamePage(Page):
 
     def open_rules(self) -> None:
         self.open(RulesSheet(sections=self.rules_in_force()))
+
+    def open_steps(self) -> None:
+        """How the table is set up, one step at a time."""
+        self.open(StepsSheet(self.preparing()))
+
+    def preparing(self) -> Sequence[Line]:
+        """What is done at the table before the first move; nothing once that is past, or not said."""
+        return self.going.course.rules.preparing(self.state, self.names)
 
     def open_put_away(self) -> None:
         self.open(PutAwaySheet(sections=self.put_away()))

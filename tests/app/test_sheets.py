@@ -147,7 +147,21 @@ def test_the_cameras_ring_is_drawn_around_its_picture(table: Tablet) -> None:
     assert height - bottom - corner.height - 3 <= rows.min() and rows.max() <= height - bottom + 3
 
 
+def test_the_menu_tells_step_by_step_how_magnate_is_set_up_until_the_first_roll(table: Tablet) -> None:
+    table.screen.open_menu()
+    table.settle()
+    assert table.screen.sheet.ids.put_away.text == "How the table is set up"
+    table.tap(table.screen.sheet.ids.put_away)
+    sheet, told = table.screen.sheet, []
+    while table.screen.sheet is sheet:
+        told.append((sheet.notice, sheet.text))
+        table.tap(sheet.ids.next)
+    assert [rule for rule, _ in told] == ["B2", "B4", "B4", "B5", "B6"]
+    assert told[-1] == ("B6", "Ann rolls first.")
+
+
 def test_the_menu_says_what_goes_into_which_bag_where_a_game_is_put_away(table: Tablet) -> None:
+    roll(table, 4, 7)
     table.screen.open_menu()
     table.settle()
     table.tap(table.screen.sheet.ids.put_away)

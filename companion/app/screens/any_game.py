@@ -16,7 +16,6 @@ from companion.app.kv import load_beside
 from companion.app.sheets.alone import AloneSheet
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
-from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import Colour, theme
 from companion.app.widgets.asked_view import Answer, AskedView
 from companion.app.widgets.board_table import BoardTable, Shown
@@ -26,7 +25,6 @@ from companion.app.words import words
 from companion.games.board import Board, Cell, Rows
 from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer
-from companion.games.sheet import Line
 from companion.locale import Message
 from companion.play import Covered, Kind, Question
 
@@ -75,16 +73,12 @@ class AnyGameScreen(GamePage):
 
     def on_pre_enter(self) -> None:
         super().on_pre_enter()
-        if self.going.seq == 0 and self._preparing():
+        if self.going.seq == 0 and self.preparing():
             self.open_steps()
 
     def on_leave(self) -> None:
         self.photo.drop()
         super().on_leave()
-
-    def open_steps(self) -> None:
-        """How the table is set up, one step at a time."""
-        self.open(StepsSheet(self._preparing()))
 
     def open_forecast(self) -> None:
         """What may come, as far as everybody may know."""
@@ -99,9 +93,6 @@ class AnyGameScreen(GamePage):
         rows = rules.forecast(rules.seen_by(self.state, viewer), self.names)
         table.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
         return table
-
-    def _preparing(self) -> Sequence[Line]:
-        return self.going.course.rules.preparing(self.state, self.names)
 
     # what is shown
 
@@ -154,7 +145,7 @@ class AnyGameScreen(GamePage):
     def _besides(self, forms: Sequence[Form[Any]]) -> Iterator[AskedView]:
         """What play does not wait for: how the table is set up, other forms, and what is one player's alone."""
         open_to_all = [self._said(form) for form in forms if not form.secret]
-        if self._preparing():
+        if self.preparing():
             open_to_all.append((words._("How the table is set up"), self.open_steps))
         if self.going.course.rules.forecast is not None:
             open_to_all.append((words._("What may come"), self.open_forecast))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import ObjectProperty
+from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.sheet import Sheet
@@ -24,6 +24,8 @@ class MenuSheet(Sheet):
     """The game's screen."""
     door = ObjectProperty(None, allownone=True, rebind=True)
     """Of the camera, where one may look at this table."""
+    preparing = BooleanProperty(False)
+    """Whether the table is being set up: how that is done stands where later it can be put away."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
         """A pad that the kv of a game's own menu names goes among the others."""
@@ -37,7 +39,15 @@ class MenuSheet(Sheet):
         """Brings up to date what it tells of the game."""
         self.notice = ""
         self.ids.rules.disabled = self.page.going.course.rules.cheat_sheet is None
-        self.ids.put_away.disabled = not self.page.put_away()
+        self.preparing = bool(self.page.preparing())
+        self.ids.put_away.disabled = not self.preparing and not self.page.put_away()
+
+    def prepare_or_put_away(self) -> None:
+        """What can be done before the first move, or after it."""
+        if self.preparing:
+            self.page.open_steps()
+        else:
+            self.page.open_put_away()
 
     def switch_language(self) -> None:
         words.language = TopBar.next_language(words.language)

@@ -14,6 +14,7 @@ from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.options import Options
+from companion.games.magnate.preparing import steps
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.record_schema import RECORD_SCHEMA
@@ -82,6 +83,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    preparing=steps,
     put_away=put_away,
     lines=LINES,
     record_schema=RECORD_SCHEMA,
