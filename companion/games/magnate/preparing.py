@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.board import written
 from companion.games.magnate.options import Solo
 from companion.games.magnate.state import Phase, State
 from companion.games.sheet import Line
@@ -28,7 +29,7 @@ def _districts(state: State, names: Sequence[str]) -> Iterator[Line]:
         beside = tuple(seat for seat, column in enumerate(district.columns) if column is not None)
         arms.setdefault(beside, []).append(district.card)
     for beside, cards in arms.items():
-        between: Wording = {"names": listed([names[seat] for seat in beside]), "cards": _codes(cards)}
+        between: Wording = {"names": listed([written(names[seat]) for seat in beside]), "cards": _codes(cards)}
         yield Line("F7", Message("Lay between {names}: {cards}.", between))
 
 
