@@ -19,6 +19,8 @@ class Question(Generic[MoveT]):
     text: Message
     of: Callable[[MoveT], Hashable]
     says: Callable[[MoveT], Message]
+    always: bool = False
+    """Whether it is asked where one answer is left, too: that is read before it is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +39,15 @@ def narrowed(
 ) -> Form[MoveT]:
     """Asks as many of the questions as it takes to know which of the moves is meant; there must be one at least.
 
-    A question that all moves left answer alike is left out. No two moves may answer all of them alike.
+    A question that all moves left answer alike is left out, unless it is asked ``always``. No two moves may answer all
+    of them alike.
     """
 
     def walked(said: Answers) -> _Asked[MoveT] | MoveT:
         left, number = tuple(moves), 0
         for question in questions:
             groups = _groups(left, question)
-            if len(groups) > 1:
+            if len(groups) > 1 or question.always:
                 if number == len(said):
                     return _Asked(question, groups)
                 left, number = groups[said[number]], number + 1

@@ -11,14 +11,17 @@ import pytest
 
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
+from companion.app.theme import theme
 from companion.app.words import words
 from companion.games.forms import Amount, Pick
 from companion.games.magistratvm import encoding
+from companion.games.magistratvm.board import gold_of
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import Magistrate, Phase, State
+from companion.games.magistratvm.waiting import asked
 from companion.journal import Entry, Journal, KeptGame
 from companion.pieces.piecepack import Suit
 from tests.app.tablet import Tablet
@@ -196,7 +199,7 @@ def test_the_circuit_and_the_offices_are_drawn_as_they_lie(tablet: Tablet) -> No
         assert len(shown.ids.spaces.free) == now.options.spaces(office) - len(now.there(office))
 
 
-def test_each_family_estate_shows_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
+def test_each_family_estate_shows_what_it_has_what_was_won_its_gold_and_its_governors(tablet: Tablet) -> None:
     state, _, dice = begun(4, 2)
     moves = []
     for move, now in play(state, dice):
@@ -205,11 +208,30 @@ def test_each_family_estate_shows_what_was_won_its_gold_and_its_governors(tablet
             break
     gone_on(tablet, state, moves)
     estates = tablet.screen.city.estates.estates
-    assert sorted(estates) == [seat for seat, own in enumerate(now.decided) if own]
+    assert sorted(estates) == [0, 1, 2, 3]
     for seat, view in estates.items():
-        assert view.name == NAMES[seat]
+        assert view.name.removeprefix("• ") == NAMES[seat]
+        assert view.name.startswith("•") is (asked(now) == seat)
+        assert view.has.startswith(f"{gold_of(now, seat)} gold, die {now.dice[seat]}, ")
         shown = [(one.tile, int(one.gold or 0), one.governed) for one in view.won]
         assert shown == [(one.tile, one.gold, one.governed) for one in now.decided[seat]]
+
+
+def test_everybodys_gold_is_seen_with_an_action_to_choose_and_no_answer_is_cut_off(tablet: Tablet) -> None:
+    state, _, dice = begun(4, 2)
+    moves = []
+    for move, now in play(state, dice):
+        moves.append(move)
+        if now.phase is Phase.ACTION and now.turn > 3 and len(list(MAGISTRATVM.forms(now, NAMES))) > 5:
+            break
+    gone_on(tablet, state, moves)
+    board = tablet.screen.ids.board.parent
+    for view in tablet.screen.city.estates.estates.values():
+        assert view.to_window(*view.pos)[1] >= board.to_window(*board.pos)[1] - 1, view.name
+    for shown in tablet.screen.asked:
+        for pad in shown.pads:
+            letters = pad.width / (theme.unit * 20 * 0.56)
+            assert len(pad.text) <= 2 * letters, pad.text
 
 
 def test_a_coins_mark_is_drawn_at_12_where_it_is_active_and_else_at_3(four: Tablet) -> None:

@@ -38,6 +38,8 @@ class AnyGameScreen(GamePage):
     """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
+    draws_counters = False
+    """Whether what the table draws tells also what each seat has."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -84,6 +86,7 @@ class AnyGameScreen(GamePage):
         """What may come, as far as everybody may know."""
         sheet = Sheet(title=words._("What may come"))
         sheet.add_widget(self._forecast(None))
+        sheet.add_widget(Widget())
         self.open(sheet)
 
     def _forecast(self, viewer: int | None) -> BoardTable:
@@ -113,7 +116,7 @@ class AnyGameScreen(GamePage):
     def _order(self, *, rows: bool) -> None:
         """What lies on the table, if anything, then what each has; once it is over, how it ended comes first."""
         over = self.going.course.rules.over(self.state)
-        tables = [*([self._rows] if rows else []), self._counters]
+        tables = [*([self._rows] if rows else []), *([] if self.draws_counters else [self._counters])]
         wanted = [self._says, *tables] if over else [*tables, self._says]
         if self.ids.board.children[::-1] != wanted:
             self.ids.board.clear_widgets()

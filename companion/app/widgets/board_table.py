@@ -25,8 +25,8 @@ class CardCell(BoxLayout):
     def __init__(self, cards: tuple[Card, ...], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         for card in cards:
-            self.add_widget(CardFace(card=card, size_hint_x=None, width=theme.unit * 68))
-        self.add_widget(Widget(size_hint_x=1))
+            self.add_widget(CardFace(card=card, size_hint_max_x=theme.unit * 68))
+        self.add_widget(Widget(size_hint_x=0.001))
 
 
 class BoardTable(GridLayout):

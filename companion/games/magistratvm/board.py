@@ -61,7 +61,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     own = written(" ".join(map(_decided, state.decided[seat])) or NONE)
     counts = written_each(
         (
-            _gold(state, seat),
+            gold_of(state, seat),
             state.dice[seat],
             TOKENS - state.placed(seat),
             state.patricians(seat),
@@ -72,7 +72,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
     return SeatCounters(names[seat], (*counts, own, total), at_turn)
 
 
-def _gold(state: State, seat: int) -> str:
+def gold_of(state: State, seat: int) -> str:
     """What lies in the Estate, and with a plus what a Governor makes usable on Provinces."""
     provincial = state.provincial(seat)
     return f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])
@@ -102,7 +102,8 @@ def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
 
 
 def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """The score part by part, then who wins (I29, I30)."""
+    """Who wins, then the score part by part (I29, I30)."""
+    yield worth.why(names)
     for one in worth.seats:
         values: Wording = {
             "name": names[one.player],
@@ -114,4 +115,3 @@ def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
         yield Message(
             "{name}: Provinces {provinces}, Governors {governors}, Offices {offices}: {total} influence", values
         )
-    yield worth.why(names)

@@ -101,7 +101,7 @@ class _Asks:
 
     def __init__(self, state: State, names: Names) -> None:
         self._state, self._names = state, names
-        self.effect: Question[Any] = Question(Message("What is to happen?"), self._unpaid, self._effect)
+        self.effect: Question[Any] = Question(Message("What is to happen?"), self._unpaid, self._effect, always=True)
         self.province: Question[Any] = Question(Message("Which Province?"), lambda move: move.tile, self._province)
         self.office: Question[Any] = Question(
             Message("Which Magistrate?"), lambda move: move.office, lambda move: move.office.wording()

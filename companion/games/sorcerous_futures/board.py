@@ -40,17 +40,26 @@ def _auction(state: State, names: Sequence[str]) -> Message:
 
 
 def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
-    front = " ".join(
-        str(under) if (card := state.valuation(under)) is None else f"{under}:{card}" for under in state.front(seat)
-    )
     crown = state.crowns[seat]
-    counts = (
+    counts: tuple[Cell, ...] = (
         written(state.gold[seat]),
         tuple(one.card for one in state.bought[seat]),
-        written(front),
+        _front(state, seat),
         () if crown is None else (crown,),
     )
     return SeatCounters(names[seat], counts, at_turn=seat == state.player and not state.over)
+
+
+def _front(state: State, seat: int) -> Cell:
+    """The Aces or the Excuse; once something lies open under one of them, with that."""
+    front = state.front(seat)
+    if not any(state.valuation(under) for under in front):
+        return front
+    return written(
+        " ".join(
+            str(under) if (card := state.valuation(under)) is None else f"{under.code}:{card.code}" for under in front
+        )
+    )
 
 
 def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
@@ -79,7 +88,8 @@ def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
 
 
 def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """The score card by card and suit by suit, then who wins."""
+    """Who wins, then the score card by card and suit by suit."""
+    yield worth.why(names)
     for one in worth.seats:
         name = names[one.player]
         yield Message("{name}: {gold} gold left", {"name": name, "gold": one.gold or 0})
@@ -89,7 +99,6 @@ def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
                 {"name": name, "card": card.card, "worth": card.worth or 0, "parts": _parts(card)},
             )
         yield Message("{name}: {total} gold in all", {"name": name, "total": one.total or 0})
-    yield worth.why(names)
 
 
 def _parts(card: CardWorth) -> Message:

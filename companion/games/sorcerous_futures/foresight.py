@@ -154,4 +154,5 @@ def rows(state: State, names: Sequence[str]) -> Rows:
 
 def _about(value: float) -> Message:
     """To one place behind the point, none where it is whole."""
-    return written(f"{value:.1f}".removesuffix(".0"))
+    whole, tenths = divmod(round(value * 10), 10)
+    return Message("{whole}.{tenths}", {"whole": whole, "tenths": tenths}) if tenths else written(whole)

@@ -60,6 +60,17 @@ def test_what_an_action_costs_and_does_is_told_before_it_is_taken() -> None:
     assert form(state, "Place tokens").move((2, 1)) == m.PlaceTokens(SUSAN, M0, 3)
 
 
+def test_also_the_only_thing_an_action_can_do_is_told_before_it_is_taken() -> None:
+    state = rome(gold=3, tokens={"TM0": [0, 2, 0, 0]})
+    told = ["Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there"]
+    assert asked(state, "Place tokens", 2) == ("What is to happen?", told)
+    assert form(state, "Place tokens").next((2, 0)) is None
+    tribune = rome(gold=0, offices="aedile0", tokens={"TM0": [1, 0, 0, 0]})
+    for one in forms(tribune, NAMES):
+        if not one.besides and str(one.text) != "Pass":
+            assert one.next(()) is not None, one.text
+
+
 def test_whom_a_promotion_displaces_is_told_with_where_that_one_goes() -> None:
     state = rome(gold=6, offices="aedile0 praetor1 praetor2- praetor2")
     _, offers = asked(state, "Promote a Magistrate")

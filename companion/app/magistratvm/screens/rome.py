@@ -29,6 +29,7 @@ class RomeScreen(AnyGameScreen):
     """Provinces with their tokens and gold; Magistrates whose marks point to 12 or to 3."""
 
     city: CityView
+    draws_counters = True
 
     def drawn_table(self) -> CityView:
         self.city = CityView()

@@ -1,4 +1,4 @@
-"""The Family Estates: the Provinces that each player won, with their gold; a Governor's coin lies on some."""
+"""The Family Estates: what everybody has, and the Provinces that they won; a Governor's coin lies on some."""
 
 from __future__ import annotations
 
@@ -12,7 +12,12 @@ from kivy.uix.floatlayout import FloatLayout
 from companion.app.kv import load_beside
 from companion.app.magistratvm.drawn import suit_mask, tile_picture
 from companion.app.theme import theme
-from companion.games.magistratvm.state import Decided, State
+from companion.app.words import words
+from companion.games.magistratvm.board import gold_of
+from companion.games.magistratvm.scoring import score
+from companion.games.magistratvm.state import TOKENS, State
+from companion.games.magistratvm.waiting import asked
+from companion.locale import Message, Wording
 from companion.pieces.piecepack import Suit
 
 
@@ -28,14 +33,17 @@ class WonProvince(FloatLayout):
 
 
 class EstateView(BoxLayout):
-    """One player's Provinces, in the order in which they were won."""
+    """What one player has: gold, Income die, tokens, Patricians; and Provinces, in the order in which they were won."""
 
     name = StringProperty("")
+    has = StringProperty("")
     colour = ListProperty(theme.ink)
 
-    def show(self, name: str, suit: Suit, colour: list[float], own: Sequence[Decided]) -> None:
-        """What lies there now."""
-        self.name, self.colour = name, colour
+    def show(self, state: State, seat: int, name: str) -> None:
+        """What lies there now; a dot marks who is to do something."""
+        suit, own, colour = state.suits[seat], state.decided[seat], list(theme.seats[seat % len(theme.seats)])
+        self.name = f"• {name}" if not state.over and asked(state) == seat else name
+        self.has, self.colour = words.say(_has(state, seat)), colour
         self.won = [
             WonProvince(
                 tile=one.tile, gold=str(one.gold) if one.gold else "", governed=one.governed, suit=suit, colour=colour
@@ -48,7 +56,7 @@ class EstateView(BoxLayout):
 
 
 class EstatesView(BoxLayout):
-    """Those of everybody who has won a Province."""
+    """Everybody's."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -56,13 +64,25 @@ class EstatesView(BoxLayout):
         """By seat."""
 
     def show(self, state: State, names: Sequence[str]) -> None:
-        """All of them; before anything is won there is nothing to see."""
-        self.clear_widgets()
-        self.estates = {seat: EstateView() for seat, own in enumerate(state.decided) if own}
+        """All of them, by seat."""
+        if len(self.estates) != state.seats:
+            self.clear_widgets()
+            self.estates = {seat: EstateView() for seat in range(state.seats)}
+            for view in self.estates.values():
+                self.add_widget(view)
         for seat, view in self.estates.items():
-            colour = list(theme.seats[seat % len(theme.seats)])
-            view.show(names[seat], state.suits[seat], colour, state.decided[seat])
-            self.add_widget(view)
+            view.show(state, seat, names[seat])
+
+
+def _has(state: State, seat: int) -> Message:
+    values: Wording = {
+        "gold": gold_of(state, seat),
+        "die": state.dice[seat],
+        "tokens": TOKENS - state.placed(seat),
+        "patricians": state.patricians(seat),
+        "influence": score(state).seats[seat].total,
+    }
+    return Message("{gold} gold, die {die}, {tokens} tokens, {patricians} Patricians, influence {influence}", values)
 
 
 load_beside(__file__)
