@@ -21,11 +21,21 @@ class Folders:
     """The data folder and what lies in it."""
 
     data: Path
+    papers: Path | None = None
+    """Where pictures and records that players ask for are put; None: beside the data."""
 
     @classmethod
     def usual(cls) -> Folders:
-        """The platform's folder for a user's data."""
-        return cls(Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)))
+        """The platform's folder for a user's data, and one among the user's documents."""
+        documents = Path(platformdirs.user_documents_dir())
+        return cls(
+            Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)), documents / "Decktet companion"
+        )
+
+    @property
+    def given(self) -> Path:
+        """The folder for what players asked for: pictures of an end, records."""
+        return self.papers or self.data / "given"
 
     @property
     def journal_url(self) -> str:

@@ -26,6 +26,8 @@ class Settings:
     """What opens the camera that saw the table last: a number, a name or an address; empty for none."""
     camera_counts_at_once: bool = False
     """Whether a move that the camera saw counts without a tap."""
+    animations: bool = True
+    """Whether what changes moves; otherwise it is there at once."""
 
     @classmethod
     def of(cls, document: Document) -> tuple[Settings, UnusableDocument | None]:

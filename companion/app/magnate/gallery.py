@@ -45,6 +45,7 @@ def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[C
         if state.turn == turn and state.phase is phase:
             break
     app.go("start")
+    app.set("animations", False)
     app.resume_game(_keep(app, name, deal, before))
     for move in seen:
         app.play.propose(move, source=Source.TOUCH)
@@ -94,6 +95,14 @@ def _screen(name: str, do: Callable[[Any], object] = lambda _screen: None) -> Vi
     return view
 
 
+def _end(do: Callable[[Any], object]) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", 1000)
+        do(app.root.current_screen)
+
+    return view
+
+
 def _card(app: Any) -> None:
     hand = play_to(app, "standard", TURN)
     app.root.current_screen.table.open_card(hand[0])
@@ -115,6 +124,7 @@ VIEWS: Mapping[str, View] = {
     "mega": _at_turn("mega", 24),
     "solo": _at_turn("solo", 16),
     "end": _at_turn("standard", 1000),
+    "plot": _end(lambda screen: screen.plot()),
     "end_of_three": _at_turn("three-players", 1000),
     "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
     "cards": _sheet(lambda screen: screen.table.open_cards()),

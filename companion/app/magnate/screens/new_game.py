@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -22,6 +23,7 @@ from companion.errors import CompanionError
 from companion.games.magnate import Options, Setup, preset, usual_districts
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.options import Solo
+from companion.games.protocol import Game
 from companion.pieces import Suit
 
 
@@ -53,6 +55,7 @@ class NewGameScreen(Page):
         self.take(self.options)
 
     def on_pre_enter(self) -> None:
+        self._written = [""] * 3
         self.take(preset("standard"))
 
     def take(self, options: Options) -> None:
@@ -64,6 +67,15 @@ class NewGameScreen(Page):
             self.first = 0
         self.hand = options.hand
         self.show(dealt_anew=True)
+
+    def again(self, names: Sequence[str], options: Options, rules: Game[Any, Any, Any, Any], setup: Any) -> None:
+        """The same players and rules once more: who sits after the one that began last begins now."""
+        self.take(options)
+        for field, name in zip(self.names, names, strict=True):
+            field.text = name
+        began = rules.at_turn(rules.start(options, rules.setup_from_json(setup, "setup")))
+        self.first = 0 if options.solo is not Solo.NO else (began + 1) % options.players
+        self._mark_first()
 
     def open_house_rules(self) -> None:
         self.host.open(HouseRulesSheet(self.options, self.take))

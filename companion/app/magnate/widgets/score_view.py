@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
+from companion.app.magnate.ladder import Rung, ladder
 from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.words import words
 from companion.games.magnate.options import Options
-from companion.games.magnate.scoring import DecidedBy, DistrictScore, Score, SideScore, worth
+from companion.games.magnate.scoring import DistrictScore, Score, SideScore, worth
 from companion.pieces import Card, Rank
+
+DISTRICT_AFTER = 0.35
+"""Seconds from one district to the next, where they are told one after another."""
+UNTOLD = 0.12
+"""How much is seen of a district before it is told."""
 
 
 class ScoredCard(BoxLayout):
@@ -33,12 +40,25 @@ class ScoredSide(BoxLayout):
     won = BooleanProperty(False)
     colour = ListProperty(theme.ink)
     aces = StringProperty("")
+    aces_in_short = StringProperty("")
+    """The same where there is no room for it."""
 
 
 class ScoredDistrict(BoxLayout):
-    """A district between its two sides."""
+    """A district between its two sides, and whose it is."""
 
     card = ObjectProperty(EXCUSE, rebind=True)
+    holder = StringProperty("")
+    colour = ListProperty(theme.quiet)
+
+
+class RungView(BoxLayout):
+    """What was compared, and what came of it."""
+
+    what = StringProperty("")
+    figures = StringProperty("")
+    settled = StringProperty("")
+    decides = BooleanProperty(False)
 
 
 class ScoreView(BoxLayout):
@@ -49,25 +69,40 @@ class ScoreView(BoxLayout):
     districts_won = ListProperty()
     totals = ListProperty()
     tokens = ListProperty()
-    tied_districts = BooleanProperty(False)
-    tied_totals = BooleanProperty(False)
 
     def show(self, result: Score, names: Sequence[str], options: Options) -> None:
         self.names = list(names)
         self.sentence = words.say(result.why(names))
         self.districts_won, self.totals = list(result.districts_won), list(result.total_ranks)
         self.tokens = [str(held.total) if held is not None else "?" for held in result.tokens]
-        self.tied_districts = result.decided_by is not DecidedBy.DISTRICTS
-        self.tied_totals = self.tied_districts and result.decided_by is not DecidedBy.TOTAL
+        self._climb(ladder(result, names, options))
         self.ids.districts.clear_widgets()
         for district in result.districts:
-            self.ids.districts.add_widget(_district(district, options, len(names)))
+            self.ids.districts.add_widget(_district(district, options, names))
+
+    def tell(self) -> None:
+        """Shows one district after the other."""
+        for number, view in enumerate(reversed(self.ids.districts.children)):
+            view.opacity = UNTOLD
+            wait = Animation(duration=number * DISTRICT_AFTER)
+            (wait + Animation(opacity=1, duration=DISTRICT_AFTER)).start(view)
+
+    def _climb(self, rungs: Sequence[Rung]) -> None:
+        self.ids.ladder.clear_widgets()
+        for number, rung in enumerate(rungs):
+            view = RungView(what=words.say(rung.what), figures=" : ".join(rung.figures))
+            view.settled, view.decides = words.say(rung.settled), number == len(rungs) - 1
+            self.ids.ladder.add_widget(view)
 
 
-def _district(district: DistrictScore, options: Options, seats: int) -> ScoredDistrict:
+def _district(district: DistrictScore, options: Options, names: Sequence[str]) -> ScoredDistrict:
     view = ScoredDistrict(card=district.card)
+    if district.won_by is not None:
+        view.holder, view.colour = names[district.won_by], theme.seats[district.won_by % len(theme.seats)]
+    else:
+        view.holder = words._("nobody’s")
     for side in district.sides:
-        place = view.ids.far if sits_far(side.player, seats) else view.ids.near
+        place = view.ids.far if sits_far(side.player, len(names)) else view.ids.near
         place.add_widget(_side(side, district.won_by == side.player, options))
     view.size_hint_x = max(1, len(view.ids.far.children), len(view.ids.near.children))
     return view
@@ -79,6 +114,7 @@ def _side(side: SideScore, won: bool, options: Options) -> ScoredSide:
         view.ids.cards.add_widget(ScoredCard(card=card, points=worth(card, side.properties, options)))
     aces = [card for card in side.properties if card.rank is Rank.ACE]
     view.aces = "\n".join(_ace(card, worth(card, side.properties, options)) for card in aces)
+    view.aces_in_short = "\n".join(f"A = {worth(card, side.properties, options)}" for card in aces)
     return view
 
 

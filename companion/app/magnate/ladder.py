@@ -1,0 +1,51 @@
+"""How a game was settled, rung by rung: districts, then all totals, then tokens (B40–B43)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.games.magnate.options import Options, Solo
+from companion.games.magnate.scoring import DecidedBy, Score
+from companion.locale import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """What was compared, what each seat has of it, and what came of it."""
+
+    what: Message
+    figures: tuple[str, ...]
+    settled: Message
+
+
+def ladder(result: Score, names: Sequence[str], options: Options) -> tuple[Rung, ...]:
+    """The rungs that were needed, the deciding one last."""
+    tokens = tuple(str(held.total) if held is not None else "?" for held in result.tokens)
+    compared = (
+        (Message("Districts"), tuple(map(str, result.districts_won))),
+        (Message("All totals"), tuple(map(str, result.total_ranks))),
+        (Message("Tokens"), tokens),
+    )[: _needed(result, options)]
+    last = len(compared) - 1
+    return tuple(
+        Rung(what, figures, _end(result, names) if number == last else Message("level"))
+        for number, (what, figures) in enumerate(compared)
+    )
+
+
+def _needed(result: Score, options: Options) -> int:
+    match result.decided_by:
+        case DecidedBy.DISTRICTS:
+            return 1
+        case DecidedBy.TOTAL:
+            return 2
+        case DecidedBy.DRAW if options.solo is not Solo.NO and options.solo_double_tie_draws:
+            return 2
+    return 3
+
+
+def _end(result: Score, names: Sequence[str]) -> Message:
+    if result.winner is not None:
+        return Message("{name} wins", {"name": names[result.winner]})
+    return Message("to be counted") if result.decided_by is DecidedBy.UNDECIDED else Message("a draw")

@@ -1,0 +1,48 @@
+"""What players take away from a game: files in a folder of their own, named after the game."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from kivy.uix.widget import Widget
+
+from companion.files import ANOTHER_FOLDER, UnwritableFile, write
+from companion.folders import Folders
+from companion.journal.course import Course
+from companion.journal.record import write_record
+from companion.locale import Message
+
+_PLAIN = " -–_."
+
+
+def share_picture(folders: Folders, course: Course[Any, Any], drawn: Widget) -> Path:
+    """A picture (PNG) of this widget as it is drawn; where it was put. Raises ``UnwritableFile``."""
+    picture = BytesIO()
+    drawn.export_as_image().save(picture, fmt="png")
+    return _put(folders, course, ".png", picture.getvalue())
+
+
+def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
+    """The game's record, undo and all; where it was put. Raises ``UnwritableFile``."""
+    record = write_record(course.game, tuple(entry for entry, _ in course.told))
+    return _put(folders, course, ".json", record.encode())
+
+
+def _put(folders: Folders, course: Course[Any, Any], ending: str, content: bytes) -> Path:
+    path = folders.given / (_file_name(course) + ending)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = Message("cannot be written ({why})", {"why": error.strerror or str(error)})
+        raise UnwritableFile(str(path.parent), why, ANOTHER_FOLDER) from error
+    write(path, content, own=folders.own)
+    return path
+
+
+def _file_name(course: Course[Any, Any]) -> str:
+    """The game's name in letters that every system takes, the day it began, and what tells it from others."""
+    game = course.game
+    name = "".join(letter for letter in game.name if letter.isalnum() or letter in _PLAIN).strip(" .")[:60]
+    return f"{name or game.game} {game.created:%Y-%m-%d} {game.id[:4]}".strip()

@@ -1,0 +1,25 @@
+"""How a game went, turn by turn, in curves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.kv import load_beside
+from companion.app.widgets.curves import Curves
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.games.figures import Figures
+
+
+class PlotSheet(Sheet):
+    """A panel below the other, to be scrolled."""
+
+    def __init__(self, figures: Figures, seats: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = words._("How it went")
+        self.panels = [Curves(panel, figures.turns, seats) for panel in figures.panels]
+        for panel in self.panels:
+            self.ids.panels.add_widget(panel)
+
+
+load_beside(__file__)

@@ -1,0 +1,93 @@
+"""A game's figures over its turns, drawn as lines: one panel of curves with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Line
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.theme import Colour, theme
+from companion.app.widgets.text import Text
+from companion.app.words import words
+from companion.games.figures import Panel
+
+Point = tuple[float, float]
+
+DASHES = ((1, 0), (9, 5), (2, 4))
+"""Lengths of stroke and gap: what is of one seat's colour is told apart by them as well."""
+MARKS = dict(zip(DASHES, ("—", "– –", "···"), strict=True))
+
+
+class Curves(BoxLayout):
+    """One panel. A curve's colour is that of its place among as many as there are seats."""
+
+    def __init__(self, panel: Panel, turns: Sequence[int], seats: int, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.panel, self.turns, self._seats = panel, turns, seats
+        self.lines: list[list[Point]] = []
+        """Of each curve, its points on the screen."""
+        values = [value for curve in panel.curves for value in curve.values]
+        self.least, self.most = min([0.0, *values]), max([1.0, *values])
+        self.ids.what.text = words.head(panel.what)
+        self.ids.most.text, self.ids.least.text = f"{self.most:g}", f"{self.least:g}"
+        for number, curve in enumerate(panel.curves):
+            name = Text(
+                text=f"{MARKS[self._dash(number)]} {words.say(curve.name)}",
+                color=self._colour(number),
+                units=18,
+                halign="left",
+            )
+            self.ids.names.add_widget(name)
+        soon = Clock.create_trigger(self._draw, -1)
+        self.ids.field.bind(pos=soon, size=soon)
+        soon()
+
+    def _colour(self, number: int) -> Colour:
+        return theme.seats[number % self._seats % len(theme.seats)]
+
+    def _dash(self, number: int) -> tuple[int, int]:
+        return DASHES[number // self._seats % len(DASHES)]
+
+    def _draw(self, *_: object) -> None:
+        field = self.ids.field
+        field.canvas.clear()
+        self.lines = [[self._at(turn, value) for turn, value in enumerate(c.values)] for c in self.panel.curves]
+        with field.canvas:
+            Color(*theme.edge)
+            base = self._at(0, 0.0)[1]
+            Line(points=[field.x, base, field.right, base], width=1)
+            for number, line in enumerate(self.lines):
+                Color(*self._colour(number))
+                for stroke in _strokes(line, self._dash(number)):
+                    Line(points=stroke, width=1.6 * theme.unit)
+
+    def _at(self, turn: int, value: float) -> Point:
+        field = self.ids.field
+        across = turn / max(1, len(self.turns) - 1)
+        return field.x + across * field.width, field.y + (value - self.least) / (self.most - self.least) * field.height
+
+
+def _strokes(line: Sequence[Point], dash: tuple[int, int]) -> list[list[float]]:
+    """The line whole, or every so many of its turns left out."""
+    stroke, gap = dash
+    if not gap:
+        return [[part for point in line for part in point]]
+    pieces = []
+    for start, end in pairwise(line):
+        steps = max(1, round(max(abs(end[0] - start[0]), abs(end[1] - start[1])) / (stroke + gap)))
+        for step in range(steps):
+            here, there = step / steps, (step + stroke / (stroke + gap)) / steps
+            pieces.append([_between(start, end, share)[axis] for share in (here, there) for axis in (0, 1)])
+    return pieces
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+load_beside(__file__)

@@ -1,0 +1,139 @@
+"""The end of a game: who won and why, district by district; then once more, or something to take away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.app.magnate.ladder import ladder
+from companion.app.sheets.plot import PlotSheet
+from companion.games.magnate import preset, score
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.layout import Layout
+from companion.games.magnate.state import Column
+from companion.games.magnate.state import District as Lying
+from companion.journal import Journal
+from companion.pieces import Card, Tokens
+from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
+from tests.app.tablet import Tablet
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import as_kept
+
+
+@pytest.fixture
+def ended(tablet: Tablet) -> Tablet:
+    """A whole game of Ann and Ben, at its end."""
+    game, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")
+    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+        journal.create(game, entries)
+    tablet.app.set("animations", False)
+    tablet.app.resume_game("friday")
+    tablet.settle()
+    assert tablet.screen.name == "end"
+    return tablet
+
+
+def put(tablet: Tablet, ending: str) -> Path:
+    """The file that the screen says it put somewhere."""
+    said = tablet.screen.host.notice.text
+    (path,) = tablet.app.folders.given.glob(f"*{ending}")
+    assert str(path) in said
+    return path
+
+
+def test_the_end_says_of_every_district_whose_it_is(ended: Tablet) -> None:
+    result = score(ended.state)
+    holders = [view.holder for view in reversed(ended.screen.ids.score.ids.districts.children)]
+    names = ended.play.game.players
+    assert holders == ["nobody’s" if one.won_by is None else names[one.won_by] for one in result.districts]
+
+
+def test_a_rematch_asks_for_the_crowns_alone_and_the_other_begins(ended: Tablet) -> None:
+    before = ended.play.game
+    ended.tap(ended.screen.ids.rematch)
+    form = ended.screen
+    assert form.name == "new_game"
+    for letters, seat in (("MWK", 0), ("SLY", 1)):
+        ended.tap(form.ids.crowns.pads[seat])
+        for crown in crowns(letters):
+            if not form.ids.crowns.ready:
+                ended.tap(form.ids.crowns.targets[crown])
+    ended.tap(form.ids.start)
+    assert ended.screen.name == "table", form.notice
+    first = MAGNATE.setup_from_json(before.setup, "setup").first_player
+    assert (ended.play.game.players, ended.state.player) == (before.players, 1 - first)
+
+
+def test_the_picture_that_is_shared_shows_the_score(ended: Tablet) -> None:
+    ended.draw()
+    ended.tap(ended.screen.ids.share)
+    picture = cv2.imread(str(put(ended, ".png")))
+    assert picture is not None and picture.shape[1] >= 800
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 50
+
+
+def test_what_is_exported_is_the_games_record(ended: Tablet) -> None:
+    ended.tap(ended.screen.ids.export)
+    record = json.loads(put(ended, ".json").read_text())
+    assert (record["game"], len(record["moves"])) == ("magnate", ended.play.seq)
+
+
+def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:
+    ended.app.folders.given.write_text("in the way")
+    ended.tap(ended.screen.ids.export)
+    assert f"{ended.app.folders.given}: cannot be written" in ended.screen.host.notice.text
+
+
+def test_the_plot_has_a_point_for_every_turn_of_each_curve(ended: Tablet) -> None:
+    ended.tap(ended.screen.ids.plot)
+    sheet = ended.screen.sheet
+    assert isinstance(sheet, PlotSheet)
+    turns = len(ended.play.course.figures().turns)
+    assert sheet.panels and all(len(line) == turns for panel in sheet.panels for line in panel.lines)
+    first = sheet.panels[0]
+    field = first.ids.field
+    assert all(field.x - 1 <= x <= field.right + 1 and field.y - 1 <= y <= field.top + 1 for x, y in first.lines[0])
+    ended.press_back()
+    assert ended.screen.name == "end" and ended.screen.sheet is None
+
+
+def test_districts_are_told_one_after_the_other_and_only_once(ended: Tablet) -> None:
+    ended.app.go("start")
+    ended.app.set("animations", True)
+    ended.app.resume_game("friday")
+    views = ended.screen.ids.score.ids.districts.children
+    assert views[0].opacity < 1
+    ended.app.go("table")
+    ended.app.go("end")
+    assert all(view.opacity == 1 for view in ended.screen.ids.score.ids.districts.children)
+
+
+def table(near: list[str], far: list[str], tokens: tuple[str, str]) -> Any:
+    """A table on which these stand in the first districts, one each."""
+
+    def column(codes: list[str], place: int) -> Column:
+        return Column(tuple(Card.parse(code) for code in codes[place : place + 1]))
+
+    lying = tuple(Lying(card, (column(near, place), column(far, place))) for place, card in enumerate(DISTRICTS))
+    return Layout(lying, (crowns("MWK"), crowns("SLY")), tuple(Tokens.parse(held) for held in tokens), STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("near", "far", "tokens", "settled"),
+    [
+        (["4MS", "5YK"], ["", ""], ("M1", "S1"), ["Ann wins"]),
+        (["7SK", "2MK"], ["6MW", "4MS"], ("M1", "S1"), ["level", "Ben wins"]),
+        (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S2"), ["level", "level", "Ben wins"]),
+        (["7SK", "4MS"], ["6MW", "5YK"], ("M1", "S1"), ["level", "level", "a draw"]),
+    ],
+)
+def test_only_the_rungs_that_were_needed_are_shown(
+    near: list[str], far: list[str], tokens: tuple[str, str], settled: list[str]
+) -> None:
+    lying = table([one for one in near if one], [one for one in far if one], tokens)
+    assert [rung.settled.text() for rung in ladder(score(lying), ("Ann", "Ben"), STANDARD)] == settled
