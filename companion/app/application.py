@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -19,18 +20,25 @@ from companion.app.drawn import paint_ahead
 from companion.app.game_page import GamePage
 from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
+from companion.app.screens.camera import CameraScreen
 from companion.app.screens.copies import CopiesScreen
+from companion.app.screens.deck import DeckScreen
 from companion.app.screens.games import GamesScreen
+from companion.app.screens.roller import RollerScreen
+from companion.app.screens.rules import RulesScreen
 from companion.app.screens.settings import SettingsScreen
 from companion.app.screens.start import StartScreen
-from companion.app.settings import Settings
+from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.shelf import Shelf
+from companion.app.sounds import Sounds
 from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError, as_told
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.journal.backups import Restored
+from companion.journal.whole_games import RemovedGame
+from companion.locale.languages import system_language
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 
@@ -43,6 +51,10 @@ SCREENS: dict[str, type[Page]] = {
     "games": GamesScreen,
     "copies": CopiesScreen,
     "settings": SettingsScreen,
+    "deck": DeckScreen,
+    "roller": RollerScreen,
+    "camera": CameraScreen,
+    "rules": RulesScreen,
     **{name: screen for face in faces() for name, screen in face.screens.items()},
 }
 """Every screen by name; each is built when it is first shown."""
@@ -80,6 +92,7 @@ class CompanionApp(App):
         super().__init__(**kwargs)
         self.shelf = Shelf(folders)
         self.roller: ConnectedRoller | None = None
+        self.sounds = Sounds()
         self.use(folders)
 
     def use(self, folders: Folders) -> None:
@@ -91,6 +104,7 @@ class CompanionApp(App):
         if unusable is not None:
             self.failed(unusable)
         self.play: AnyPlay | None = None
+        self._heed()
 
     def build(self) -> ScreenManager:
         theme.wear(self.settings.look)
@@ -98,7 +112,7 @@ class CompanionApp(App):
         Window.bind(size=lambda _window, size: theme.fit(*size))
         Window.bind(on_keyboard=self._back)
         theme.fit(*Window.size)
-        words.language = self.settings.language
+        words.language = self.settings.language or system_language(os.environ)
         words.bind(language=self._keep_language)
         self.root = Stage(transition=AtOnce())
         self.go("start")
@@ -121,6 +135,7 @@ class CompanionApp(App):
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""
         self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
+        self.play.policy = self.settings.policy
         self.go(face_of(rules.name).table)
 
     def formless(self) -> tuple[AnyGame, ...]:
@@ -130,9 +145,20 @@ class CompanionApp(App):
     def resume_game(self, game: str) -> None:
         """Goes on where a game was left."""
         self.play = self.shelf.resume(game, self._wake, self.failed)
+        self.play.policy = self.settings.policy
         rules = self.play.course.rules
         face = face_of(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
+
+    def rename_game(self, game: str, name: str) -> None:
+        """Calls a game otherwise; the one that went on is opened anew when it goes on."""
+        self._put_aside(game)
+        self.shelf.rename(game, name)
+
+    def remove_game(self, game: str) -> RemovedGame:
+        """Takes a game from the shelf; what is given puts it back."""
+        self._put_aside(game)
+        return self.shelf.remove(game)
 
     def bring_back(self, copy: Path) -> Restored:
         """Puts the games of a copy in the place of those kept now; no game goes on meanwhile."""
@@ -173,8 +199,17 @@ class CompanionApp(App):
         self.keep(replace(self.settings, look=look))
         theme.wear(look)
         Window.clearcolor = theme.ground
+        self._make_anew()
+
+    def letter(self, size: str) -> None:
+        """Writes everything in letters of this size."""
+        self.set("text_size", size)
+        self._make_anew()
+
+    def _make_anew(self) -> None:
         shown = self.root.current
-        for screen in list(self.root.screens):
+        # The shown one last: whichever is left as it goes would be entered.
+        for screen in sorted(self.root.screens, key=lambda screen: screen.name == shown):
             self.root.remove_widget(screen)
         self.root.paint()
         self.go(shown)
@@ -186,10 +221,22 @@ class CompanionApp(App):
     def keep(self, settings: Settings) -> None:
         """Uses these settings from now on, and the next time, where they can be kept."""
         self.settings = settings
+        self._heed()
         try:
             settings.keep_in(self._kept_settings)
         except CompanionError as error:
             self.failed(error)
+
+    def _heed(self) -> None:
+        """What the settings say counts, wherever it is asked."""
+        self.sounds.on = self.settings.sound
+        theme.lettering = TEXT_SIZES[self.settings.text_size]
+        if self.play is not None:
+            self.play.policy = self.settings.policy
+
+    def _put_aside(self, game: str) -> None:
+        if self.play is not None and self.play.game.id == game:
+            self.play = None
 
     def _back(self, _window: object, key: int, *_: object) -> bool:
         """Android's back button and Escape: one step, out of a sheet, to the screen before, and from the start out."""

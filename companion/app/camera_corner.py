@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.clock import Clock
 
+from companion.app.camera_choice import choice_sheet
 from companion.app.host import Host
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.widgets.camera_door import CameraDoor
 from companion.app.widgets.sheet import Sheet
@@ -33,10 +33,10 @@ from companion.live.events import (
 )
 from companion.live.words import gives
 from companion.locale import Message
-from companion.play import AnyPlay, Confirm, Policy
-from companion.play import Source as Proposes
+from companion.play import AnyPlay
+from companion.table.edge import Edge
+from companion.table.observed import Seated
 from companion.table.sightings import Sightings
-from companion.vision.sources.cameras import cameras
 
 if TYPE_CHECKING:
     from companion.app.looking import Looking
@@ -85,7 +85,6 @@ class CameraCorner:
         self.leave()
         self._play = play
         settings = App.get_running_app().settings
-        self._confirm(settings.camera_counts_at_once)
         if settings.camera:
             self._tried(lambda: self.start(settings.camera))
 
@@ -103,12 +102,13 @@ class CameraCorner:
         app = App.get_running_app()
         if self._play is None:
             raise RuntimeError("a camera looks at a game only after seat()")
-        self._looking = Looking(named, app.folders.decks, self._play, self._tell, self._say, app.failed)
+        if app.settings.camera != source:
+            app.keep(replace(app.settings, camera=source, camera_near=""))
+        near = Edge(app.settings.camera_near) if app.settings.camera_near else None
+        self._looking = Looking(named, app.folders.decks, self._play, self._tell, self._say, app.failed, near)
         self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
         self.door.looking = True
         self.door.mood = "busy"
-        if app.settings.camera != source:
-            app.keep(replace(app.settings, camera=source))
 
     def leave(self) -> None:
         """The game is put aside, or the camera."""
@@ -123,13 +123,18 @@ class CameraCorner:
         """No camera from now on, nor at the next game."""
         self.leave()
         app = App.get_running_app()
-        app.keep(replace(app.settings, camera=""))
+        app.keep(replace(app.settings, camera="", camera_near=""))
 
     def count_at_once(self, at_once: bool) -> None:
         """Whether what the camera saw counts without a tap; kept."""
-        app = App.get_running_app()
-        app.keep(replace(app.settings, camera_counts_at_once=at_once))
-        self._confirm(at_once)
+        App.get_running_app().set("camera_counts_at_once", at_once)
+
+    def sit(self, edge: Edge) -> None:
+        """The first player sits at this edge of the picture, in this game and the next."""
+        if self.live is not None and self._play is not None:
+            App.get_running_app().set("camera_near", edge.value)
+            self.live.hear(self._play.game.id, Seated(edge))
+            self.live.look_again()
 
     # sheets
 
@@ -150,15 +155,7 @@ class CameraCorner:
         self._say()
 
     def choose(self) -> None:
-        last, refused = App.get_running_app().settings.camera, ""
-        try:
-            known = cameras()
-        except CompanionError as error:
-            known, refused = [], words.say_error(error)
-        sheet = CameraChoiceSheet(known=names_of(known), address=last if "://" in last else "")
-        sheet.notice = refused or sheet.notice
-        sheet.taker = self._chosen
-        self._host.open(sheet)
+        self._host.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
 
     def _chosen(self, source: str) -> None:
         if self._tried(lambda: self.start(source)):
@@ -213,11 +210,6 @@ class CameraCorner:
             self._host.refuse(words.say_error(error))
             return False
         return True
-
-    def _confirm(self, at_once: bool) -> None:
-        if self._play is not None:
-            counts = Confirm.AT_ONCE if at_once else Confirm.ASK
-            self._play.policy = Policy({**self._play.policy.chosen, Proposes.CAMERA: counts})
 
     # what the eye tells
 
@@ -278,3 +270,7 @@ class CameraCorner:
         picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.door.ids.picture
         picture.show(frame.pixels)
         picture.mark(self._heard.seen)
+        if isinstance(sheet, CameraSheet) and self._looking is not None and self._play is not None:
+            picture.area, picture.taker = self._looking.area, self.sit
+            near, names = self._looking.live.near, self._play.game.players
+            picture.seats = {near.value: names[0], near.opposite.value: names[-1]} if near is not None else {}

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kivy.uix.widget import Widget
+
 from companion.app.page import Page
 from companion.locale import Message
 
@@ -41,3 +43,5 @@ class Face:
     """To uses for which no game is kept."""
     counted: Callable[[Any], Sequence[object]] = _nothing_counted
     """Of a state: what each seat has of that which decides, for the list of games."""
+    glance: Callable[[Any], Widget] | None = None
+    """Of a state: its table, drawn small."""

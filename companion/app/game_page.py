@@ -20,6 +20,7 @@ from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
 from companion.app.sheets.steps import StepsSheet
+from companion.app.sounds import Happened
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
@@ -101,8 +102,8 @@ class GamePage(Page):
 
     def on_pre_enter(self) -> None:
         # Between two moves nobody touches the tablet for minutes.
-        Window.allow_screensaver = False
         app = App.get_running_app()
+        Window.allow_screensaver = not app.settings.keep_awake
         self.far_turned = app.settings.far_side_turned
         self.watch(app.play)
 
@@ -164,6 +165,7 @@ class GamePage(Page):
 
     def refuse(self, why: str) -> None:
         """A calm word about what cannot be: in the open sheet, or over the middle."""
+        App.get_running_app().sounds.play(Happened.REFUSED)
         self.host.refuse(why)
 
     def open(self, sheet: Sheet, seat: int | None = None) -> None:
@@ -226,6 +228,9 @@ class GamePage(Page):
 
     def heard(self, change: Change[Any, Any]) -> None:
         self.host.dismiss()
+        if change.entry is not None:
+            over = self.going.course.rules.over(change.state)
+            App.get_running_app().sounds.play(Happened.OVER if over else Happened.MOVE)
         self.show(change.questions)
 
     def show(self, questions: Sequence[Question]) -> None:

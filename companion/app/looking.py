@@ -17,7 +17,8 @@ from companion.live.eye import Eye, Hears
 from companion.live.kept_views import KeptViews
 from companion.pieces import Card
 from companion.play import AnyPlay
-from companion.table.sightings import CardSighting, Sightings
+from companion.table.edge import Edge
+from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.decks import DeckShelf
 from companion.vision.sources.frame import Frame, FrameSource
 
@@ -59,7 +60,8 @@ class Starting(threading.Thread):
 class Looking:
     """Lives on the screen's thread; its eye works on its own. ``tell`` hears every event, ``attended`` that some came.
 
-    A camera that gives no pictures yet is waited for.
+    ``near`` is the picture's edge at which player 0 sits, where that was said. A camera that gives no pictures yet is
+    waited for.
     """
 
     def __init__(
@@ -70,6 +72,7 @@ class Looking:
         tell: Callable[[LiveEvent], None],
         attended: Callable[[], None],
         failed: Failed,
+        near: Edge | None = None,
     ) -> None:
         self._decks, self._attended = decks, attended
         self._eye: Eye | None = None
@@ -81,6 +84,7 @@ class Looking:
             play,
             tell,
             new_id=lambda: uuid4().hex,
+            near=near,
             wake=lambda: Clock.schedule_once(self._attend),
             keep=self._remember,
             look=self._look_anew,
@@ -103,6 +107,12 @@ class Looking:
         """The deck on the table, where it is one that was taught."""
         deck = self._eye.deck if self._eye is not None else None
         return deck if deck in DeckShelf(self._decks).names() else None
+
+    @property
+    def area(self) -> tuple[Point, ...]:
+        """The outline of where the game lies, pixels; nothing before the row of districts was found."""
+        found = self._eye.area if self._eye is not None else None
+        return found.outline if found is not None and not found.whole else ()
 
     def close(self) -> None:
         """The game is put aside, or the camera."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.app import App
 from kivy.uix.screenmanager import Screen
 
 from companion.app.host import Host
@@ -20,6 +21,12 @@ class Page(Screen):
     def sheet(self) -> Sheet | None:
         """What lies over the screen now."""
         return self.host.sheet if self.host is not None else None
+
+    def lead_to(self, screen: str) -> None:
+        """Shows another screen, from which the way back leads here."""
+        app = App.get_running_app()
+        app.go(screen)
+        app.root.current_screen.back_to = self.name
 
     def step_back(self) -> bool:
         """Closes what lies over the screen as its player would; False where nothing does."""

@@ -21,17 +21,18 @@ def share_picture(folders: Folders, course: Course[Any, Any], drawn: Widget) -> 
     """A picture (PNG) of this widget as it is drawn; where it was put. Raises ``UnwritableFile``."""
     picture = BytesIO()
     drawn.export_as_image().save(picture, fmt="png")
-    return _put(folders, course, ".png", picture.getvalue())
+    return put(folders, _file_name(course) + ".png", picture.getvalue())
 
 
 def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
     """The game's record, undo and all; where it was put. Raises ``UnwritableFile``."""
     record = write_record(course.game, tuple(entry for entry, _ in course.told))
-    return _put(folders, course, ".json", record.encode())
+    return put(folders, _file_name(course) + ".json", record.encode())
 
 
-def _put(folders: Folders, course: Course[Any, Any], ending: str, content: bytes) -> Path:
-    path = folders.given / (_file_name(course) + ending)
+def put(folders: Folders, name: str, content: bytes) -> Path:
+    """Writes a file of this name among them; where it was put. Raises ``UnwritableFile``."""
+    path = folders.given / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

@@ -9,25 +9,59 @@ from companion.app.document import Document, UnusableDocument
 from companion.app.looks import LOOKS
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
+from companion.play import Confirm, Policy, Source
+from companion.table.edge import Edge
 
-_ALLOWED: Mapping[str, Collection[object]] = {"language": LANGUAGES, "look": LOOKS}
+TEXT_SIZES = {"usual": 1.0, "large": 1.15, "largest": 1.3}
+"""By name: how much larger letters are, where there is room."""
+
+EDGES = ("", *(edge.value for edge in Edge))
+
+_ALLOWED: Mapping[str, Collection[object]] = {
+    "language": ("", *LANGUAGES),
+    "look": LOOKS,
+    "text_size": TEXT_SIZES,
+    "camera_near": EDGES,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The app's settings, kept as a small JSON file beside the games."""
 
-    language: str = "en"
+    language: str = ""
+    """Nothing for the system's."""
     look: str = "day"
     """The colours: by day, or by night."""
+    text_size: str = "usual"
+    """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True
     """Whether the far player's side is turned by 180°, to be read from there."""
     camera: str = ""
     """What opens the camera that saw the table last: a number, a name or an address; empty for none."""
+    camera_near: str = ""
+    """The picture's edge at which the first player sits; empty for what the table tells."""
     camera_counts_at_once: bool = False
     """Whether a move that the camera saw counts without a tap."""
+    roller_counts_at_once: bool = True
+    """Whether a roll of the roller counts without a tap."""
+    keep_awake: bool = True
+    """Whether the screen stays on during a game."""
+    sound: bool = False
+    """Whether what happens is heard."""
     animations: bool = True
     """Whether what changes moves; otherwise it is there at once."""
+
+    @property
+    def policy(self) -> Policy:
+        """How what a camera and a roller propose becomes moves."""
+
+        def counts(at_once: bool) -> Confirm:
+            return Confirm.AT_ONCE if at_once else Confirm.ASK
+
+        return Policy(
+            {Source.CAMERA: counts(self.camera_counts_at_once), Source.ROLLER: counts(self.roller_counts_at_once)}
+        )
 
     @classmethod
     def of(cls, document: Document) -> tuple[Settings, UnusableDocument | None]:

@@ -22,6 +22,7 @@ from companion.journal.backups import Restored, back_up, restore
 from companion.journal.course import Course
 from companion.journal.evenings import keep_evening, keep_folder
 from companion.journal.followed import Followed, follow, follow_rest
+from companion.journal.whole_games import RemovedGame
 from companion.play import AnyPlay, Change, Play
 
 Failed = Callable[[Exception], None]
@@ -100,6 +101,17 @@ class Shelf:
         with Journal.open(self._folders.journal_url) as journal:
             game = max(journal.games(), key=lambda game: game.created, default=None)
             return _where_it_stands(follow(journal, game)) if game is not None else None
+
+    def rename(self, game: str, name: str) -> None:
+        """Calls a game otherwise; raises what ``Journal.rename`` does."""
+        self._open().rename(game, name)
+
+    def remove(self, game: str) -> RemovedGame:
+        """Takes a game from the shelf, damaged or not; what is given puts it back. Copies made before still have it."""
+        return self._open().remove(game)
+
+    def put_back(self, removed: RemovedGame) -> None:
+        self._open().put_back(removed)
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id."""

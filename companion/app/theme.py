@@ -48,6 +48,8 @@ class Theme(EventDispatcher):
     on_token: Colour
     seats: tuple[Colour, ...]
 
+    lettering = NumericProperty(1.0)
+    """How much larger letters are than in the design, where there is room."""
     portrait = BooleanProperty(False)
     """Whether the window is higher than wide."""
     compact = BooleanProperty(False)

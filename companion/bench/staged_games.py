@@ -105,7 +105,7 @@ def followed(video: Path, advanced: Callable[[float], None] = lambda share: None
     from companion.journal import Journal
     from companion.live import LiveTable
     from companion.live.eye import Looker
-    from companion.table.row import Edge
+    from companion.table.edge import Edge
     from companion.vision.decks import own
     from companion.vision.following import Follower
     from companion.vision.sources import open_source

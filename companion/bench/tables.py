@@ -72,8 +72,8 @@ class Tables:
 
 def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answers: PhotoAnswers) -> TableReading:
     from companion.games.magnate.presets import preset
+    from companion.table.edge import Edge
     from companion.table.magnate.layout import read_layout
-    from companion.table.row import Edge
 
     near = Edge(_nearest_edge(_EDGES, turned))
     return read_layout(sightings, preset(labels.get("preset", "standard")), near, answers)

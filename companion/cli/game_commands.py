@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from companion.pieces import Wish
     from companion.play import AnyPlay
     from companion.rolls import Rolled
+    from companion.table.edge import Edge
     from companion.table.questions import TableQuestion
-    from companion.table.row import Edge
     from companion.table.sightings import Sightings
 
 OptionsT = TypeVar("OptionsT")

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import locale
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from typing import Annotated
@@ -13,7 +11,7 @@ import typer
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.locale.languages import LANGUAGES, translations
+from companion.locale.languages import LANGUAGES, system_language, translations
 
 Language = Annotated[str | None, typer.Option(help="en or fr; the system's language without it.")]
 """The option of the commands that have one."""
@@ -58,18 +56,3 @@ def say(message: Message | str) -> str:
 def say_error(error: CompanionError) -> str:
     """The error's line in the language of this run."""
     return error.line(speech.translations)
-
-
-def system_language(variables: Mapping[str, str]) -> str:
-    """The first language that these environment variables ask for and that is spoken here; English otherwise.
-
-    They count as for gettext: the first of ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` that is set, and ``LANGUAGE``
-    before it where it is no ``C``. Where none is set, what the system says of itself counts (Windows).
-
-    >>> system_language({"LANG": "fr_CA.UTF-8"}), system_language({"LANG": "de_DE"}), system_language({"LC_ALL": "C"})
-    ('fr', 'en', 'en')
-    """
-    set_ = next((variables[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if variables.get(name)), None)
-    usual = set_ if set_ is not None else locale.getlocale()[0] or "C"
-    wanted = [] if usual.partition(".")[0] in ("C", "POSIX") else [*variables.get("LANGUAGE", "").split(":"), usual]
-    return next((code for one in wanted if (code := one[:2].lower()) in LANGUAGES), "en")

@@ -62,7 +62,7 @@ def score(
     """
     from companion.cli.known_decks import known_decks
     from companion.files import check, write
-    from companion.table.row import Edge
+    from companion.table.edge import Edge
     from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import load
     from companion.vision.seeing import see

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.live.eye import Hears, Looker, Sees
     from companion.live.onlooker import Onlooker
     from companion.play import AnyPlay
-    from companion.table.row import Edge
+    from companion.table.edge import Edge
     from companion.table.sightings import Sightings
     from companion.vision.sources import Frame, FrameSource
 
@@ -71,7 +71,7 @@ def watch(
 
     Beside --answers, "ID no" dismisses, "table" says that the table is right, "again" looks again.
     """
-    from companion.table.row import Edge
+    from companion.table.edge import Edge
     from companion.vision.sources import open_source
 
     printed = Printed(spoken_in(language), as_json)

@@ -9,13 +9,14 @@ from typing import Any, Self
 
 import sqlalchemy as sa
 
-from companion.journal import tables
+from companion.journal import tables, whole_games
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry
 from companion.journal.found import entry_in, game_in, is_journal, make_tables
 from companion.journal.migrating import migrate
+from companion.journal.whole_games import RemovedGame
 from companion.locale import Message
 
 
@@ -150,6 +151,25 @@ class Journal:
         """Whether any game has an entry with this id: what a device repeats was counted already."""
         asked = sa.select(tables.entries.c.id).where(tables.entries.c.id == entry).limit(1)
         return bool(self._read(asked))
+
+    def remove(self, game: str) -> RemovedGame:
+        """Takes a game out, sound or damaged, with all that happened in it; :meth:`put_back` has it as before.
+
+        The only way in which anything ever leaves a journal. Raises :class:`NoSuchGame`.
+        """
+        with self._writing() as connection:
+            return whole_games.take_out(connection, game)
+
+    def put_back(self, removed: RemovedGame) -> None:
+        """The game is kept again, every entry of it. Raises :class:`AlreadyKept` where its id is taken."""
+        with self._writing() as connection:
+            whole_games.put_in(connection, removed)
+
+    def rename(self, game: str, name: str) -> None:
+        """Gives a game another name. Raises what :meth:`game` and :meth:`entries` do: a damaged one keeps its own."""
+        self.entries(self.game(game).id)
+        with self._writing() as connection:
+            whole_games.call(connection, game, name)
 
     def check(self) -> None:
         """Raises :class:`DamagedJournal` where the database itself finds that something in it is not sound."""

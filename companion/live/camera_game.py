@@ -11,9 +11,9 @@ from companion.errors import CompanionError
 from companion.journal.course import Course
 from companion.locale import Message
 from companion.pieces import DieKind, Wish
+from companion.table.edge import Edge
 from companion.table.encoding import Json
 from companion.table.questions import TableQuestion
-from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.table.told import Told
 

@@ -23,9 +23,9 @@ from companion.live.seat import SEAT, Seat
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
+from companion.table.edge import Edge
 from companion.table.encoding import Json
 from companion.table.questions import NONE, TableQuestion
-from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID
 

@@ -10,10 +10,11 @@ from contextlib import suppress
 
 from companion.errors import CompanionError, as_told
 from companion.locale import Message
+from companion.table.edge import Edge
 from companion.table.observed import Back, Changed, Ended, Lost, Observed, Seated, Still
-from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.vision.following import Follower
+from companion.vision.following.area import PlayArea
 from companion.vision.sources import Frame, FrameSource, Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
 
 Hears = Callable[[Observed], None]
@@ -44,6 +45,11 @@ class Looker:
     def deck(self) -> str | None:
         """The deck that lies there, once that is known."""
         return self._follower.deck
+
+    @property
+    def area(self) -> PlayArea | None:
+        """Where the game lies; None before the first reading."""
+        return self._follower.area
 
     def look(self, frame: Frame) -> None:
         """Takes in a frame and tells what came of it."""
@@ -90,6 +96,11 @@ class Eye:
     def deck(self) -> str | None:
         """The name of the deck that lies on the table; None while several may."""
         return self._looker.deck
+
+    @property
+    def area(self) -> PlayArea | None:
+        """Where in the picture the game lies, as far as it was looked at."""
+        return self._looker.area
 
     @property
     def frame(self) -> Frame | None:

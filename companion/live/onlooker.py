@@ -17,8 +17,8 @@ from companion.play import Source
 from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Hint, Watch
 from companion.rolls.watching import Transition
+from companion.table.edge import Edge
 from companion.table.observed import Advised, Back, Changed, Ended, Lost, Observed, Seated, Settled
-from companion.table.row import Edge
 
 NO_GAME = ""
 """What :meth:`Onlooker.hear` is told as the game."""

@@ -8,7 +8,7 @@ from companion.live.followed_play import FollowedPlay
 from companion.locale import Message
 from companion.questions import Question
 from companion.table.choices import choices, said
-from companion.table.row import Edge
+from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 
 SEAT = "seat"

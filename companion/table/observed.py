@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.locale import Message
+from companion.table.edge import Edge
 from companion.table.encoding import Json
 from companion.table.lying import Box
-from companion.table.row import Edge
 from companion.table.sightings import Sightings
 
 

@@ -5,25 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from statistics import linear_regression, median
 
+from companion.table.edge import Edge
 from companion.table.lying import Lying, away, dot
 from companion.table.sightings import Point
-
-
-class Edge(Enum):
-    """An edge of the picture."""
-
-    BOTTOM = "bottom"
-    RIGHT = "right"
-    TOP = "top"
-    LEFT = "left"
-
-    @property
-    def direction(self) -> Point:
-        """The unit vector towards it."""
-        return {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}[self.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ def window() -> Any:
 def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
     app = CompanionApp(Folders(tmp_path_factory.mktemp("data")))
     app._run_prepare()
+    words.language = "en"
     return app
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.app.looks import LOOKS, SEATS, SUITS
+from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.door import Door
+from companion.games.magnate.state import Column
+from companion.pieces import Card
 from tests.app.at_the_table import crowns, roll, sell
 from tests.app.tablet import Tablet
 
@@ -17,10 +22,48 @@ def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
     sell(table, "2MK")
     table.app.go("start")
     table.settle()
-    [door] = table.screen.ids.unfinished.children
-    assert (door.text, door.about) == ("Ann – Ben", "Turn 1, Ann is to go on")
-    table.tap(door)
+    [card] = table.screen.ids.unfinished.children
+    assert (card.text, card.about, card.stands) == ("Ann – Ben", "Turn 1 · Ann: draw 1 card", "0 : 0")
+    [board] = card.ids.glance.children
+    assert len(board.children) == 5 and not table.screen.doors["new_game"].main
+    table.tap(card)
     assert table.screen.name == "table" and table.state.discards == 1
+
+
+def test_the_small_board_shows_what_each_district_counts_and_who_leads(table: Tablet) -> None:
+    here = (Column((Card.parse("9WY"),)), Column((Card.parse("4MS"),)))
+    first, *others = table.state.districts
+    board = SmallBoard(replace(table.state, districts=(replace(first, columns=here), *others)))
+    district = board.children[-1]
+    [near], [far] = district.ids.near.children, district.ids.far.children
+    assert (near.total, near.leads, far.total, far.leads) == (9, 1, 4, 0)
+
+
+@pytest.mark.parametrize("door", ["deck", "roller", "camera", "rules", "settings"])
+def test_what_belongs_to_no_game_is_one_tap_from_home_and_back_is_one(tablet: Tablet, door: str) -> None:
+    tablet.tap(tablet.screen.doors[door])
+    assert tablet.screen.name == door
+    tablet.press_back()
+    assert tablet.screen.name == "start"
+
+
+def test_the_rules_of_every_game_are_read_without_a_game(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["rules"])
+    first = [line.text for line in tablet.screen.ids.lines.children]
+    tablet.tap(tablet.screen.pads["magistratvm"])
+    assert first and [line.text for line in tablet.screen.ids.lines.children] != first
+
+
+def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["deck"])
+    tablet.tap(tablet.screen.ids.print_mats)
+    made = tablet.app.folders.given / "mat.pdf"
+    assert str(made) in tablet.screen.notice and made.read_bytes().startswith(b"%PDF")
+
+
+def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["roller"])
+    assert tablet.screen.doing == "No roller is looked for."
 
 
 def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:
@@ -33,14 +76,6 @@ def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None
     assert tablet.app.settings.look == "night"
     tablet.tap(tablet.screen.fields["look"].pads["day"])
     assert theme.look == "day"
-
-
-def test_every_setting_is_kept_at_its_tap(tablet: Tablet) -> None:
-    tablet.app.go("settings")
-    tablet.settle()
-    for name, value in (("far_side_turned", False), ("camera_counts_at_once", True)):
-        tablet.tap(tablet.screen.fields[name].pads[value])
-        assert getattr(tablet.app.settings, name) is value
 
 
 @pytest.mark.parametrize(

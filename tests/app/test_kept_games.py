@@ -31,7 +31,7 @@ def listed(tablet: Tablet) -> dict[str, Any]:
     """What stands on the screen of games, by the games' names."""
     tablet.app.go("games")
     tablet.settle()
-    return {target.text: target for target in tablet.screen.ids.games.children}
+    return {row.target.text: row.target for row in tablet.screen.ids.games.children}
 
 
 @pytest.fixture(scope="module")

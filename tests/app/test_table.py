@@ -259,7 +259,7 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
     menu(table)
     table.tap(table.screen.sheet.ids.leave)
     table.tap(table.screen.doors["games"])
-    table.tap(table.screen.ids.games.children[0])
+    table.tap(table.screen.ids.games.children[0].target)
     assert table.screen.name == "table"
     assert table.state.phase is Phase.PLAY
     assert table.screen.panels[NEAR].counters[Suit.WAVES].count == 2

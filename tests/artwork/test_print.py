@@ -19,7 +19,7 @@ from companion.artwork.tokens import token, token_sheets
 from companion.cli.main import run
 from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
-from companion.table.row import Edge
+from companion.table.edge import Edge
 from companion.vision.following.area import on_the_mat
 
 

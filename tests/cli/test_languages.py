@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import companion.cli
-from companion.cli.languages import system_language
+from companion.locale.languages import system_language
 from companion.cli.main import run
 
 ENGLISH_COLON = re.compile(r"[^\W\d]: ")

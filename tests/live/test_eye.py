@@ -18,8 +18,8 @@ from companion.live.eye import Eye, Looker
 from companion.live.one_roll import one_roll
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
+from companion.table.edge import Edge
 from companion.table.observed import Ended, Lost, Observed, Settled
-from companion.table.row import Edge
 from companion.vision import decks
 from companion.vision.following import Follower
 from companion.vision.sources import Frame

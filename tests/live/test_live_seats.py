@@ -11,7 +11,7 @@ from companion.games.magnate.moves import (
 )
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
 from companion.pieces import Card, Tokens
-from companion.table.row import Edge
+from companion.table.edge import Edge
 from tests.live.watched_game import RICH, Watched, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 

@@ -20,8 +20,8 @@ from companion.live import LiveTable
 from companion.live.events import LiveEvent, RollSeen
 from companion.pieces import Card, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
+from companion.table.edge import Edge
 from companion.table.observed import Changed, Settled, Still
-from companion.table.row import Edge
 from companion.table.sightings import CardSighting, DieSighting, Sightings
 from tests.table.magnate.laid_states import laid
 from tests.table.magnate.test_difference import with_laid

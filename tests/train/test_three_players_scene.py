@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from companion.games.magnate.presets import preset
+from companion.table.edge import Edge
 from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.row import Edge
 from companion.vision.decks import own
 from companion.vision.measuring import true_layout
 from companion.vision.seeing import see

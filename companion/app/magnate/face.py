@@ -9,6 +9,7 @@ from companion.app.magnate.screens.roll_only import RollOnlyScreen
 from companion.app.magnate.screens.score_table import ScoreTableScreen
 from companion.app.magnate.screens.table import TableScreen
 from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
+from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.games.magnate import score
 from companion.locale import Message
 
@@ -35,4 +36,5 @@ MAGNATE_FACE = Face(
         Way("roll_only", "dice", Message("Roll only"), Message("Tax and what each rank earns")),
     ),
     counted=lambda state: score(state).districts_won,
+    glance=SmallBoard,
 )

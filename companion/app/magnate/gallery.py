@@ -95,6 +95,28 @@ def _screen(name: str, do: Callable[[Any], object] = lambda _screen: None) -> Vi
     return view
 
 
+def _unfinished(app: Any) -> None:
+    play_to(app, "standard", TURN)
+    app.go("start")
+
+
+def _games(app: Any) -> None:
+    _unfinished(app)
+    play_to(app, "three-players", 1000)
+    app.go("games")
+
+
+def _deleted(app: Any) -> None:
+    _games(app)
+    screen = app.root.current_screen
+    screen.ids.games.children[0].ids.delete.dispatch("on_release")
+
+
+def _renamed(app: Any) -> None:
+    _games(app)
+    app.root.current_screen.ids.games.children[0].ids.rename.dispatch("on_release")
+
+
 def _end(do: Callable[[Any], object]) -> View:
     def view(app: Any) -> None:
         play_to(app, "standard", 1000)
@@ -110,8 +132,16 @@ def _card(app: Any) -> None:
 
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
-    "games": _screen("games"),
+    "start_unfinished": _unfinished,
+    "games": _games,
+    "game_deleted": _deleted,
+    "game_renamed": _renamed,
     "settings": _screen("settings"),
+    "deck": _screen("deck"),
+    "roller": _screen("roller"),
+    "camera": _screen("camera"),
+    "game_rules": _screen("rules"),
+    "copies": _screen("copies", lambda screen: screen.copy_now()),
     "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),
     "new_game_of_three": _screen("new_game", lambda screen: screen.take(preset("three-players"))),
     "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),

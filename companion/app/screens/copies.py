@@ -21,7 +21,7 @@ class CopiesScreen(Page):
     """Every copy is a tap away; a second tap brings it back, and what is kept now stays beside it."""
 
     notice = StringProperty("")
-    back_to = "games"
+    back_to = StringProperty("games")
 
     def on_pre_enter(self) -> None:
         self.notice = ""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.page import Page
 from companion.app.registry import face_of
+from companion.app.sheets.name import NameSheet
 from companion.app.shelf import Kept
-from companion.app.widgets.pad import Target
+from companion.app.widgets.pad import Pad, Target
+from companion.app.widgets.undo_bar import UndoBar
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.journal.course import Course
@@ -34,12 +39,35 @@ class KeptTarget(Target):
     """Whether it cannot go on."""
 
 
+class KeptRow(BoxLayout):
+    """One kept game with what can be done to it beside."""
+
+    def __init__(self, target: KeptTarget, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.target = target
+        self.add_widget(target, index=2)
+
+
 class GamesScreen(Page):
-    """The latest games, each a tap away from where it was left."""
+    """The latest games, each a tap away from where it was left, from another name and from being gone."""
 
     notice = StringProperty("")
 
+    host: Host
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.host = Host(self.ids.middle)
+        self.undo_bar: UndoBar | None = None
+
     def on_pre_enter(self) -> None:
+        self.show_games()
+
+    def on_leave(self) -> None:
+        self.host.close()
+        self._withdraw_undo()
+
+    def show_games(self) -> None:
+        """Every game that there is, the latest first."""
         self.ids.games.clear_widgets()
         try:
             kept = App.get_running_app().shelf.kept(AT_MOST)
@@ -47,9 +75,12 @@ class GamesScreen(Page):
         except CompanionError as error:
             kept, self.notice = [], words.say_error(error)
         for one in kept:
-            target = _target(one)
-            target.bind(on_release=partial(self._open, one))
-            self.ids.games.add_widget(target)
+            row = KeptRow(_target(one))
+            row.target.bind(on_release=partial(self._open, one))
+            row.ids.rename.disabled = one.error is not None
+            row.ids.rename.bind(on_release=partial(self._ask_name, one))
+            row.ids.delete.bind(on_release=partial(self._remove, one))
+            self.ids.games.add_widget(row)
 
     def _open(self, kept: Kept, _target: KeptTarget) -> None:
         try:
@@ -58,6 +89,49 @@ class GamesScreen(Page):
             App.get_running_app().resume_game(kept.id)
         except CompanionError as error:
             self.notice = words.say_error(error)
+
+    def _ask_name(self, kept: Kept, _pad: Pad) -> None:
+        self.host.open(NameSheet(name=kept.name, taker=partial(self._rename, kept)))
+
+    def _rename(self, kept: Kept, name: str) -> None:
+        if self._tried(lambda: App.get_running_app().rename_game(kept.id, name)):
+            self.host.close()
+            self.show_games()
+
+    def _remove(self, kept: Kept, _pad: Pad) -> None:
+        """The game is gone at once; until the screen is left or another goes, it can be had back."""
+        app = App.get_running_app()
+
+        def put_back() -> None:
+            if self._tried(lambda: app.shelf.put_back(removed)):
+                self.show_games()
+
+        try:
+            removed = app.remove_game(kept.id)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self.show_games()
+        self._withdraw_undo()
+        said = words._("{name} is deleted").format(name=kept.name)
+        self.undo_bar = UndoBar(text=said, shown=None, undoer=put_back, closer=self._withdraw_undo)
+        self.ids.middle.add_widget(self.undo_bar)
+
+    def _withdraw_undo(self) -> None:
+        if self.undo_bar is not None:
+            bar, self.undo_bar = self.undo_bar, None
+            self.ids.middle.remove_widget(bar)
+
+    def _tried(self, act: Callable[[], object]) -> bool:
+        try:
+            act()
+        except CompanionError as error:
+            if self.sheet is not None:
+                self.sheet.notice = words.say_error(error)
+            else:
+                self.notice = words.say_error(error)
+            return False
+        return True
 
 
 def _target(kept: Kept) -> KeptTarget:
@@ -86,8 +160,11 @@ def where_it_stands(course: Course[Any, Any]) -> str:
     rules, state, players = course.rules, course.state, course.game.players
     if rules.over(state):
         return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).says)
-    name = players[rules.at_turn(state)]
-    return words._("Turn {turn}, {name} is to go on").format(turn=rules.turn(state), name=name)
+    turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)
+    if awaited is None:
+        return words._("Turn {turn}, {name} is to go on").format(turn=turn, name=players[rules.at_turn(state)])
+    name = players[rules.at_turn(state) if awaited.owner is None else awaited.owner]
+    return words._("Turn {turn} · {name}: {text}").format(turn=turn, name=name, text=words.say(awaited.text))
 
 
 def _day(moment: datetime) -> str:

@@ -1,14 +1,17 @@
-"""What players set once: language, colours, which way the far side reads."""
+"""What players set once, and where everything is kept."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from kivy.app import App
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.kv import load_beside
 from companion.app.looks import LOOKS
 from companion.app.page import Page
+from companion.app.settings import TEXT_SIZES
+from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
 from companion.app.words import words
@@ -26,20 +29,20 @@ class SettingsScreen(Page):
         self.ids.rows.clear_widgets()
         settings = App.get_running_app().settings
         self.fields: dict[str, ChoiceField] = {}
-        looks = dict(zip(LOOKS, (words._("by day"), words._("by night")), strict=True))
-        ways = {True: words._("turned to its player"), False: words._("as the near side reads")}
-        asks = {False: words._("is asked about first"), True: words._("counts at once")}
-        self._ask("language", words._("Language"), settings.language, LANGUAGES)
-        self._ask("look", words._("Colours"), settings.look, looks)
-        self._ask("far_side_turned", words._("The far side is shown"), settings.far_side_turned, ways)
-        self._ask("camera_counts_at_once", words._("What a camera sees"), settings.camera_counts_at_once, asks)
+        for name, asked, choices in _asked():
+            value = words.language if name == "language" else getattr(settings, name)
+            self._ask(name, asked, value, choices)
+        self.ids.folder.text = str(App.get_running_app().folders.data)
 
     def _ask(self, name: str, asked: str, value: object, choices: Any) -> None:
         field = ChoiceField(value=value, choices=list(choices.items()))
         field.bind(value=lambda _field, chosen: self._set(name, chosen))
         self.fields[name] = field
-        self.ids.rows.add_widget(Wrapped(text=asked, units=22))
-        self.ids.rows.add_widget(field)
+        row = BoxLayout(orientation="vertical", size_hint_y=None, spacing=theme.unit * 4)
+        row.bind(minimum_height=row.setter("height"))
+        row.add_widget(Wrapped(text=asked, units=22))
+        row.add_widget(field)
+        self.ids.rows.add_widget(row)
 
     def _set(self, name: str, value: Any) -> None:
         app = App.get_running_app()
@@ -48,8 +51,30 @@ class SettingsScreen(Page):
             self.show()
         elif name == "look":
             app.wear(value)
+        elif name == "text_size":
+            app.letter(value)
         else:
             app.set(name, value)
+
+
+def _asked() -> list[tuple[str, str, dict[Any, str]]]:
+    """Every setting: its name, what is asked, and what can be answered."""
+    asks = {False: words._("is asked about first"), True: words._("counts at once")}
+    switched = {True: words._("on"), False: words._("off")}
+    sizes = dict(zip(TEXT_SIZES, (words._("usual"), words._("large"), words._("largest")), strict=True))
+    looks = dict(zip(LOOKS, (words._("by day"), words._("by night")), strict=True))
+    ways = {True: words._("turned to its player"), False: words._("as the near side reads")}
+    return [
+        ("language", words._("Language"), dict(LANGUAGES)),
+        ("look", words._("Colours"), looks),
+        ("text_size", words._("Letters, where there is room"), sizes),
+        ("far_side_turned", words._("The far side is shown"), ways),
+        ("keep_awake", words._("The screen stays awake during a game"), switched),
+        ("sound", words._("Sounds"), switched),
+        ("animations", words._("Movement: the end told district by district"), switched),
+        ("camera_counts_at_once", words._("What a camera sees"), asks),
+        ("roller_counts_at_once", words._("What the roller rolls"), asks),
+    ]
 
 
 load_beside(__file__)

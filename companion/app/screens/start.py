@@ -10,32 +10,44 @@ from kivy.app import App
 from companion.app.face import Way
 from companion.app.kv import load_beside
 from companion.app.page import Page
-from companion.app.registry import faces, formless
+from companion.app.registry import face_of, faces, formless
 from companion.app.screens.games import where_it_stands
 from companion.app.widgets.door import Door
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.unfinished import UnfinishedCard
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.locale import Message
 
-GOING_ON = Way("games", "list", Message("Continue a game"), Message("Every game is kept after every move"))
+GOING_ON = Way("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
 
 ANOTHER = Way("other_games", "cards", Message("Another game"), Message("What else is played with these cards"))
 
-SETTINGS = Way("settings", "menu", Message("Settings"), Message("Language, colours, the far side"))
+TOOLS = {
+    "deck": ("cards", Message("Deck")),
+    "roller": ("dice", Message("Roller")),
+    "camera": ("photo", Message("Camera")),
+    "rules": ("book", Message("Rules")),
+    "settings": ("menu", Message("Settings")),
+}
+"""What belongs to no one game: the screen, its icon, and a word."""
 
 
 class StartScreen(Page):
-    """Above, the ways to a game; below, those to uses for which none is kept."""
+    """The game that was left; the ways to a game; those to uses for which none is kept; what belongs to no game."""
 
     def on_kv_post(self, _base: Any) -> None:
-        begun = [face.new_game for face in faces() if face.new_game is not None]
+        self.begun = [face.new_game for face in faces() if face.new_game is not None]
         lighter = [way for face in faces() for way in face.doors]
-        self.ways = (*begun, GOING_ON, ANOTHER, *lighter, SETTINGS)
-        self.doors = {way.screen: Door(icon=way.icon, main=way in begun) for way in self.ways}
+        self.ways = (*self.begun, GOING_ON, ANOTHER, *lighter)
+        self.doors: dict[str, Any] = {way.screen: Door(icon=way.icon) for way in self.ways}
         for way in self.ways:
-            door = self.doors[way.screen]
-            door.bind(on_release=partial(self._go, way.screen))
-            (self.ids.lighter if way in (*lighter, SETTINGS) else self.ids.games).add_widget(door)
+            (self.ids.lighter if way in lighter else self.ids.games).add_widget(self.doors[way.screen])
+        for screen, (icon, _) in TOOLS.items():
+            self.doors[screen] = Pad(icon=icon, units=18)
+            self.ids.tools.add_widget(self.doors[screen])
+        for screen, door in self.doors.items():
+            door.bind(on_release=partial(self._go, screen))
         words.bind(language=self._name)
         self._name()
 
@@ -49,28 +61,42 @@ class StartScreen(Page):
         for way in self.ways:
             self.doors[way.screen].text = words.say(way.text)
             self.doors[way.screen].about = words.say(way.about)
+        for screen, (_, text) in TOOLS.items():
+            self.doors[screen].text = words.say(text)
+        if self.ids.unfinished.children:
+            self._show_unfinished()
 
     def _show_unfinished(self) -> None:
-        """The game that was played last, one tap away, where it is not over."""
+        """The game that was played last, one tap away, where it is not over; else a new one comes first."""
         self.ids.unfinished.clear_widgets()
+        self._offer_new(first=True)
         try:
             game = App.get_running_app().shelf.latest()
         except CompanionError:
             return  # the list of games says what is wrong
         if game is None or game.error is not None or game.course is None:
             return
-        if not game.course.rules.over(game.course.state):
-            door = Door(icon="play", text=game.name, about=where_it_stands(game.course), main=True)
-            door.bind(on_release=partial(self._resume, game.id))
-            self.ids.unfinished.add_widget(door)
+        rules, state = game.course.rules, game.course.state
+        if not rules.over(state):
+            face = face_of(rules.name)
+            card = UnfinishedCard(face.glance(state) if face.glance is not None else None)
+            card.text, card.about = game.name, where_it_stands(game.course)
+            card.stands = " : ".join(map(str, face.counted(state)))
+            card.bind(on_release=partial(self._resume, game.id))
+            self.ids.unfinished.add_widget(card)
+            self._offer_new(first=False)
 
-    def _resume(self, game: str, _door: Door) -> None:
+    def _offer_new(self, *, first: bool) -> None:
+        for way in self.begun:
+            self.doors[way.screen].main = first
+
+    def _resume(self, game: str, _card: UnfinishedCard) -> None:
         try:
             App.get_running_app().resume_game(game)
         except CompanionError as error:
             self.refuse(words.say_error(error))
 
-    def _go(self, screen: str, _door: Door) -> None:
+    def _go(self, screen: str, _door: Any) -> None:
         App.get_running_app().go(screen)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.app.kv import load_beside
@@ -20,14 +20,17 @@ class RulesSheet(Sheet):
 
     def __init__(self, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        for section in sections:
-            self._line(f"[b]{words.say(section.title)}[/b]", 27)
-            for line in section.lines:
-                rule = f"  [size={theme.unit * 17:.0f}]{line.rule}[/size]" if line.rule else ""
-                self._line(f"{words.say(line.text)}{rule}", 23)
+        for line in lines_of(sections):
+            self.ids.lines.add_widget(line)
 
-    def _line(self, text: str, units: int) -> None:
-        self.ids.lines.add_widget(Wrapped(text=text, markup=True, units=units))
+
+def lines_of(sections: Sequence[Section]) -> Iterator[Wrapped]:
+    """Each section's title and lines, as they are written on a page."""
+    for section in sections:
+        yield Wrapped(text=f"[b]{words.say(section.title)}[/b]", markup=True, units=27)
+        for line in section.lines:
+            rule = f"  [size={theme.unit * 17:.0f}]{line.rule}[/size]" if line.rule else ""
+            yield Wrapped(text=f"{words.say(line.text)}{rule}", markup=True, units=23)
 
 
 load_beside(__file__)

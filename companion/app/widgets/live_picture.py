@@ -11,11 +11,12 @@ import numpy as np
 from kivy.core.text import Label as Lettering
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
-from kivy.properties import BooleanProperty
+from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 from companion.app.theme import Colour, theme
+from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 
 WIDEST = 960
@@ -28,6 +29,12 @@ class LivePicture(Widget):
     Sure things have a whole outline in the theme's calm blue; doubtful ones a broken amber one and a question mark.
     """
 
+    area = ListProperty()
+    """The outline of where the game lies, pixels of a frame."""
+    seats = DictProperty()
+    """Who sits at an edge of the picture, by its name."""
+    taker = ObjectProperty(None, allownone=True)
+    """Hears at which edge the picture was tapped."""
     named = BooleanProperty(True)
     """Whether names stand on the outlines: not where the picture is small."""
 
@@ -42,7 +49,19 @@ class LivePicture(Widget):
             self._ground = Color(1, 1, 1, 0)
             self._picture = Rectangle()
         self.canvas.add(self._outlines)
-        self.bind(pos=self._place, size=self._place, named=self._draw)
+        self.bind(pos=self._place, size=self._place, named=self._draw, area=self._draw, seats=self._draw)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        """A tap on the picture is one at the edge that is nearest."""
+        if self.taker is None or not self.has_picture or not self.collide_point(*touch.pos):
+            return bool(super().on_touch_up(touch))
+        (x, y), (width, height) = self._picture.pos, self._picture.size
+        across, up = (touch.x - x) / width - 0.5, (touch.y - y) / height - 0.5
+        if abs(across) > abs(up):
+            self.taker(Edge.LEFT if across < 0 else Edge.RIGHT)
+        else:
+            self.taker(Edge.BOTTOM if up < 0 else Edge.TOP)
+        return True
 
     def show(self, pixels: NDArray[np.uint8]) -> None:
         """A frame, BGR (height, width, 3)."""
@@ -86,10 +105,27 @@ class LivePicture(Widget):
 
     def _draw(self, *_: object) -> None:
         self._outlines.clear()
-        if self._seen is None:
-            return
-        for instruction in (*self._cards(self._seen), *self._dice(self._seen)):
+        read = () if self._seen is None else (*self._cards(self._seen), *self._dice(self._seen))
+        for instruction in (*self._area(), *read, *self._seated()):
             self._outlines.add(instruction)
+
+    def _area(self) -> Iterator[object]:
+        if self.area:
+            yield Color(*theme.accent)
+            yield Line(points=[v for point in self.area for v in self.on_screen(point)], close=True, width=1.2)
+
+    def _seated(self) -> Iterator[object]:
+        (x, y), (width, height) = self._picture.pos, self._picture.size
+        for edge, name in self.seats.items():
+            across, down = Edge(edge).direction
+            lettered = _lettered(name, round(theme.unit * 24))
+            wide, high = lettered.size
+            left = x + (width - wide) / 2 + across * ((width - wide) / 2 - 10)
+            low = y + (height - high) / 2 - down * ((height - high) / 2 - 6)
+            yield Color(*theme.accent)
+            yield Rectangle(pos=(left - 8, low - 2), size=(wide + 16, high + 4))
+            yield Color(*theme.on_accent)
+            yield Rectangle(texture=lettered, pos=(left, low), size=lettered.size)
 
     def _cards(self, seen: Sightings) -> Iterator[object]:
         for card in seen.cards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.half_turn import HalfTurn
@@ -18,12 +18,16 @@ class UndoBar(HalfTurn):
     """Lies at the edge of who did it. ``undoer`` takes it back, ``closer`` puts the bar away."""
 
     text = StringProperty("")
+    shown = NumericProperty(SHOWN, allownone=True)
+    """Seconds; None: until it is put away."""
     undoer = ObjectProperty(None, allownone=True)
     closer = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._later = Clock.schedule_once(lambda _seconds: self.close(), SHOWN)
+        self._later = Clock.create_trigger(lambda _seconds: self.close(), self.shown or 0)
+        if self.shown is not None:
+            self._later()
 
     def on_turned(self, *_: object) -> None:
         self.pos_hint = {"center_x": 0.5, "top": 1} if self.turned else {"center_x": 0.5, "y": 0}

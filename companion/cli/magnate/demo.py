@@ -45,9 +45,9 @@ def _photographed_table(folders: Folders) -> Scored:
     from companion.cli.known_decks import known_decks
     from companion.cli.magnate.photographed import scored
     from companion.demo import bundled
+    from companion.table.edge import Edge
     from companion.table.magnate.knowledge import PhotoAnswers
     from companion.table.magnate.layout import read_layout
-    from companion.table.row import Edge
     from companion.vision.pictures import load
     from companion.vision.seeing import see
 

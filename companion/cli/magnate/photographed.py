@@ -18,8 +18,8 @@ from companion.pieces import Tokens
 
 if TYPE_CHECKING:
     from companion.games.magnate.scoring import Score
+    from companion.table.edge import Edge
     from companion.table.magnate.layout import TableReading
-    from companion.table.row import Edge
     from companion.table.sightings import Sightings
 
 

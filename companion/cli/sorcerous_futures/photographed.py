@@ -16,7 +16,7 @@ from companion.locale import Message
 
 if TYPE_CHECKING:
     from companion.games.sorcerous_futures.scoring import CardWorth, Score
-    from companion.table.row import Edge
+    from companion.table.edge import Edge
     from companion.table.sightings import Sightings
 
 

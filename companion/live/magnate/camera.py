@@ -26,6 +26,7 @@ from companion.live.camera_game import (
 from companion.live.magnate.discards import Discards
 from companion.locale import Message
 from companion.pieces import DieKind
+from companion.table.edge import Edge
 from companion.table.encoding import Json
 from companion.table.magnate import difference as differences
 from companion.table.magnate.expecting import Expected, read_expecting
@@ -33,7 +34,6 @@ from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, read_layout
 from companion.table.magnate.seats import edges_of
 from companion.table.magnate.ways_out import Shown, adopting, marked, put_back
-from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.table.told import Told
 

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from companion.table.edge import Edge
 from companion.table.lying import Lying, away, dot
-from companion.table.row import Edge, Row, leaning
+from companion.table.row import Row, leaning
 from companion.table.sightings import Point
 
 THIRD = 2 * math.pi / 3

@@ -11,13 +11,13 @@ from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.table.choices import choices
+from companion.table.edge import Edge
 from companion.table.lying import Lying
 from companion.table.magnate.difference import Table
 from companion.table.magnate.journal_known import Journaled
 from companion.table.magnate.journaled import places_of
 from companion.table.magnate.layout import TableReading, read_layout
 from companion.table.questions import NONE, TableQuestion
-from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from companion.table.told import NOTHING_SAID, Told
 

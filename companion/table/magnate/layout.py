@@ -15,6 +15,7 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
+from companion.table.edge import Edge
 from companion.table.lying import Lying
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
@@ -23,7 +24,6 @@ from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
 from companion.table.magnate.knowledge import Knowledge, PhotoAnswers
 from companion.table.questions import TableQuestion
-from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Face, Sightings
 
 __all__ = ["NoMagnateTable", "TableReading", "read_layout"]

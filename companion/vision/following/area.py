@@ -14,8 +14,9 @@ import numpy as np
 
 from companion.pieces import Rank
 from companion.pieces.mat import MatCorner
+from companion.table.edge import Edge
 from companion.table.lying import Lying
-from companion.table.row import Edge, row_of
+from companion.table.row import row_of
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.cardframe import Bools, Bytes, Doubles
 
@@ -32,6 +33,8 @@ class PlayArea:
     outline: tuple[Point, ...]
     near: Edge | None = None
     from_mat: bool = False
+    whole: bool = False
+    """Whether it is all of the picture, for nobody knows better."""
 
     def seated(self, near: Edge) -> PlayArea:
         """The same area, player 0 sitting at that edge of the picture."""
@@ -52,7 +55,8 @@ class PlayArea:
 
 def whole_picture(width: int, height: int) -> PlayArea:
     """Everything in view: where nobody knows better."""
-    return PlayArea(((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height))))
+    corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height)))
+    return PlayArea(corners, whole=True)
 
 
 def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:

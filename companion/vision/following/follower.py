@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.table.edge import Edge
 from companion.table.observed import Advised, AreaMoved, Changed, Observed, Settled
-from companion.table.row import Edge
 from companion.table.sightings import Sightings
 from companion.vision.cardframe import Bools, Doubles
 from companion.vision.following.advice import Adviser

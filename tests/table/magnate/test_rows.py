@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.table.edge import Edge
 from companion.table.magnate.layout import NoMagnateTable
-from companion.table.row import Edge
 from companion.table.sightings import CardSighting, Sightings
 from tests.table.magnate.laid import SPACING, camera, put, sighting, table
 from tests.table.magnate.test_layout import as_laid, columns, read, row

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.pieces import Card
-from companion.table.row import Edge
+from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Face
 from companion.vision.cardframe import Bytes
 from companion.vision.following.area import around_the_row, on_the_mat, whole_picture

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
+from companion.table.edge import Edge
 from companion.table.observed import AreaMoved, Changed, Observed, Settled
-from companion.table.row import Edge
 from companion.table.sightings import DieSighting
 from companion.vision import decks
 from companion.vision.cardframe import Bytes

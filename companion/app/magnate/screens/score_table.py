@@ -28,9 +28,9 @@ from companion.games.magnate import Layout, Options, preset, score, usual_distri
 from companion.games.magnate.setup import usual_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
+from companion.table.edge import Edge
 from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.table.row import Edge
 
 PRESETS = ("standard", "three-players")
 """A table of two, and one of three."""

@@ -1,0 +1,52 @@
+"""A table of Magnate at a glance: every district with its totals, the lead in its seat's colour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ListProperty, NumericProperty, ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.seats import sits_far
+from companion.app.theme import theme
+from companion.app.widgets.card import EXCUSE
+from companion.games.magnate import State, score
+from companion.games.magnate.scoring import SideScore
+
+
+class SmallTotal(BoxLayout):
+    """What one side has in a district."""
+
+    total = NumericProperty(0)
+    colour = ListProperty([0, 0, 0, 0])
+    """Of its seat where it leads."""
+    leads = NumericProperty(0)
+
+
+class SmallDistrict(BoxLayout):
+    """One district between its totals."""
+
+    card = ObjectProperty(EXCUSE, rebind=True)
+
+
+class SmallBoard(BoxLayout):
+    """The row of districts."""
+
+    def __init__(self, state: State, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for district in score(state).districts:
+            view = SmallDistrict(card=district.card)
+            for side in district.sides:
+                far = sits_far(side.player, state.players)
+                place = view.ids.far if far else view.ids.near
+                place.add_widget(_total(side, leads=district.won_by == side.player))
+            self.add_widget(view)
+
+
+def _total(side: SideScore, *, leads: bool) -> SmallTotal:
+    colour = theme.seats[side.player % len(theme.seats)] if leads else [0, 0, 0, 0]
+    return SmallTotal(total=side.total, colour=colour, leads=int(leads))
+
+
+load_beside(__file__)

@@ -1,0 +1,131 @@
+"""Setting a camera up without a game: what it sees, what would help, and who sits where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import ListProperty, StringProperty
+
+from companion.app.camera_choice import choice_sheet
+from companion.app.host import Host
+from companion.app.kv import load_beside
+from companion.app.page import Page
+from companion.app.seats import seat_name
+from companion.app.words import words
+from companion.errors import CompanionError
+from companion.live.words import gives
+from companion.table.edge import Edge
+
+if TYPE_CHECKING:
+    from companion.app.trial_look import TrialLook
+
+PICTURES_A_SECOND = 8.0
+
+
+class CameraScreen(Page):
+    """The live picture with the play area, advice in words, and the first player's edge by a tap on the picture."""
+
+    doing = StringProperty("")
+    size_said = StringProperty("")
+    advice = ListProperty()
+
+    host: Host
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.host = Host(self.ids.middle)
+        self.look: TrialLook | None = None
+        self.ids.picture.taker = self.sit
+
+    def on_pre_enter(self) -> None:
+        words.bind(language=self._say)
+        self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
+        self.seat()
+        camera = App.get_running_app().settings.camera
+        if camera:
+            self.start(camera)
+        else:
+            self.doing = words._("No camera is chosen yet.")
+
+    def on_leave(self) -> None:
+        words.unbind(language=self._say)
+        self._tick.cancel()
+        self.host.close()
+        self._stop()
+
+    def choose(self) -> None:
+        """Which camera it is to be."""
+        self.host.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
+
+    def start(self, source: str) -> bool:
+        """Looks through this source; False, and said, where that names none."""
+        # What sees takes half a second to load.
+        from companion.app.trial_look import TrialLook
+        from companion.vision.sources.opening import source_named
+
+        app = App.get_running_app()
+        try:
+            named = source_named(source)
+        except CompanionError as error:
+            self.host.refuse(words.say_error(error))
+            return False
+        self._stop()
+        self.look = TrialLook(named, app.folders.decks, self._say, app.failed)
+        if app.settings.camera != source:
+            app.keep(replace(app.settings, camera=source, camera_near=""))
+            self.seat()
+        self._say()
+        return True
+
+    def sit(self, edge: Edge) -> None:
+        """The first player sits at this edge of the picture, from now on and in every game."""
+        App.get_running_app().set("camera_near", edge.value)
+        self.seat()
+
+    def seat(self) -> None:
+        """Who sits where, written at the picture's edges."""
+        near = App.get_running_app().settings.camera_near
+        self.ids.picture.seats = {near: seat_name(0), Edge(near).opposite.value: seat_name(1)} if near else {}
+        self._say()
+
+    def forget(self) -> None:
+        """No camera from now on."""
+        app = App.get_running_app()
+        self._stop()
+        app.keep(replace(app.settings, camera="", camera_near=""))
+        app.go("start")
+
+    def look_again(self) -> None:
+        if self.look is not None:
+            self.look.look_again()
+
+    def _chosen(self, source: str) -> None:
+        if self.start(source):
+            self.host.close()
+
+    def _stop(self) -> None:
+        if self.look is not None:
+            self.look.close()
+            self.look = None
+
+    def _say(self, *_: object) -> None:
+        asked = words._("Tap the picture where the first player sits.")
+        told = [words.say(text) for text in self.look.advice] if self.look is not None else []
+        seated = App.get_running_app().settings.camera_near
+        self.advice = told if seated or self.look is None else [*told, asked]
+        if self.look is not None:
+            self.doing = words.say(self.look.doing)
+
+    def _show(self, _seconds: float) -> None:
+        frame = self.look.frame if self.look is not None else None
+        if frame is None or self.look is None:
+            return
+        self.size_said = words.say(gives(frame.size))
+        self.ids.picture.show(frame.pixels)
+        self.ids.picture.mark(self.look.seen)
+        self.ids.picture.area = self.look.area
+
+
+load_beside(__file__)

@@ -1,0 +1,69 @@
+"""The decks that the camera knows, and our own to print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+from kivy.properties import StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.page import Page
+from companion.app.papers import put
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.errors import CompanionError
+
+
+class DeckScreen(Page):
+    """Each deck by name, how others are taught, and one to print where none lies in the house."""
+
+    notice = StringProperty("")
+
+    def on_pre_enter(self) -> None:
+        self.notice = ""
+        words.bind(language=self.show)
+        self.show()
+
+    def on_leave(self) -> None:
+        words.unbind(language=self.show)
+
+    def show(self, *_: object) -> None:
+        """Every deck, the project's own first."""
+        # What sees takes a while to load, and no other screen outside a game needs it.
+        from companion.vision.decks import DeckShelf
+
+        self.ids.decks.clear_widgets()
+        self._line(words._("The companion’s own deck, which can be printed here"))
+        for name in DeckShelf(App.get_running_app().folders.decks).names():
+            self._line(words._("{name}, as it was taught").format(name=name))
+
+    def print_deck(self) -> None:
+        """Makes the sheets of our own deck, to be printed and cut."""
+        from companion.artwork.paper import Paper
+        from companion.artwork.pdf import as_pdf
+        from companion.artwork.sheets import deck_sheets
+
+        self._print("decktet.pdf", lambda: as_pdf(deck_sheets(Paper.A4, backs=False), "A Decktet deck"))
+
+    def print_mats(self) -> None:
+        """Makes the corners that tell a camera where the game lies."""
+        from companion.artwork.mats import mat_sheets
+        from companion.artwork.paper import Paper
+        from companion.artwork.pdf import as_pdf
+
+        self._print("mat.pdf", lambda: as_pdf(mat_sheets(Paper.A4), "Corners of a play mat"))
+
+    def _print(self, name: str, make: Any) -> None:
+        try:
+            file = put(App.get_running_app().folders, name, make())
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self.notice = words._("It is in {file}").format(file=file)
+
+    def _line(self, text: str) -> None:
+        self.ids.decks.add_widget(Wrapped(text="• " + text, units=24))
+
+
+load_beside(__file__)

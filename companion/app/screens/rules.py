@@ -1,0 +1,55 @@
+"""The rules of each game on one page, as its usual kinds play them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.app.kv import load_beside
+from companion.app.page import Page
+from companion.app.sheets.rules import lines_of
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.words import words
+from companion.games.registry import AnyGame, games
+
+
+class RulesScreen(Page):
+    """A pad for each game that has a cheat sheet; below, what it says."""
+
+    def on_pre_enter(self) -> None:
+        self.pads: dict[str, Pad] = {}
+        self.ids.games.clear_widgets()
+        known = [rules for rules in games() if rules.cheat_sheet is not None]
+        for rules in known:
+            pad = Pad(text=words.say(rules.title), units=22)
+            pad.bind(on_release=partial(self._chosen, rules))
+            self.pads[rules.name] = pad
+            self.ids.games.add_widget(pad)
+        self.ids.games.height = theme.target
+        words.bind(language=self._say)
+        self.show(known[0])
+
+    def on_leave(self) -> None:
+        words.unbind(language=self._say)
+
+    def show(self, rules: AnyGame) -> None:
+        """The rules of this game's first kind."""
+        self._rules = rules
+        for name, pad in self.pads.items():
+            pad.chosen = name == rules.name
+        self.ids.lines.clear_widgets()
+        sheet = rules.cheat_sheet
+        assert sheet is not None, "it has a pad because it has one"
+        for line in lines_of(sheet(rules.options_from_json({"preset": rules.presets[0]}, "options"))):
+            self.ids.lines.add_widget(line)
+        self.ids.scroll.scroll_y = 1
+
+    def _chosen(self, rules: AnyGame, _pad: Any) -> None:
+        self.show(rules)
+
+    def _say(self, *_: object) -> None:
+        self.show(self._rules)
+
+
+load_beside(__file__)

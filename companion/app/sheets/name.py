@@ -1,0 +1,34 @@
+"""What a game is called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.properties import ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+LONGEST = 80
+"""Letters."""
+
+
+class NameSheet(Sheet):
+    """Another name, written; ``taker(name)`` hears it."""
+
+    name = StringProperty("")
+    taker = ObjectProperty(None, allownone=True)
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.title = words._("Another name")
+
+    def take(self) -> None:
+        written = self.ids.name.text.strip()[:LONGEST]
+        if not written:
+            self.notice = words._("Write a name.")
+        elif self.taker is not None:
+            self.taker(written)
+
+
+load_beside(__file__)

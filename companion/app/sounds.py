@@ -1,0 +1,85 @@
+"""A short sound for what happened, where players want it: made here, so that no file of anybody's is needed."""
+
+from __future__ import annotations
+
+import math
+import tempfile
+import wave
+from array import array
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+RATE = 22_050
+"""Samples a second."""
+LOUD = 0.35
+"""Of what a speaker can."""
+
+
+class Happened(Enum):
+    """What is heard of a game."""
+
+    MOVE = "move"
+    REFUSED = "refused"
+    OVER = "over"
+
+
+_TONES: Mapping[Happened, Sequence[tuple[float, float]]] = {
+    Happened.MOVE: ((660, 0.07),),
+    Happened.REFUSED: ((220, 0.12), (196, 0.16)),
+    Happened.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),
+}
+"""Hertz and seconds, one after another."""
+
+
+class Sounds:
+    """Plays nothing before :attr:`on`; a machine without a speaker stays silent."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self.played: list[Happened] = []
+        """What was heard, the latest last; at most a few."""
+        self._made: dict[Happened, Any] = {}
+
+    def play(self, happened: Happened) -> None:
+        """Makes its sound, once; over the same from before, anew."""
+        if not self.on:
+            return
+        if happened not in self._made:
+            self._made[happened] = _loaded(happened)
+        sound = self._made[happened]
+        if sound is not None:
+            sound.stop()
+            sound.play()
+            self.played = [*self.played[-7:], happened]
+
+
+def tones(happened: Happened) -> bytes:
+    """The sound as a WAV file: each tone swells at once and dies away."""
+    samples = array("h")
+    for pitch, lasts in _TONES[happened]:
+        count = round(RATE * lasts)
+        for number in range(count):
+            strength = LOUD * min(1.0, number / 60) * (1 - number / count) ** 2
+            samples.append(round(32_767 * strength * math.sin(2 * math.pi * pitch * number / RATE)))
+    file = BytesIO()
+    with wave.open(file, "wb") as written:
+        written.setnchannels(1)
+        written.setsampwidth(2)
+        written.setframerate(RATE)
+        written.writeframes(samples.tobytes())
+    return file.getvalue()
+
+
+def _loaded(happened: Happened) -> Any:
+    # Kivy's players load files alone; a start without sound loads none of them.
+    from kivy.core.audio import SoundLoader
+
+    with tempfile.NamedTemporaryFile(suffix=".wav", delete=False) as file:
+        file.write(tones(happened))
+    try:
+        return SoundLoader.load(file.name)
+    finally:
+        Path(file.name).unlink()

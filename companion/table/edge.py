@@ -1,0 +1,28 @@
+"""The four edges of a picture."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Edge(Enum):
+    """An edge of the picture."""
+
+    BOTTOM = "bottom"
+    RIGHT = "right"
+    TOP = "top"
+    LEFT = "left"
+
+    @property
+    def direction(self) -> tuple[float, float]:
+        """The unit vector towards it."""
+        return {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}[self.value]
+
+    @property
+    def opposite(self) -> Edge:
+        """The edge across.
+
+        >>> Edge.LEFT.opposite
+        <Edge.RIGHT: 'right'>
+        """
+        return {"bottom": Edge.TOP, "right": Edge.LEFT, "top": Edge.BOTTOM, "left": Edge.RIGHT}[self.value]

@@ -1,0 +1,122 @@
+"""Each setting does what it says, from the tap on and after a restart."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.app.settings import Settings
+from companion.app.sheets.question import QuestionSheet
+from companion.app.sounds import Happened, tones
+from companion.app.widgets.text import Text
+from companion.app.words import words
+from companion.games.magnate.moves import Roll
+from companion.locale.languages import system_language
+from companion.play import Source
+from tests.app.at_the_table import menu, roll
+from tests.app.tablet import Tablet
+
+
+def choose(tablet: Tablet, name: str, value: Any) -> None:
+    """On the screen of settings, which scrolls to it."""
+    came_from = tablet.screen.name
+    tablet.app.go("settings")
+    tablet.settle(6)
+    pad = tablet.screen.fields[name].pads[value]
+    tablet.screen.ids.scroll.scroll_to(pad, animate=False)
+    tablet.settle()
+    tablet.tap(pad)
+    assert getattr(tablet.app.settings, name) == value
+    tablet.app.go(came_from)
+    tablet.settle()
+
+
+
+
+def lettering(tablet: Tablet) -> dict[str, float]:
+    return {one.text: one.lettered for one in tablet.screen.walk() if isinstance(one, Text) and one.text}
+
+
+def test_larger_letters_are_larger_where_there_is_room_and_never_cut(tablet: Tablet) -> None:
+    before = lettering(tablet)
+    choose(tablet, "text_size", "largest")
+    after = lettering(tablet)
+    assert after["Settings"] == pytest.approx(before["Settings"] * 1.3)
+    assert all(after[text] >= size - 0.01 for text, size in before.items())
+    shown = [one for one in tablet.screen.walk() if isinstance(one, Text) and one.text]
+    assert all(one.texture_size[1] <= one.height + 1 or one.text_size[1] is None for one in shown)
+    choose(tablet, "text_size", "usual")
+    assert lettering(tablet)["Settings"] == before["Settings"]
+
+
+@pytest.mark.parametrize("awake", [True, False])
+def test_the_screen_sleeps_during_a_game_only_where_that_is_wanted(table: Tablet, awake: bool) -> None:
+    choose(table, "keep_awake", awake)
+    assert table.window.allow_screensaver is not awake
+    table.app.go("start")
+    assert table.window.allow_screensaver
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_a_roll_of_the_roller_counts_at_once_or_is_asked_about(table: Tablet, at_once: bool) -> None:
+    choose(table, "roller_counts_at_once", at_once)
+    table.play.propose(Roll(0, (9, 4)), source=Source.ROLLER)
+    table.settle()
+    assert (table.state.roll is not None) is at_once
+    if not at_once:
+        assert isinstance(table.screen.sheet, QuestionSheet)
+        table.tap(table.screen.sheet.ids.choices.children[-1])
+        assert table.state.roll is not None
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_what_a_camera_sees_counts_at_once_or_is_asked_about(table: Tablet, at_once: bool) -> None:
+    choose(table, "camera_counts_at_once", at_once)
+    table.play.propose(Roll(0, (9, 4)), source=Source.CAMERA)
+    assert (table.state.roll is not None) is at_once
+
+
+def test_with_sounds_a_move_and_a_refusal_are_heard_and_without_nothing(table: Tablet) -> None:
+    roll(table, 9, 4)
+    assert table.app.sounds.played == []
+    choose(table, "sound", True)
+    table.screen.undo()
+    table.screen.refuse("not so")
+    assert table.app.sounds.played == [Happened.MOVE, Happened.REFUSED]
+    choose(table, "sound", False)
+
+
+@pytest.mark.parametrize("happened", list(Happened))
+def test_a_sound_is_short_and_not_silent(happened: Happened) -> None:
+    file = tones(happened)
+    assert file[:4] == b"RIFF" and 1_000 < len(file) < 60_000 and any(file[44:])
+
+
+def test_the_language_follows_the_system_until_one_is_chosen(tablet: Tablet) -> None:
+    assert Settings().language == ""
+    assert system_language({"LANG": "fr_FR.UTF-8"}) == "fr"
+    choose(tablet, "language", "fr")
+    assert words.language == "fr" and tablet.app.settings.language == "fr"
+
+
+def test_the_far_side_is_turned_or_not(table: Tablet) -> None:
+    choose(table, "far_side_turned", False)
+    assert not table.screen.panels[1].turned
+    choose(table, "far_side_turned", True)
+    assert table.screen.panels[1].turned
+    menu(table)
+    table.press_back()
+
+
+def test_where_everything_is_kept_is_said_with_the_way_to_its_copies(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["settings"])
+    assert tablet.screen.ids.folder.text == str(tablet.app.folders.data)
+    tablet.settle()
+    tablet.screen.ids.scroll.scroll_to(tablet.screen.ids.copies, animate=False)
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.copies)
+    assert tablet.screen.name == "copies"
+    tablet.press_back()
+    assert tablet.screen.name == "settings"
+    tablet.app.go("start")

@@ -1,0 +1,93 @@
+"""A game leaves the journal whole and comes back whole, and may be called otherwise."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from companion.journal import AlreadyKept, DamagedJournal, Entry, Journal, KeptGame, NoSuchGame
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+FRIDAY = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
+SUNDAY = KeptGame("g2", "magnate", "Sunday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
+
+
+def rolled(game: str, seq: int) -> Entry:
+    return Entry(game, seq, f"{game}-{seq}", seq - 1, NOON, 0, "touch", {"type": "roll", "dice": [seq, 2]})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "games.db"
+
+
+@pytest.fixture
+def journal(file: Path) -> Iterator[Journal]:
+    with Journal.open(f"sqlite:///{file}") as opened:
+        for game in (FRIDAY, SUNDAY):
+            opened.create(game, [rolled(game.id, seq) for seq in (1, 2)])
+        yield opened
+
+
+def rows(file: Path) -> list[tuple[object, ...]]:
+    with sqlite3.connect(file) as database:
+        return [*database.execute("select * from games order by id"), *database.execute("select * from entries")]
+
+
+def test_a_game_that_is_removed_is_gone_and_the_others_stay(journal: Journal, file: Path) -> None:
+    journal.remove("g1")
+    assert journal.games() == (SUNDAY,) and len(journal.entries("g2")) == 2
+    assert not any(b"Friday" in str(row).encode() for row in rows(file))
+    assert journal.entries("g1") == ()
+    with pytest.raises(NoSuchGame):
+        journal.game("g1")
+
+
+def test_a_game_that_is_put_back_is_as_it_was_and_goes_on(journal: Journal, file: Path) -> None:
+    before = rows(file)
+    journal.put_back(journal.remove("g1"))
+    assert sorted(map(str, rows(file))) == sorted(map(str, before))
+    journal.append(rolled("g1", 3))
+    assert len(journal.entries("g1")) == 3
+
+
+def test_a_damaged_game_is_put_back_with_its_damage(journal: Journal, file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+    before = rows(file)
+    journal.put_back(journal.remove("g1"))
+    assert sorted(map(str, rows(file))) == sorted(map(str, before))
+    with pytest.raises(DamagedJournal):
+        journal.entries("g1")
+
+
+def test_a_game_is_called_otherwise_and_every_move_stands(journal: Journal) -> None:
+    journal.rename("g1", "The long one")
+    assert [game.name for game in journal.games()] == ["The long one", "Sunday"]
+    assert journal.append(rolled("g1", 3)) in journal.entries("g1") and len(journal.entries("g1")) == 3
+
+
+def test_another_name_hides_no_damage(journal: Journal, file: Path) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+    with pytest.raises(DamagedJournal):
+        journal.rename("g1", "Sound")
+
+
+def test_what_is_not_kept_can_be_neither_removed_nor_renamed(journal: Journal) -> None:
+    with pytest.raises(NoSuchGame):
+        journal.remove("g9")
+    with pytest.raises(NoSuchGame):
+        journal.rename("g9", "Nothing")
+
+
+def test_a_game_is_not_put_back_over_one_that_took_its_place(journal: Journal) -> None:
+    removed = journal.remove("g1")
+    journal.create(FRIDAY)
+    with pytest.raises(AlreadyKept):
+        journal.put_back(removed)
+    assert journal.entries("g1") == ()
