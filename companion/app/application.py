@@ -17,6 +17,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
+from companion.app.face import Face
 from companion.app.game_page import GamePage
 from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
@@ -137,6 +138,10 @@ class CompanionApp(App):
         self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
         self.play.policy = self.settings.policy
         self.go(face_of(rules.name).table)
+
+    def faces(self) -> tuple[Face, ...]:
+        """How each game is shown."""
+        return faces()
 
     def formless(self) -> tuple[AnyGame, ...]:
         """The games that are begun by no form of their own."""

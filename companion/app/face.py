@@ -43,5 +43,7 @@ class Face:
     """To uses for which no game is kept."""
     counted: Callable[[Any], Sequence[object]] = _nothing_counted
     """Of a state: what each seat has of that which decides, for the list of games."""
+    unseen: Message | None = None
+    """What is said where a camera does not see by what the game is found."""
     glance: Callable[[Any], Widget] | None = None
     """Of a state: its table, drawn small."""

@@ -110,7 +110,7 @@ class Looking:
 
     @property
     def area(self) -> tuple[Point, ...]:
-        """The outline of where the game lies, pixels; nothing before the row of districts was found."""
+        """The outline of where the game lies, pixels; nothing before it was found."""
         found = self._eye.area if self._eye is not None else None
         return found.outline if found is not None and not found.whole else ()
 

@@ -12,6 +12,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from companion.files import write
+
 RATE = 22_050
 """Samples a second."""
 LOUD = 0.35
@@ -77,9 +79,7 @@ def _loaded(happened: Happened) -> Any:
     # Kivy's players load files alone; a start without sound loads none of them.
     from kivy.core.audio import SoundLoader
 
-    with tempfile.NamedTemporaryFile(suffix=".wav", delete=False) as file:
-        file.write(tones(happened))
-    try:
-        return SoundLoader.load(file.name)
-    finally:
-        Path(file.name).unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "sound.wav"
+        write(file, tones(happened))
+        return SoundLoader.load(str(file))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from kivy.clock import Clock
@@ -18,16 +18,23 @@ from companion.vision.sources.frame import Frame, FrameSource
 STARTED = Message("The camera is started.")
 AT_MOST = 3
 """Pieces of advice at once."""
-ROW = Message("The row of districts is not in view: four Pawns and the Excuse, side by side.")
 
 
 class TrialLook:
-    """Lives on the screen's thread; its eye works on its own. ``told`` is called whenever there is news."""
+    """Lives on the screen's thread; its eye works on its own. ``told`` is called whenever there is news.
+
+    ``missing`` is said where nothing is seen by which to find the game.
+    """
 
     def __init__(
-        self, source: FrameSource, decks: Path, told: Callable[[], None], failed: Callable[[Exception], None]
+        self,
+        source: FrameSource,
+        decks: Path,
+        told: Callable[[], None],
+        failed: Callable[[Exception], None],
+        missing: Sequence[Message] = (),
     ) -> None:
-        self._told, self._closed = told, False
+        self._told, self._missing, self._closed = told, missing, False
         self._eye: Eye | None = None
         self.doing = STARTED
         self.advice: list[Message] = []
@@ -41,7 +48,7 @@ class TrialLook:
 
     @property
     def area(self) -> tuple[Point, ...]:
-        """The outline of where the game lies, pixels; nothing before the row of districts was found."""
+        """The outline of where the game lies, pixels; nothing before it was found."""
         found = self._eye.area if self._eye is not None else None
         return found.outline if found is not None and not found.whole else ()
 
@@ -76,7 +83,7 @@ class TrialLook:
                 self.seen = sightings
                 counted = {"cards": len(sightings.cards), "dice": len(sightings.dice)}
                 self.doing = Message("The table is still: {cards} cards, {dice} dice.", counted)
-                self.advice = [] if self.area else [ROW]
+                self.advice = [] if self.area else [*self._missing]
             case Advised(text):
                 self.advice = [text, *(one for one in self.advice if one != text)][:AT_MOST]
             case Changed() | Lost():

@@ -32,8 +32,6 @@ def choose(tablet: Tablet, name: str, value: Any) -> None:
     tablet.settle()
 
 
-
-
 def lettering(tablet: Tablet) -> dict[str, float]:
     return {one.text: one.lettered for one in tablet.screen.walk() if isinstance(one, Text) and one.text}
 

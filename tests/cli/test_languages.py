@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import companion.cli
-from companion.locale.languages import system_language
 from companion.cli.main import run
+from companion.locale.languages import system_language
 
 ENGLISH_COLON = re.compile(r"[^\W\d]: ")
 """A word with a colon and no space before it."""

@@ -36,5 +36,6 @@ MAGNATE_FACE = Face(
         Way("roll_only", "dice", Message("Roll only"), Message("Tax and what each rank earns")),
     ),
     counted=lambda state: score(state).districts_won,
+    unseen=Message("The row of districts is not in view: four Pawns and the Excuse, side by side."),
     glance=SmallBoard,
 )

@@ -72,7 +72,8 @@ class CameraScreen(Page):
             self.host.refuse(words.say_error(error))
             return False
         self._stop()
-        self.look = TrialLook(named, app.folders.decks, self._say, app.failed)
+        missing = [face.unseen for face in app.faces() if face.unseen is not None]
+        self.look = TrialLook(named, app.folders.decks, self._say, app.failed, missing)
         if app.settings.camera != source:
             app.keep(replace(app.settings, camera=source, camera_near=""))
             self.seat()

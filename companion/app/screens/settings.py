@@ -71,7 +71,7 @@ def _asked() -> list[tuple[str, str, dict[Any, str]]]:
         ("far_side_turned", words._("The far side is shown"), ways),
         ("keep_awake", words._("The screen stays awake during a game"), switched),
         ("sound", words._("Sounds"), switched),
-        ("animations", words._("Movement: the end told district by district"), switched),
+        ("animations", words._("Movement: the end is told bit by bit"), switched),
         ("camera_counts_at_once", words._("What a camera sees"), asks),
         ("roller_counts_at_once", words._("What the roller rolls"), asks),
     ]
