@@ -43,9 +43,9 @@ class StartScreen(Page):
         self.doors: dict[str, Any] = {way.screen: Door(icon=way.icon) for way in self.ways}
         for way in self.ways:
             (self.ids.lighter if way in lighter else self.ids.games).add_widget(self.doors[way.screen])
-        for screen, (icon, _) in TOOLS.items():
-            self.doors[screen] = Pad(icon=icon, units=18)
-            self.ids.tools.add_widget(self.doors[screen])
+        for tool, (icon, _) in TOOLS.items():
+            self.doors[tool] = Pad(icon=icon, units=18)
+            self.ids.tools.add_widget(self.doors[tool])
         for screen, door in self.doors.items():
             door.bind(on_release=partial(self._go, screen))
         words.bind(language=self._name)
@@ -61,8 +61,8 @@ class StartScreen(Page):
         for way in self.ways:
             self.doors[way.screen].text = words.say(way.text)
             self.doors[way.screen].about = words.say(way.about)
-        for screen, (_, text) in TOOLS.items():
-            self.doors[screen].text = words.say(text)
+        for tool, (_icon, text) in TOOLS.items():
+            self.doors[tool].text = words.say(text)
         if self.ids.unfinished.children:
             self._show_unfinished()
 
