@@ -49,6 +49,9 @@ class GamePage(Page):
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
 
+    shows_the_past = False
+    """Whether a moment of the log can be looked at (``look_at``)."""
+
     host: Host
     camera: CameraCorner | None = None
     """Where a camera may look at the table."""
@@ -58,6 +61,7 @@ class GamePage(Page):
         self.play: AnyPlay | None = None
         self._stop_hearing: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
+        self._log: HistorySheet | None = None
         self._proposal: Sheet | None = None
         """On which a proposal was asked about last."""
         self._roller: RollsAtTable | None = None
@@ -174,7 +178,24 @@ class GamePage(Page):
 
     def open_history(self, seat: int | None = None) -> None:
         """What happened, turned to who asked for it."""
-        self.open(HistorySheet(tellings=self.going.history(), page=self, seat=seat), seat)
+        self._log = self._log or HistorySheet(page=self)
+        self._log.seat = seat
+        self._log.show(self.going.history())
+        self.open(self._log, seat)
+
+    def look_at(self, seq: int, seat: int | None = None) -> None:
+        """Shows the game as it stood right after this entry, to who asks, where a screen can."""
+
+    def return_to(self, seq: int) -> None:
+        """Takes back, or puts back, until the game stands as right after this entry."""
+        play = self.going
+        # The screen follows once it is there, not move by move.
+        self._stop_hearing()
+        try:
+            self.tried(lambda: play.go_to(seq))
+        finally:
+            self._stop_hearing = play.subscribe(self.heard)
+        self.heard(Change(play.game.id, play.seq, None, play.state, play.questions()))
 
     def open_menu(self, seat: int | None = None) -> None:
         """The menu, turned to who asked for it."""
@@ -235,9 +256,10 @@ class GamePage(Page):
 
     def show(self, questions: Sequence[Question]) -> None:
         """Where the game stands, and what is asked."""
-        course, told = self.going.course, self.going.history()
+        course = self.going.course
+        told = course.latest()
         self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
-        self.sentence = words.say(told[-1].message) if told else self.before_the_first_move()
+        self.sentence = words.say(told.message) if told is not None else self.before_the_first_move()
         self.ask(questions)
 
     def before_the_first_move(self) -> str:

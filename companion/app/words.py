@@ -11,6 +11,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import ObjectProperty, OptionProperty
 
 from companion.errors import CompanionError
+from companion.games.errors import BrokenRule
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES, translations
 
@@ -33,8 +34,13 @@ class Words(EventDispatcher):
         self._take(translations(language))
 
     def say_error(self, error: CompanionError) -> str:
-        """An error's line in the language of the screen."""
-        return error.line(self.translations)
+        """An error's line in the language of the screen; of a broken rule the sentence first, its number behind it."""
+        if not isinstance(error, BrokenRule):
+            return error.line(self.translations)
+        line = Message("{reason} ({rule})", {"reason": error.reason, "rule": error.rule})
+        if error.next_step is not None:
+            line = Message("{these}; {one}", {"these": line, "one": error.next_step})
+        return " ".join(str(self.head(line)).split())
 
     def _take(self, spoken: NullTranslations) -> None:
         self.translations = spoken

@@ -75,6 +75,10 @@ class Telling:
     message: Message
     stands: bool
     """False for what was taken back and not put back."""
+    at_turn: int
+    """Whose turn it was."""
+    dice: Cast = ()
+    """What was cast for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +139,44 @@ class Course(Generic[State, Move]):
     def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
         """Every entry as a sentence, in order, as a viewer may hear it: a seat, or everybody at once."""
         standing = {step.entry.seq for step in self.done}
-        return tuple(
-            Telling(
-                entry, self.rules.turn(step.before), self._sentence(entry, step, viewer), step.entry.seq in standing
-            )
-            for entry, step in self.told
-        )
+        return tuple(self._telling(entry, step, viewer, step.entry.seq in standing) for entry, step in self.told)
+
+    def latest(self, viewer: int | None = None) -> Telling | None:
+        """The last line of its :meth:`history`."""
+        if not self.told:
+            return None
+        entry, step = self.told[-1]
+        return self._telling(entry, step, viewer, any(step is one for one in self.done))
+
+    def _telling(self, entry: Entry, step: Step[State, Move], viewer: int | None, stands: bool) -> Telling:
+        thrown = self.rules.cast(step.before, step.move)
+        dice = thrown[1] if thrown is not None else ()
+        turn, at_turn = self.rules.turn(step.before), self.rules.at_turn(step.before)
+        return Telling(entry, turn, self._sentence(entry, step, viewer), stands, at_turn, dice)
+
+    def around(self, seq: int) -> tuple[State, State]:
+        """How the game stood right before this entry, and right after it; ``KeyError`` where there is none of it."""
+        for entry, step in self.told:
+            if entry.seq == seq:
+                return (step.after, step.before) if entry.move == UNDO else (step.before, step.after)
+        raise KeyError(seq)
+
+    def way_to(self, seq: int) -> int | None:
+        """How many moves are to be put back until the game stands as right after this entry; to be taken back: below
+        zero; None where the game went on otherwise since."""
+        stood: list[int] = []
+        taken_back: list[int] = []
+        for entry, step in self.told:
+            if entry.seq > seq:
+                break
+            if entry.move == UNDO:
+                taken_back.append(stood.pop())
+            elif entry.move == REDO:
+                stood.append(taken_back.pop())
+            else:
+                stood.append(step.entry.seq)
+        line = [step.entry.seq for step in (*self.done, *reversed(self.undone))]
+        return len(stood) - len(self.done) if line[: len(stood)] == stood else None
 
     def figures(self) -> Figures | None:
         """The moves that stand, in figures turn by turn; None for a game that keeps none."""

@@ -1,6 +1,6 @@
 """One game going on: proposals, questions and their owners, confirm policy, append, publish."""
 
-from companion.play.play import AnyPlay, Change, NoSuchQuestion, Play, StaleProposal
+from companion.play.play import AnyPlay, Change, NoSuchQuestion, NoWayBack, Play, StaleProposal
 from companion.play.policy import Confirm, Policy, Source
 from companion.play.questions import Kind, OtherQuestions
 from companion.play.under_cover import Covered, NotAskedUnderCover
@@ -14,6 +14,7 @@ __all__ = [
     "Covered",
     "Kind",
     "NoSuchQuestion",
+    "NoWayBack",
     "NotAskedUnderCover",
     "OtherQuestions",
     "Play",

@@ -36,6 +36,10 @@ class StaleProposal(CompanionError):
     """The game went on meanwhile, so that taking back or putting back would meet another move."""
 
 
+class NoWayBack(CompanionError):
+    """The game cannot be brought to stand as it did then: it went on otherwise since."""
+
+
 class NoSuchQuestion(CompanionError):
     """Nothing is asked under this id, any more or at all."""
 
@@ -243,6 +247,25 @@ class Play(Generic[State, Move]):
     def redo(self, *, source: Source = Source.TOUCH, seat: int | None = None, base_seq: int | None = None) -> Entry:
         """Puts the last move taken back into its place again, its dice included; as :meth:`undo`."""
         return self._back_or_forth(REDO, source, seat, base_seq)
+
+    def go_to(self, seq: int, *, source: Source = Source.TOUCH) -> None:
+        """Takes back, or puts back, move by move, until the game stands as right after this entry.
+
+        Raises :class:`NoWayBack` where it went on otherwise since, and as :meth:`undo`.
+        """
+        self.catch_up()
+        way = self._course.way_to(seq)
+        if way is None:
+            raise NoWayBack(
+                self.game.name,
+                Message("went on otherwise since then"),
+                Message("go back to a move that stands, or that was the last to be taken back"),
+            )
+        for _ in range(abs(way)):
+            if way < 0:
+                self.undo(source=source)
+            else:
+                self.redo(source=source)
 
     def catch_up(self) -> None:
         """Takes in what another program added to this game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
@@ -30,6 +31,8 @@ def amiss(tablet: Tablet) -> list[str]:
     for widget, box in shown:
         name = f"{type(widget).__name__} {getattr(widget, 'text', '')!r}"
         if isinstance(widget, Label) and widget.text:
+            unknown = [letter for letter in set(widget.text) if _has_no_picture(letter, widget.font_name)]
+            found += [f"no such letter in its font: {name} {letter}" for letter in unknown]
             wide, high = _needed(widget)
             if wide > widget.width + SLACK or high > widget.height + SLACK:
                 found.append(f"text is cut: {name} takes {wide:.0f}×{high:.0f} of {_rounded(widget.size)}")
@@ -39,6 +42,18 @@ def amiss(tablet: Tablet) -> list[str]:
             if not _within(box, (0, 0, *tablet.window.size)) and not _scrolls(widget):
                 found.append(f"off the window: {name} {_rounded(box)}")
     return found + list(_overlapping(shown))
+
+
+@cache
+def _has_no_picture(letter: str, font: str) -> bool:
+    """Whether the font draws it as what it draws for a letter that no font has."""
+
+    def drawn(text: str) -> bytes:
+        lettering = Lettering(text=text, font_name=font, font_size=40)
+        lettering.refresh()
+        return bytes(lettering.texture.pixels)
+
+    return not letter.isascii() and drawn(letter) == drawn("\uffff")
 
 
 def _needed(label: Label) -> tuple[float, float]:

@@ -114,8 +114,8 @@ def test_a_move_is_taken_back_put_back_and_read_about(bidding: Tablet) -> None:
     assert bidding.state.thrown == (4, 6)
     bidding.tap(pads.undo)
     bidding.tap(pads.history)
-    lines = [line.text for line in bidding.screen.sheet.ids.lines.children]
-    assert lines[:2] == ["Ann throws 4", "[s]Ann throws 6[/s]"] and lines[-1] == "taken back: Ann throws 6"
+    lines = [line["text"] for line in reversed(bidding.screen.sheet.lines)]
+    assert lines[:2] == ["Ann throws 4", "[s]Ann throws 6[/s]"] and "Taken back: Ann throws 6" in lines
 
 
 def test_nothing_is_seen_of_a_bid_before_its_owner_is_alone_with_it(bidding: Tablet) -> None:
@@ -155,7 +155,7 @@ def test_where_no_answers_are_offered_one_is_written(tablet: Tablet) -> None:
         throw(tablet, 2)
         tablet.tap(tablet.screen.asked[ANN].pads[0])
         tablet.tap(tablet.screen.sheet.ids.cover)
-        for typed, said in (("9", "nobody bids more feathers than they have"), ("many", "must be a whole number")):
+        for typed, said in (("9", "Nobody bids more feathers than they have"), ("many", "must be a whole number")):
             tablet.screen.sheet.ids.typed.text = typed
             tablet.tap(tablet.screen.sheet.ids.write)
             assert said in tablet.screen.sheet.notice
@@ -287,7 +287,7 @@ def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tab
         view = tablet.screen.sheet.view
         tablet.tap(view.amount.digits[9])
         tablet.tap(view.amount.done)
-        assert "the player at turn throws one d6 twice" in tablet.screen.sheet.notice
+        assert "The player at turn throws one d6 twice" in tablet.screen.sheet.notice
         tablet.tap(view.amount.ids.least)
         assert (tablet.state.thrown, tablet.screen.sheet) == ((1,), None)
         tablet.app.go("start")

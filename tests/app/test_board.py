@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from kivy.core.text import Label as Lettering
 
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.games.magnate.moves import Correct, PileFact
 from companion.games.magnate.state import Column
-from companion.pieces import Card
+from companion.pieces import Card, Suit
 from tests.app.at_the_table import FAR, NEAR, act, district, pick, roll, sell, tap_district
 from tests.app.tablet import Tablet
 
@@ -146,6 +147,35 @@ def test_the_last_round_is_announced_with_who_has_the_turns_that_are_left(table:
             act(table, "draw")
     assert table.screen.banner.text.startswith("Last round: ")
     assert table.screen.ids.pile.last_turns == 2
+
+
+def test_an_empty_board_teaches_what_may_be_laid_first_until_a_card_lies_there(table: Tablet) -> None:
+    def lesson(place: int, seat: int) -> list[str]:
+        return [str(one.text) for one in district(table, place).columns[seat].children if hasattr(one, "text")]
+
+    assert lesson(0, NEAR) == lesson(0, FAR) == ["First card must share a suit"]
+    assert lesson(2, NEAR) == ["Any first card fits"]
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    assert lesson(0, NEAR) == [] and lesson(0, FAR) == ["First card must share a suit"]
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+def test_counters_are_56_pixels_high_and_totals_40_in_every_window(table: Tablet, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    table.settle(8)
+    for panel in table.screen.panels:
+        for counter in panel.counters.values():
+            assert counter.ids.count.font_size >= 53, size
+    for total in district(table, 0).totals:
+        assert total.ids.total.font_size >= 40, size
+
+
+def test_numbers_are_as_wide_whichever_their_digits(table: Tablet) -> None:
+    count = table.screen.panels[NEAR].counters[Suit.MOONS].ids.count
+    lettering = Lettering(font_name=count.font_name, bold=True, font_size=56)
+    assert len({lettering.get_extents(str(digit) * 2)[0] for digit in range(10)}) == 1
 
 
 def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: Tablet) -> None:

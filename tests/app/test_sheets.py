@@ -115,7 +115,7 @@ def test_a_deed_that_cannot_be_bought_looks_so_and_still_says_why(table: Tablet)
     assert not looks_possible(sheet.ids.deed) and not looks_possible(sheet.ids.develop)
     assert looks_possible(sheet.ids.sell)
     table.tap(sheet.ids.deed)
-    assert "rule B24" in sheet.notice
+    assert "(B24)" in sheet.notice
 
 
 def test_a_deed_that_can_be_bought_looks_so(table: Tablet) -> None:

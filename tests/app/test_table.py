@@ -141,7 +141,7 @@ def test_an_illegal_move_is_refused_with_its_rule_and_its_numbers(table: Tablet)
     roll(table, 8, 3)
     sheet = pick(table, "7SK")
     table.tap(sheet.ids.develop)
-    assert "rule B18" in sheet.notice
+    assert "(B18)" in sheet.notice
     assert "needs 7 Suns or Knots, at least one of each; you have 1 Knot" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
@@ -151,7 +151,7 @@ def test_a_district_that_does_not_match_says_why(table: Tablet) -> None:
     sheet = pick(table, "8YK")
     assert district(table, 0).hint == ""
     tap_district(table, 0)
-    assert "rule B20" in sheet.notice and "shares no suit" in sheet.notice
+    assert "(B20)" in sheet.notice and "shares no suit" in sheet.notice
     assert table.state.phase is Phase.PLAY
 
 
@@ -242,9 +242,10 @@ def test_history_is_told_in_sentences_and_what_was_taken_back_is_struck_out(tabl
     roll(table, 10, 4)
     undo(table)
     log(table)
-    lines = [line.text for line in reversed(table.screen.sheet.ids.lines.children)]
-    assert lines[0].startswith("taken back: Turn 1, Ann rolled 10 and 4")
-    assert lines[1].startswith("[s]Turn 1, Ann rolled 10 and 4")
+    head, *lines = [line["text"] for line in table.screen.sheet.lines]
+    assert head == "Turn 1 · Ann"
+    assert lines[0].startswith("Taken back: Ann rolled 10 and 4")
+    assert lines[1].startswith("[s]Ann rolled 10 and 4")
 
 
 def test_the_rules_of_this_table_are_two_taps_away(table: Tablet) -> None:

@@ -102,7 +102,7 @@ def test_a_draw_that_fails_says_so() -> None:
 def test_the_end_says_who_wins_and_why() -> None:
     state = table({"X": "9MS/-"}, phase=Phase.DRAW, pile=0, reshuffles=1, last_turns=1)
     assert told(state, "0 end") == (
-        "Turn 5, Ann ends the last turn. The game is over: Ann wins with the most districts, 1 : 0"
+        "Turn 5, Ann ends a last turn. The game is over: Ann wins with the most districts, 1 : 0"
     )
 
 
@@ -117,7 +117,7 @@ def test_corrections_say_what_is_and_what_was() -> None:
         DistrictFact(0, Card.parse("PMSL"), Card.parse("PMSL#2")),
     )
     assert told(state, Correct(facts)) == (
-        "Correction: Ann has 1 Moon, not 2 Moons; Ann's side of The Excuse is a deed on The Pact with 2 Moons; "
+        "Correction: Ann: Moons 2 → 1; Ann's side of The Excuse is a deed on The Pact with 2 Moons; "
         "the pile has 11 cards and the discards 5; it is Ben's turn; "
         "Ann's Crowns are The Huntress, not The Huntress, The Bard and The Sea; "
         "the district is The Harvest, not The Harvest"

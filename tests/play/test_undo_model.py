@@ -20,7 +20,7 @@ from companion.games.magnate.moves import Move, Roll
 from companion.journal import Journal, KeptGame
 from companion.journal.course import Course, NothingToRedo, NothingToUndo
 from companion.journal.record import read_record, write_record
-from companion.play import Play, Question, Source
+from companion.play import NoWayBack, Play, Question, Source
 from tests.games.random_play import random_setup
 from tests.play.chance import any_move, correction
 
@@ -111,6 +111,39 @@ def test_any_sequence_agrees_with_a_list(seed: int, deeds: list[str]) -> None:
         game, again = read_record(exported, "x.json", now=lambda: NOON, new_id=lambda: "new")
         assert (game, again) == (kept, entries)
         assert Course.of(MAGNATE, game, again) == play.course
+
+
+@settings(max_examples=10, deadline=None)
+@given(
+    seed=st.integers(0, 2**32),
+    deeds=st.lists(st.sampled_from(["move", "move", "move", "undo", "redo"]), min_size=1, max_size=30),
+)
+def test_a_game_goes_to_any_moment_that_it_did_not_leave_otherwise(seed: int, deeds: list[str]) -> None:
+    chance, ids = random.Random(seed), itertools.count()
+    with a_game(seed) as (journal, _):
+        play = Play(MAGNATE, journal, "g", now=lambda: NOON, new_id=lambda: f"id-{next(ids)}")
+        for deed in deeds:
+            if deed == "move":
+                outcome = play.propose(any_move(play.state, chance), source=Source.TOUCH)
+                if isinstance(outcome, Question):
+                    play.confirm(outcome.key)
+            elif deed == "undo" and play.course.done:
+                play.undo()
+            elif deed == "redo" and play.course.undone:
+                play.redo()
+        reached = [play.course.start, *(step.after for step in (*play.course.done, *reversed(play.course.undone)))]
+        for entry in [line.entry for line in play.history()]:
+            before, after = play.course.around(entry.seq)
+            assert before != after
+            if play.course.way_to(entry.seq) is None:
+                with pytest.raises(NoWayBack):
+                    play.go_to(entry.seq)
+            else:
+                assert after in reached
+                play.go_to(entry.seq)
+                assert play.state == after
+        play.go_to(0)
+        assert play.state == play.course.start
 
 
 def test_the_list_model_starts_where_the_rules_do() -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from kivy.clock import Clock
+
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.demo.deal import Deal
@@ -130,6 +132,11 @@ def _card(app: Any) -> None:
     app.root.current_screen.table.open_card(hand[0])
 
 
+def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
+    Clock.tick()  # it closes a while after the frame before
+    screen.panels[seat].counters[suit].dispatch("on_release")
+
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -162,10 +169,16 @@ VIEWS: Mapping[str, View] = {
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
     "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
-    "ahead": _sheet(lambda screen: screen.table.open_ahead(0)),
+    "ahead": _sheet(lambda screen: screen.table.open_ahead(0), turn=DEED_TURN),
     "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_ahead(1), turn=DEED_TURN),
     "dealt": _sheet(lambda screen: screen.table.open_dealt()),
     "history": _sheet(lambda screen: screen.open_history()),
+    "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
+    "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
+    "log_of_a_counter": _sheet(lambda screen: screen.explaining.open_tokens(0, Suit.SUNS)),
+    "log_of_a_total": _sheet(lambda screen: screen.explaining.open_total(1, 1)),
+    "past": _sheet(lambda screen: screen.look_at(57, 0)),
+    "past_of_the_far_side": _sheet(lambda screen: screen.look_at(30, 1)),
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
     "put_away": _sheet(lambda screen: screen.open_put_away()),

@@ -34,6 +34,12 @@ def offered(state: State, table: AtTable) -> list[Action]:
     return [Action("draw", last, "draw", table.end_turn, main=True), *beside]
 
 
+def laid(state: State, seat: int) -> bool:
+    """Whether this seat has a card in any district."""
+    columns = (state.column(seat, place) for place in range(len(state.districts)))
+    return any(column is not None and column.cards for column in columns)
+
+
 def can_trade(state: State) -> bool:
     """Whether the player at turn has three tokens of one suit (B33)."""
     return any(count >= PRICE for _, count in state.tokens[state.player].items())

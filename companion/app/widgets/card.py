@@ -15,6 +15,7 @@ from companion.app.kv import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.pad import Target
+from companion.app.widgets.text import Text
 from companion.pieces import DECK
 
 EXCUSE = DECK[0]
@@ -31,17 +32,30 @@ class Index(BoxLayout):
     """Whether the rank is shown too; a card without suits always shows it."""
     dark = BooleanProperty(False)
     """Whether it stands on the dark ground rather than on paper."""
+    lettered = BooleanProperty(False)
+    """Whether each suit's letter stands below its glyph."""
     rank_mask = staticmethod(rank_mask)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.bind(card=self._fill, dark=self._fill)
+        self.bind(card=self._fill, dark=self._fill, lettered=self._fill)
         self._fill()
 
     def _fill(self, *_: object) -> None:
         colour = theme.suit_on_dark if self.dark else theme.suit_on_paper
         self.ids.suits.clear_widgets()
         for suit in self.card.suits:
-            self.ids.suits.add_widget(Glyph(suit=suit, colour=colour(suit)))
+            glyph = Glyph(suit=suit, colour=colour(suit))
+            self.ids.suits.add_widget(LetteredGlyph(glyph) if self.lettered else glyph)
+
+
+class LetteredGlyph(BoxLayout):
+    """A suit's glyph over its letter."""
+
+    def __init__(self, glyph: Glyph, **kwargs: Any) -> None:
+        super().__init__(orientation="vertical", **kwargs)
+        glyph.size_hint_y = 2.3
+        self.add_widget(glyph)
+        self.add_widget(Text(text=glyph.suit.value, units=15, bold=True, color=glyph.colour))
 
 
 class Picture(Widget):

@@ -9,6 +9,9 @@ from kivy.uix.label import Label
 from companion.app.kv import load_beside
 from companion.app.theme import theme
 
+ARROW, ITS_FONT = "→", "data/fonts/DejaVuSans.ttf"
+"""Kivy's usual letters have no arrow; these, which Kivy brings too, have."""
+
 
 class Text(Label):
     """Text in the theme's ink, ``units`` of the design high, kept inside its box.
@@ -47,6 +50,10 @@ class Text(Label):
         wide, high = laid.render()
         longest = max((laid.get_extents(word)[0] for word in self.text.split()), default=0)
         return (width is None or (wide if self.shorten else longest) <= width) and (height is None or high <= height)
+
+    def on_text(self, _text: Label, text: str) -> None:
+        if ARROW in text:
+            self.font_name = ITS_FONT
 
 
 class Wrapped(Text):

@@ -17,7 +17,7 @@ class TokenCounter(Target):
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     count = NumericProperty(0)
     change = StringProperty("")
-    """``+2``, ``−3`` or ``−3 +2``: what the last move did."""
+    """``+2``, ``−3`` or both, a line each: what the last move did."""
     change_colour = ListProperty(theme.ink)
     open = BooleanProperty(False)
 

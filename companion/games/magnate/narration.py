@@ -30,7 +30,7 @@ from companion.games.magnate.paying import price, sale
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import Column, Phase, RollResult, State
 from companion.locale import Message, Wording, listed
-from companion.pieces import Card, Tokens
+from companion.pieces import Card, Suit, Tokens
 
 Names = Sequence[str]
 
@@ -78,7 +78,7 @@ def _told(before: State, move: Move, after: State, names: Names) -> Message:  # 
         case EndTurn():
             if before.last_turns is None:
                 return _drew(before, Draw(move.player), after, names)
-            return _ended(Message("{name} ends the last turn", {"name": names[move.player]}), after, names)
+            return _ended(Message("{name} ends a last turn", {"name": names[move.player]}), after, names)
         case _:
             raise TypeError(f"no turn's move: {move!r}")
 
@@ -187,8 +187,7 @@ def _ended(told: Message, after: State, names: Names) -> Message:
 def _fact(before: State, fact: Fact, names: Names) -> Message:
     match fact:
         case TokensFact():
-            held: Wording = {"name": names[fact.player], "now": fact.now, "was": fact.was}
-            return Message("{name} has {now}, not {was}", held)
+            return _held(fact, names[fact.player])
         case CrownsFact():
             crowns: Wording = {"name": names[fact.player], "now": _cards(fact.now), "was": _cards(fact.was)}
             return Message("{name}'s Crowns are {now}, not {was}", crowns)
@@ -203,6 +202,16 @@ def _fact(before: State, fact: Fact, names: Names) -> Message:
             return Message("the pile has {pile} cards and the discards {discards}", pile)
         case TurnFact():
             return Message("it is {name}'s turn", {"name": names[fact.now[0]]})
+
+
+def _held(fact: TokensFact, name: str) -> Message:
+    """The suits of which there are more or fewer than was thought."""
+    changed = [
+        Message("{suit} {was} → {now}", {"suit": suit, "was": fact.was[suit], "now": fact.now[suit]})
+        for suit in Suit
+        if fact.was[suit] != fact.now[suit]
+    ]
+    return Message("{name}: {tokens}", {"name": name, "tokens": listed(changed) if changed else Message("as before")})
 
 
 def _cards(cards: Sequence[Card]) -> Message:

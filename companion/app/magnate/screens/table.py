@@ -15,11 +15,14 @@ from companion.app.kv import load_beside
 from companion.app.magnate.announcements import announced
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.changes import changes, paid_cards
-from companion.app.magnate.offers import awaited_of, offered, steps, tie_values
+from companion.app.magnate.explaining import Explaining
+from companion.app.magnate.offers import awaited_of, laid, offered, steps, tie_values
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
+from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
+from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.seats import sits_far
 from companion.app.sheets.menu import MenuSheet
@@ -44,6 +47,7 @@ class TableScreen(GamePage):
     far_now = BooleanProperty(False)
     """Whether who is at turn sits at the far side."""
     panel_height = NumericProperty(140)
+    shows_the_past = True
 
     camera: CameraCorner
 
@@ -53,8 +57,10 @@ class TableScreen(GamePage):
         self._before: State | None = None
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
+        self.veil: PastVeil | None = None
         super().__init__(**kwargs)
         self.table = AtTable(self, self.choose_place, self.offer_undo)
+        self.explaining = Explaining(self, self.table)
         self.camera = CameraCorner(
             self.host, self.ids.camera, lambda told, camera: DisagreementSheet(told=told, camera=camera)
         )
@@ -100,6 +106,8 @@ class TableScreen(GamePage):
     def heard(self, change: Change[Any, Any]) -> None:
         before, after = self._before, change.state
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
+        if isinstance(self.sheet, PastSheet):
+            self.host.close()
         if steps_on and isinstance(self.sheet, Tray):
             self.host.close()
         elif steps_on:
@@ -123,14 +131,22 @@ class TableScreen(GamePage):
                 self.table.open_cards()
 
     def show(self, questions: Sequence[Question]) -> None:
-        state = self.table.state
-        stands, changed = score(state), changes(self._before, state)
+        state, before = self.table.state, self._before
         self._before = state
+        self._draw(before, state)
+        super().show(questions)
+        for panel in self.panels:
+            panel.can_undo = self.can_undo
+
+    def _draw(self, before: State | None, state: State) -> None:
+        """The board as it stands, or stood; what is different from before is marked."""
+        stands, changed = score(state), changes(before, state)
         self.dice = list(state.roll.dice) if state.roll else []
         self.tax_dice = list(state.roll.tax_dice) if state.roll else []
         paid = paid_cards(state)
+        learning = frozenset(seat for seat in range(state.players) if not laid(state, seat))
         for view in self.ids.districts.children:
-            view.show(state.districts[view.place], stands.districts[view.place], state.options, paid)
+            view.show(state.districts[view.place], stands.districts[view.place], state.options, paid, learning)
         self.far_now = self._far(state.player)
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
@@ -140,11 +156,31 @@ class TableScreen(GamePage):
             panel.ties = tie_values(stands, panel.seat)
             panel.step(*steps(state, panel.seat))
             panel.show(state.tokens[panel.seat], state.crowns[panel.seat], change.lost, change.gained)
-            panel.phase = awaited_of(state, int(panel.seat))
-            panel.offer(offered(state, self.table) if panel.seat == state.player else [])
-        super().show(questions)
-        for panel in self.panels:
-            panel.can_undo = self.can_undo
+            panel.past = self.veil is not None
+            panel.phase = "" if panel.past else awaited_of(state, int(panel.seat))
+            panel.offer(offered(state, self.table) if panel.seat == state.player and not panel.past else [])
+
+    # the past
+
+    def look_at(self, seq: int, seat: int | None = None) -> None:
+        """The board as it stood right after this entry, until the player who asks goes back to the present."""
+        sheet = self.sheet
+        if not isinstance(sheet, PastSheet):
+            self.veil = PastVeil(both=self.far_turned)
+            self.ids.middle.add_widget(self.veil)
+            sheet = PastSheet(page=self)
+            self.open(sheet, seat)
+        sheet.show(seq)
+        self.sentence = sheet.sentence
+        self._draw(*self.going.course.around(seq))
+        if self.veil is not None:
+            self.veil.text = words._("The past: turn {turn}").format(turn=self.going.course.around(seq)[0].turn)
+
+    def look_at_the_present(self) -> None:
+        if self.veil is not None:
+            self.ids.middle.remove_widget(self.veil)
+            self.veil = None
+            self.refresh()
 
     def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
         """Taps on districts go to ``chooser`` now, and they show these hints to the player at turn."""
@@ -226,6 +262,7 @@ class TableScreen(GamePage):
                     tools=True,
                     undoer=self.undo,
                     logger=partial(self.open_history, seat),
+                    asker=self.explaining.tokens,
                     foreseer=partial(self.table.open_ahead, seat),
                     foreseen=True,
                     size_hint_y=None,
@@ -245,7 +282,13 @@ class TableScreen(GamePage):
         row.clear_widgets()
         for place in range(districts):
             row.add_widget(
-                DistrictView(place=place, seats=seats, far_turned=self.far_turned, taker=self.table.open_column)
+                DistrictView(
+                    place=place,
+                    seats=seats,
+                    far_turned=self.far_turned,
+                    taker=self.table.open_column,
+                    asker=self.explaining.open_total,
+                )
             )
 
 

@@ -14,6 +14,7 @@ from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
+from companion.app.widgets.text import Text
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 
@@ -78,6 +79,10 @@ class Pips(FloatLayout):
                     SmoothLine(circle=(x + side / 2, self.center_y, side / 2 - 1), width=max(1.0, theme.unit))
 
 
+class Lesson(Text):
+    """What may be laid where nothing lies yet."""
+
+
 class ColumnView(Target, HalfTurn):
     """A column to look at and to tap. ``upwards`` where it grows away from a district below it."""
 
@@ -85,9 +90,9 @@ class ColumnView(Target, HalfTurn):
     _shown: object = None
     upwards = BooleanProperty(False)
 
-    def show(self, column: Column, paying: frozenset[Card], price: int) -> None:
-        """The column; ``price`` is what its deed takes in all."""
-        shown = (column, tuple(card for card in column.cards if card in paying), price)
+    def show(self, column: Column, paying: frozenset[Card], price: int, lesson: str = "") -> None:
+        """The column; ``price`` is what its deed takes in all, ``lesson`` what is said where nothing lies yet."""
+        shown = (column, tuple(card for card in column.cards if card in paying), price, lesson)
         if shown == self._shown:
             return
         self._shown = shown
@@ -101,6 +106,8 @@ class ColumnView(Target, HalfTurn):
             self.add_widget(
                 DeedBand(card=deed.card, pays=deed.card in paying, placed=placed, price=price, size_hint=(None, None))
             )
+        if lesson and not column.cards:
+            self.add_widget(Lesson(text=lesson, size_hint=(None, None)))
         self._place()
 
     def on_size(self, *_: object) -> None:

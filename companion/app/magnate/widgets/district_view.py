@@ -14,6 +14,8 @@ from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.pad import Target
+from companion.app.words import words
 from companion.games.magnate.options import Options
 from companion.games.magnate.paying import price
 from companion.games.magnate.scoring import DistrictScore
@@ -21,14 +23,22 @@ from companion.games.magnate.state import District
 from companion.pieces import Card
 
 
-class Total(HalfTurn):
-    """What a side of a district is worth now, and by how much it leads where it holds the district."""
+class Total(Target, HalfTurn):
+    """What a side of a district is worth now, and by how much it leads where it holds the district.
+
+    A tap on it, or on its half of the strip beside it, asks why.
+    """
 
     total = NumericProperty(0)
     lead = NumericProperty(0)
     wide = BooleanProperty(True)
     """Whether there is room beside it for the lead."""
     colour = ListProperty(theme.ink)
+    shown = NumericProperty(46)
+    """Pixels of the pill; the rest of what can be tapped lies under the strip."""
+    edge = NumericProperty(0)
+    upper = BooleanProperty(False)
+    """Whether the strip lies below it, as it reads."""
 
 
 class Hint(HalfTurn):
@@ -49,8 +59,12 @@ class DistrictView(BoxLayout):
     seats = NumericProperty(2)
     far_turned = BooleanProperty(True)
     taker = ObjectProperty(None, allownone=True)
+    asker = ObjectProperty(None, allownone=True)
+    """``asker(place, player)`` hears whose total is tapped."""
     chooser = ObjectProperty(None, allownone=True)
     hint = StringProperty("")
+    pill = NumericProperty(46)
+    """Pixels of a total's height."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.columns: list[ColumnView] = []
@@ -62,10 +76,13 @@ class DistrictView(BoxLayout):
         self.columns = [ColumnView() for _ in seats]
         self.totals = [Total(colour=theme.seats[seat % len(theme.seats)]) for seat in seats]
         for total in self.totals:
+            total.shown = self.pill
+            self.bind(pill=total.setter("shown"))
             total.bind(width=lambda one, width: setattr(one, "wide", width > theme.unit * 84))
         for seat in seats:
             side = "far" if self._far(seat) else "near"
             self.columns[seat].bind(on_release=partial(self._tapped, seat))
+            self.totals[seat].bind(on_release=partial(self._asked, seat))
             self.ids[f"{side}_columns"].add_widget(self.columns[seat])
             self.ids[f"{side}_totals"].add_widget(self.totals[seat])
         self.on_far_turned()
@@ -73,22 +90,31 @@ class DistrictView(BoxLayout):
     def on_far_turned(self, *_: object) -> None:
         for seat, (column, total) in enumerate(zip(self.columns, self.totals, strict=True)):
             column.turned = total.turned = self._far(seat) and self.far_turned
-            column.upwards = self._far(seat) and not self.far_turned
+            column.upwards = total.upper = self._far(seat) and not self.far_turned
 
     def show(
-        self, district: District, stands: DistrictScore, options: Options, paying: frozenset[Card] = frozenset()
+        self,
+        district: District,
+        stands: DistrictScore,
+        options: Options,
+        paying: frozenset[Card] = frozenset(),
+        learning: frozenset[int] = frozenset(),
     ) -> None:
         """What lies there and how it stands; cards that have just been ``paying`` are marked.
+
+        Seats that are ``learning`` read in their empty columns what may be laid there first (B20).
 
         Who does not border on it has no column there to be tapped.
         """
         self.card = district.card
-        for view, total, column in zip(self.columns, self.totals, district.columns, strict=True):
+        first = words._("First card must share a suit") if district.card.suits else words._("Any first card fits")
+        for seat, (view, total, column) in enumerate(zip(self.columns, self.totals, district.columns, strict=True)):
             if column is None:
                 _fold(view)
                 _fold(total)
             else:
-                view.show(column, paying, price(column.deed.card, options) if column.deed is not None else 0)
+                takes = price(column.deed.card, options) if column.deed is not None else 0
+                view.show(column, paying, takes, first if seat in learning else "")
         beside = [
             sum(column is not None for seat, column in enumerate(district.columns) if self._far(seat) is far)
             for far in (False, True)
@@ -117,6 +143,10 @@ class DistrictView(BoxLayout):
     def _tapped(self, player: int, _view: ColumnView) -> None:
         if self.taker is not None:
             self.taker(self.place, player)
+
+    def _asked(self, player: int, _total: Total) -> None:
+        if self.asker is not None:
+            self.asker(self.place, player)
 
     def _far(self, seat: int) -> bool:
         return sits_far(seat, int(self.seats))

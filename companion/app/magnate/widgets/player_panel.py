@@ -74,8 +74,12 @@ class PlayerPanel(HalfTurn):
     can_undo = BooleanProperty(False)
     railed = BooleanProperty(False)
     """Whether the steps of a turn are shown."""
+    past = BooleanProperty(False)
+    """Whether it shows how it stood once: then nothing is done on it."""
     undoer = ObjectProperty(_nothing)
     logger = ObjectProperty(_nothing)
+    asker = ObjectProperty(None, allownone=True)
+    """``asker(seat, suit)`` hears which counter is open, and None once it is closed: why it is what it is is shown."""
     foreseer = ObjectProperty(_nothing)
     """Called when the player's name and standing are tapped: what may come is to be told."""
     foreseen = BooleanProperty(False)
@@ -162,6 +166,7 @@ class PlayerPanel(HalfTurn):
         if self.editor.parent is not None:
             self.remove_widget(self.editor)
             self.counters[self.editor.suit].open = False
+            self._ask(None)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A tap anywhere else closes the editor, and still does what it does."""
@@ -172,12 +177,19 @@ class PlayerPanel(HalfTurn):
         return bool(super().on_touch_down(touch))
 
     def _edit(self, suit: Suit, counter: TokenCounter) -> None:
+        if self.past:
+            return
         self.close_editor()
         self.editor.suit, self.editor.count = suit, counter.count
         counter.open = True
         self.add_widget(self.editor)
         self._place_editor()
         self._patience()
+        self._ask(suit)
+
+    def _ask(self, suit: Suit | None) -> None:
+        if self.asker is not None:
+            self.asker(self.seat, suit)
 
     def _place_editor(self) -> None:
         counter = self.counters[self.editor.suit]
@@ -204,7 +216,7 @@ class PlayerPanel(HalfTurn):
 
 def _signed(lost: int, gained: int) -> str:
     parts = [f"−{lost}"] if lost else []
-    return " ".join(parts + ([f"+{gained}"] if gained else []))
+    return "\n".join(parts + ([f"+{gained}"] if gained else []))
 
 
 load_beside(__file__)

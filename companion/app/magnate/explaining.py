@@ -1,0 +1,71 @@
+"""Numbers that explain themselves: tapped, they show the moves that made them, and can be put right from there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from kivy.clock import Clock
+
+from companion.app.game_page import GamePage
+from companion.app.magnate.at_table import AtTable
+from companion.app.magnate.why import Reason, notes, of_purse, of_side
+from companion.app.magnate.widgets.why_bar import WhyBar
+from companion.app.sheets.history import HistorySheet
+from companion.app.theme import theme
+from companion.app.words import words
+from companion.pieces import Suit
+
+
+class Explaining:
+    """The bar beside an open counter, and the log of one number."""
+
+    def __init__(self, page: GamePage, table: AtTable) -> None:
+        self._page, self._table = page, table
+        self.bar = WhyBar()
+        self._later = Clock.create_trigger(self._withdraw)
+        self._sheet: HistorySheet | None = None
+
+    def tokens(self, seat: int, suit: Suit | None) -> None:
+        """A counter was opened: shows what made its number; None: it was closed."""
+        if suit is None:
+            # Not before the tap that closed it was heard: it may be on the bar.
+            self._later()
+            return
+        self._later.cancel()
+        self._withdraw()
+        course = self._page.going.course
+        self.bar.turned, self.bar.colour = self._page.faces_far(seat), list(theme.seats[seat % len(theme.seats)])
+        self.bar.show(suit, course.start.tokens[seat][suit], of_purse(course, seat, suit))
+        self.bar.opener = partial(self.open_tokens, seat, suit)
+        self._page.ids.middle.add_widget(self.bar)
+
+    def open_tokens(self, seat: int, suit: Suit) -> None:
+        """The log of a counter. It stands beside the log, where it is put right in two taps."""
+        said = words._("{name}, {suit}: {count}")
+        held = self._table.state.tokens[seat][suit]
+        title = said.format(name=self._page.names[seat], suit=words.say(suit.wording()), count=held)
+        self._open(title, of_purse(self._page.going.course, seat, suit), seat)
+
+    def open_total(self, place: int, seat: int) -> None:
+        """The log of one side of a district, and a way to put right what lies there."""
+        reasons = of_side(self._page.going.course, seat, place)
+        total = reasons[-1].now if reasons else 0
+        said = words._("{name}, district {number}: {total}")
+        title = said.format(name=self._page.names[seat], number=place + 1, total=total)
+        self._open(title, reasons, seat)
+        assert self._sheet is not None, "just opened"
+        self._sheet.mender = partial(self._table.open_correction, place, seat)
+
+    def _open(self, title: str, reasons: Sequence[Reason], seat: int) -> None:
+        self._withdraw()
+        self._sheet = self._sheet or HistorySheet(page=self._page)
+        sheet = self._sheet
+        sheet.title, sheet.seat, sheet.mender = title, seat, None
+        sheet.show(self._page.going.history(), notes(reasons))
+        sheet.notice = "" if reasons else words._("No move has changed it yet.")
+        self._page.open(sheet, seat)
+
+    def _withdraw(self, *_: object) -> None:
+        if self.bar.parent is not None:
+            self.bar.parent.remove_widget(self.bar)

@@ -1,0 +1,68 @@
+"""The last moves that made a number, at its owner's edge while it can be put right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.app.kv import load_beside
+from companion.app.magnate.why import Reason
+from companion.app.theme import theme
+from companion.app.widgets.half_turn import HalfTurn
+from companion.app.widgets.pad import Target
+from companion.app.words import words
+from companion.pieces import Suit
+
+SHOWN = 4
+"""Moves at a time; the log has all of them."""
+
+
+class ReasonCell(BoxLayout):
+    """One move: what it did, when, and by which rule."""
+
+    change = StringProperty("")
+    where = StringProperty("")
+    gained = BooleanProperty(True)
+
+
+class WhyBar(Target, HalfTurn):
+    """Made once and filled anew. A tap on it opens the log of this number."""
+
+    suit = ObjectProperty(Suit.MOONS, rebind=True)
+    colour = ListProperty(theme.ink)
+    opener = ObjectProperty(None, allownone=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.cells = [ReasonCell() for _ in range(SHOWN)]
+        for cell in self.cells:
+            self.ids.cells.add_widget(cell)
+
+    def show(self, suit: Suit, begun: int, reasons: Sequence[Reason]) -> None:
+        """The last of these, the oldest first; before the first move stands what was dealt."""
+        self.suit = suit
+        start = Reason(0, 0, begun, begun, "B4")
+        shown = [*([start] if begun else []), *reasons][-SHOWN:]
+        places: list[Reason | None] = [*[None] * (SHOWN - len(shown)), *shown]
+        for cell, one in zip(self.cells, places, strict=True):
+            cell.change = one.signed if one is not None else ""
+            cell.gained = one is None or one.change > 0
+            cell.where = _where(one) if one is not None else ""
+
+    def on_turned(self, *_: object) -> None:
+        self.pos_hint = {"x": 0, "top": 1} if self.turned else {"x": 0, "y": 0}
+
+    def on_press(self) -> None:
+        if self.opener is not None:
+            self.opener()
+
+
+def _where(one: Reason) -> str:
+    when = words._("turn {turn}").format(turn=one.turn) if one.turn else words._("dealt")
+    return f"{when} · {one.rule or words._('by hand')}"
+
+
+load_beside(__file__)

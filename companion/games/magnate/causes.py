@@ -1,0 +1,79 @@
+"""Why a number is what it is: what a move did to it, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.games.magnate.moves import AddToDeed, BuyDeed, Correct, Develop, Move, Roll, Sell, TakeDeedIncome, Trade
+from companion.games.magnate.rolling import certain_income
+from companion.games.magnate.scoring import score
+from companion.games.magnate.state import State
+from companion.pieces import Rank, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """By how much a number changed, and the rule that says so; no rule where it was set right by hand."""
+
+    change: int
+    rule: str
+
+
+def of_tokens(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
+    """What the move did to this player's tokens of this suit.
+
+    A roll can do two things: take by taxation (B10), then bring income (B13–B16).
+    """
+    if isinstance(move, Roll):
+        return tuple(_rolled(before, move, after, player, suit))
+    change = after.tokens[player][suit] - before.tokens[player][suit]
+    return (Cause(change, _rule(move)),) if change else ()
+
+
+def of_total(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
+    """What the move did to this player's total in this district (B38)."""
+    if before.districts[district] == after.districts[district]:
+        return ()
+    was, now = (
+        sum(side.total for side in score(state).districts[district].sides if side.player == player)
+        for state in (before, after)
+    )
+    if was == now:
+        return ()
+    return (Cause(now - was, "" if isinstance(move, Correct) else "B38"),)
+
+
+def _rolled(before: State, move: Roll, after: State, player: int, suit: Suit) -> Iterator[Cause]:
+    if after.roll is not None:
+        lost = sum(loss.lost for loss in after.roll.taxed if (loss.player, loss.suit) == (player, suit))
+        if lost:
+            yield Cause(-lost, "B10")
+    gained = after.roll.income[player][suit] if after.roll is not None else 0
+    certain = certain_income(before, player, max(move.dice))[suit]
+    if certain:
+        yield Cause(certain, _paying(max(move.dice)))
+    if gained > certain:
+        yield Cause(gained - certain, "B15")
+
+
+def _paying(rank: int) -> str:
+    return {10: "B13", 1: "B16"}.get(rank, "B14")
+
+
+def _rule(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
+    match move:
+        case TakeDeedIncome():
+            return "B15"
+        case Develop():
+            return {Rank.ACE: "B19", Rank.COURT: "C2"}.get(move.card.rank, "B18")
+        case BuyDeed():
+            return {Rank.ACE: "B25", Rank.COURT: "C3"}.get(move.card.rank, "B24")
+        case AddToDeed():
+            return "B27"
+        case Sell():
+            return "C4" if move.card.rank is Rank.COURT else "B32"
+        case Trade():
+            return "B33"
+        case _:
+            return ""

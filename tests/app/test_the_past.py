@@ -1,0 +1,171 @@
+"""The log by turns, any moment of it on the board again, and numbers that say which moves made them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.sheets.history import HistorySheet
+from companion.games.magnate.state import Column
+from companion.pieces import Card, Die, DieKind, Suit
+from tests.app.at_the_table import FAR, NEAR, act, district, log, pick, roll, sell, tap_district, undo
+from tests.app.tablet import Tablet
+
+
+def two_turns(table: Tablet) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    act(table, "draw")
+    roll(table, 10, 3)
+    sell(table, "3LY")
+
+
+def texts(sheet: Any) -> list[str]:
+    return [line["text"] for line in sheet.lines]
+
+
+def look(table: Tablet, said: str) -> Any:
+    """Taps the line of the log that says so."""
+    log(table)
+    next(line for line in table.screen.sheet.lines if said in line["text"])["taker"]()
+    table.settle()
+    assert isinstance(table.screen.sheet, PastSheet)
+    return table.screen.sheet
+
+
+def test_the_log_is_grouped_by_turns_with_the_colour_of_who_was_at_turn(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    sheet = table.screen.sheet
+    assert [text for text in texts(sheet) if text.startswith("Turn ")] == ["Turn 2 · Ben", "Turn 1 · Ann"]
+    assert texts(sheet)[1].startswith("Ben sells ")
+    near, far = (list(panel.colour) for panel in table.screen.panels)
+    assert sheet.lines[0]["colour"] == far
+    assert sheet.lines[-1]["colour"] == near
+
+
+def test_the_lines_of_the_log_show_dice_cards_and_tokens(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    lines = {line["text"].split()[1]: line.get("chips") for line in table.screen.sheet.lines}
+    assert lines["rolled"] == [Die(DieKind.D10, 10), Die(DieKind.D10, 4)]
+    assert lines["sells"] == [Card.parse("3LY"), (Suit.LEAVES, 1), (Suit.WYRMS, 1)]
+
+
+def test_a_line_of_the_log_is_tapped_and_the_board_shows_that_moment_as_the_past(table: Tablet) -> None:
+    two_turns(table)
+    log(table)
+    shown = table.screen.sheet.ids.lines.children[0].children
+    next(line for line in shown if "develops" in line.text).dispatch("on_release")
+    table.settle()
+    screen, sheet = table.screen, table.screen.sheet
+    assert isinstance(sheet, PastSheet) and sheet.turn == "Turn 1 · Ann"
+    assert screen.veil.text == "The past: turn 1"
+    assert screen.panels[NEAR].counters[Suit.MOONS].count == 1 and screen.panels[FAR].counters[Suit.WYRMS].count == 2
+    assert screen.panels[NEAR].actions == {} == screen.panels[FAR].actions
+    table.tap(sheet.ids.earlier)
+    assert district(table, 2).columns[NEAR].column == Column()
+    assert screen.panels[NEAR].counters[Suit.MOONS].count == 2
+    table.tap(sheet.ids.close)
+    assert screen.veil is None and district(table, 2).columns[NEAR].column == Column((Card.parse("2MK"),))
+
+
+def test_nothing_is_done_to_the_past(table: Tablet) -> None:
+    two_turns(table)
+    look(table, "develops")
+    before = table.play.seq
+    screen = table.screen
+    screen.panels[NEAR].counters[Suit.MOONS].trigger_action(0)
+    table.settle()
+    assert screen.panels[NEAR].editor.parent is None
+    assert screen.panels[NEAR].ids.undo.disabled
+    column = district(table, 0).columns[FAR]
+    table.tap_at(*column.to_window(*column.center))
+    assert isinstance(screen.sheet, PastSheet) and table.play.seq == before
+
+
+def test_return_here_takes_back_all_that_came_after_and_it_can_be_put_back(table: Tablet) -> None:
+    two_turns(table)
+    stood = table.state
+    table.tap(look(table, "develops").ids.return_here)
+    assert table.state.turn == 1 and table.state.column(NEAR, 2) == Column((Card.parse("2MK"),))
+    assert table.screen.veil is None
+    table.tap(look(table, "[s]Ben sells").ids.return_here)
+    assert table.state == stood
+
+
+def test_what_the_game_went_on_from_otherwise_is_looked_at_but_not_taken_up_again(table: Tablet) -> None:
+    roll(table, 10, 4)
+    sell(table, "2MK")
+    undo(table)
+    sell(table, "3LY")
+    sheet = look(table, "[s]")
+    before = table.state
+    assert sheet.ids.return_here.pale
+    table.tap(sheet.ids.return_here)
+    assert table.state == before and "went on otherwise" in sheet.notice
+
+
+def test_what_was_being_chosen_lies_there_again_after_a_look_at_the_past(table: Tablet) -> None:
+    assert isinstance(table.screen.sheet, RollSheet)
+    table.screen.table.correct_tokens(NEAR, Suit.SUNS, 4)
+    table.tap(look(table, "Suns 0 → 4").ids.close)
+    assert isinstance(table.screen.sheet, RollSheet)
+
+
+def test_a_roll_from_elsewhere_ends_the_look_at_the_past(table: Tablet) -> None:
+    two_turns(table)
+    look(table, "develops")
+    table.screen.table.end_turn()
+    table.settle()
+    assert table.screen.veil is None and table.state.turn == 3
+
+
+def test_a_counter_says_which_moves_made_it_and_by_which_rules(table: Tablet) -> None:
+    two_turns(table)
+    counter = table.screen.panels[NEAR].counters[Suit.MOONS]
+    table.tap(counter)
+    bar = table.screen.explaining.bar
+    assert bar.parent is not None
+    assert [(cell.change, cell.where) for cell in bar.cells] == [
+        ("+1", "dealt · B4"),
+        ("+1", "turn 1 · B13"),
+        ("−1", "turn 1 · B18"),
+        ("+1", "turn 2 · B13"),
+    ]
+    table.tap(table.screen.panels[NEAR].editor.ids.plus)
+    table.screen.panels[NEAR].close_editor()
+    table.settle()
+    assert bar.parent is None and table.state.tokens[NEAR][Suit.MOONS] == 3
+
+
+def test_the_moves_behind_a_counter_are_one_tap_on(table: Tablet) -> None:
+    two_turns(table)
+    table.tap(table.screen.panels[FAR].counters[Suit.LEAVES])
+    table.tap(table.screen.explaining.bar)
+    sheet = table.screen.sheet
+    assert isinstance(sheet, HistorySheet) and sheet.turned and sheet.title == "Ben, Leaves: 4"
+    assert [line["note"] for line in sheet.lines if "note" in line] == ["+1 → 4  B32", "+1 → 3  B13", "+1 → 2  B13"]
+
+
+def test_any_token_is_put_right_in_two_taps_while_its_moves_are_read(table: Tablet) -> None:
+    two_turns(table)
+    table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
+    table.tap(table.screen.explaining.bar)
+    table.tap(table.screen.panels[NEAR].counters[Suit.MOONS])
+    table.tap(table.screen.panels[NEAR].editor.ids.minus)
+    table.screen.panels[NEAR].close_editor()
+    assert table.state.tokens[NEAR][Suit.MOONS] == 1
+
+
+def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tablet) -> None:
+    two_turns(table)
+    table.tap(table.screen.banner)
+    table.tap(district(table, 2).totals[NEAR])
+    sheet = table.screen.sheet
+    assert sheet.title == "Ann, district 3: 2"
+    assert [line["note"] for line in sheet.lines if "note" in line] == ["+2 → 2  B38"]
+    table.tap(sheet.ids.mend)
+    assert table.screen.sheet.title == "Ann, district 3"
