@@ -21,19 +21,19 @@ def show_history(console: Console, course: Course[Any, Any], spoken: NullTransla
 
 
 def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
-    """Prints where it stands and what play waits for."""
+    """Prints where it stands, how the table is set up where nothing was played yet, and what play waits for."""
     names = course.game.players
     board = course.rules.board(course.rules.seen_by(course.state, None), names)
     console.print(rows_of(board.rows, spoken))
     console.print(_counters(board.counters, spoken))
+    for number, line in enumerate(course.rules.preparing(course.state, names), 1):
+        console.print(f"{number:2}  {line.text.text(spoken)}", soft_wrap=True)
     for waiting in course.rules.waiting_for(course.state):
         asked: Wording = {"name": names[waiting.owner], "text": waiting.text}
         console.print(Message("{name}: {text}", asked).text(spoken))
     for sealed in course.rules.sealed(course.state):
         asked = {"name": names[sealed.owner], "text": sealed.text}
         console.print(Message("{name}, under cover: {text}", asked).text(spoken))
-    for line in course.rules.preparing(course.state, names):
-        console.print(line.text.text(spoken))
     for said in board.says:
         console.print(said.text(spoken))
 

@@ -142,21 +142,24 @@ def _list(found: list[dict[str, Any]]) -> None:
         return
     table = Table(box=None, pad_edge=False)
     for heading in _HEADINGS:
-        table.add_column(say(heading), overflow="fold")
+        table.add_column(say(heading), overflow="fold", no_wrap=str(heading) in _WHOLE)
     for row in found:
         phase = say(Message("damaged")) if "error" in row else row["phase"]
         begun = (row["created"] or "")[:16]
         names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
-        table.add_row(row["id"], row["name"], row["preset"] or "", names, turn, phase, begun)
+        table.add_row(row["id"], row["name"], row["game"] or "", row["preset"] or "", names, turn, phase, begun)
     console.print(table)
     for row in found:
         if "error" in row:
             console.print(row["error"], soft_wrap=True)
 
 
+_WHOLE = ("id", "game")
+"""What is not broken where a terminal is narrow: one types it."""
 _HEADINGS = (
     Message("id"),
     Message("name"),
+    Message("game"),
     Message("preset"),
     Message("players"),
     Message("turn"),

@@ -68,7 +68,16 @@ def test_a_game_begins_with_the_aces_that_lie_face_up(say: Say) -> None:
     status, told = say("show", "Omens")
     assert status == 0
     assert "Ann: lay five cards from the deck open in the middle" in told
-    assert "Shuffle your two and pass both face down to the right" in told
+    steps = [line for line in told.splitlines() if line[:2].strip().isdigit()]
+    assert steps[0] == " 1  Put the Excuse face up at the edge of the table: it is nobody's."
+    assert steps[4].startswith(" 5  Shuffle your two and pass both face down to the right")
+    assert told.index(steps[-1]) < told.index("Ann: lay five cards"), "what is asked comes last"
+
+
+def test_the_list_says_which_game_each_is(say: Say) -> None:
+    assert say(*BEGIN, *ACES)[0] == 0
+    heading, omens, *_ = say("games")[1].splitlines()
+    assert "game" in heading.split() and "sorcerous-futures" in omens.split()
 
 
 def test_four_names_and_the_excuse_begin_the_game_of_four(say: Say) -> None:
