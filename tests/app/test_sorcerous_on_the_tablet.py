@@ -1,11 +1,10 @@
-"""A whole game of Sorcerous Futures by touch: the ritual, auctions open and closed, the end explained."""
+"""Sorcerous Futures by touch: the ritual, notes, auctions open and closed, corrections."""
 
 from __future__ import annotations
 
 import random
 import time
 from pathlib import Path
-from typing import Any
 
 import cv2
 import pytest
@@ -14,34 +13,17 @@ from companion.app.sheets.alone import AloneSheet
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
-from companion.app.words import words
 from companion.games.sorcerous_futures.foresight import forecast
-from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.hidden import seen_by
 from companion.games.sorcerous_futures.moves import Note
-from companion.games.sorcerous_futures.options import PRESETS
-from companion.games.sorcerous_futures.setup import Setup
-from companion.games.sorcerous_futures.state import Notes, Phase
-from companion.locale import Message
+from companion.games.sorcerous_futures.state import Notes
 from companion.pieces import Card
 from companion.play import Source
+from tests.app.at_the_auction import NAMES, begun, lay_five, pads, pick, say, seal, texts, type_in
 from tests.app.tablet import Tablet
-from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.told import cards, move, valuations
+from tests.games.sorcerous_futures.told import valuations
 from tests.vision.table_pictures import Lying, table_picture
-
-LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
-NAMES = ("Ann", "Ben", "Cleo", "Dan")
-
-
-def begun(tablet: Tablet, table: Table) -> Tablet:
-    """The table of the reference, on the tablet."""
-    preset = PRESETS["three-players" if table.seats == 3 else "four-players"]
-    setup = Setup(tuple(cards(*own) for own in table.aces))
-    tablet.app.start_game(SORCEROUS_FUTURES, NAMES[: table.seats], preset, setup)
-    tablet.settle()
-    return tablet
 
 
 @pytest.fixture
@@ -54,51 +36,6 @@ def three(tablet: Tablet, lying: Table) -> Tablet:
     begun(tablet, lying)
     tablet.press_back()
     return tablet
-
-
-def pads(tablet: Tablet) -> dict[str, Any]:
-    """Every pad that something is asked with, by what it says."""
-    return {pad.text: pad for view in tablet.screen.asked for pad in view.pads}
-
-
-def pick(tablet: Tablet, *codes: str) -> None:
-    view = tablet.screen.sheet.view
-    for code in codes:
-        tablet.tap(view.pick.targets[Card.parse(code)])
-    if view.done is not None and view.done.parent is not None:
-        tablet.tap(view.done)
-
-
-def type_in(tablet: Tablet, amount_pad: Any, amount: int) -> None:
-    for digit in str(amount):
-        tablet.tap(amount_pad.digits[int(digit)])
-    tablet.tap(amount_pad.done)
-
-
-def say(tablet: Tablet, text: str, *codes: str) -> None:
-    """Taps the pad and then the cards that its form asks for."""
-    tablet.settle()
-    tablet.tap(pads(tablet)[words._(text)])
-    for code in codes:
-        pick(tablet, code)
-
-
-def lay_five(tablet: Tablet, table: Table) -> None:
-    tablet.settle()
-    tablet.tap(pads(tablet)[words._("Lay five cards open")])
-    pick(tablet, *table.deal_five())
-
-
-def seal(tablet: Tablet, seat: int, gold: int) -> None:
-    """As a player does who is alone with the tablet."""
-    tablet.settle()
-    tablet.tap(tablet.screen.asked[seat].pads[0])
-    tablet.tap(tablet.screen.sheet.ids.cover)
-    type_in(tablet, tablet.screen.sheet.pad, gold)
-
-
-def texts(tablet: Tablet) -> list[str]:
-    return [widget.text for widget in tablet.screen.walk() if isinstance(getattr(widget, "text", None), str)]
 
 
 def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tablet: Tablet) -> None:
@@ -311,107 +248,3 @@ def test_a_bought_card_and_the_turn_are_set_right(three: Tablet, lying: Table) -
     three.tap(view.pads[1])
     three.tap(view.pads[other])
     assert three.state.player == other
-
-
-def auction(tablet: Tablet, table: Table, dice: random.Random) -> None:
-    """One more, open or closed, on the tablet and beside it."""
-    card, before = dice.choice(table.middle), tablet.state.auctions
-    if dice.random() < 0.3:
-        say(tablet, "Open auction", card)
-        while tablet.state.auctions == before:
-            say(tablet, "Pass")
-        table.take(table.active, card, 90 * table.seats - sum(tablet.state.gold) - table.bank)
-    else:
-        say(tablet, "Closed auction", card)
-        bids = [dice.randint(0, 3) for _ in table.gold]
-        for seat, gold in enumerate(bids):
-            seal(tablet, seat, gold)
-        table.closed_auction(card, bids)
-    assert list(tablet.state.gold) == table.gold
-
-
-def show(tablet: Tablet, table: Table, seat: int) -> None:
-    tablet.settle()
-    first = next(view for view in tablet.screen.asked if view.text.startswith(NAMES[seat]))
-    tablet.tap(first.pads[0])
-    for code in (*(table.valuations[place] for place in table.in_front(seat)), table.crowns[seat]):
-        pick(tablet, code)
-
-
-def play_to_the_end(tablet: Tablet, table: Table) -> None:
-    dice = random.Random(1)
-    while not table.auctions_are_over():
-        if table.must_turn_up():
-            table.turned_up = True
-            say(tablet, "Turn it up", table.valuations["X"])
-        if table.must_deal():
-            lay_five(tablet, table)
-            everything_can_be_tapped(tablet)
-        auction(tablet, table, dice)
-    assert tablet.state.phase is Phase.SHOW
-    for seat in range(table.seats):
-        show(tablet, table, seat)
-
-
-def nearly_over(tablet: Tablet, seed: int) -> Table:
-    """A game on the tablet that was played at random to its last auction."""
-    table, dice = random_table(seed)
-    begun(tablet, table)
-    tablet.app.go("start")
-    for event, _ in play(table, dice):
-        tablet.play.propose(move(event), source=Source.TOUCH)
-        if table.auctions == 19:
-            break
-    tablet.app.go("any_game")
-    tablet.settle()
-    return table
-
-
-TABLETS = pytest.mark.parametrize(
-    ("size", "language", "seats"),
-    [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 3), (LANDSCAPE, "fr", 4), (PORTRAIT, "en", 4)],
-)
-"""Both languages, landscape and portrait, three players and four."""
-
-
-def everything_can_be_tapped(tablet: Tablet) -> None:
-    for target in tablet.targets():
-        assert min(target.size) >= 71.5, (target, target.size)
-
-
-def explained(tablet: Tablet, table: Table, language: str) -> None:
-    """The end: every card with what it brings, everybody's total, who wins."""
-    assert tablet.state.over
-    shown = texts(tablet)
-    for seat, total in enumerate(table.scores()):
-        said = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[language]
-        assert said in shown
-        for code in table.bought[seat]:
-            worth = table.card_is_worth(code, seat)
-            card = Message("{card}", {"card": Card.parse(code)}).text(words.translations)
-            assert any(text.startswith(NAMES[seat]) and f"{card} " in text and f" {worth} (" in text for text in shown)
-
-
-@TABLETS
-def test_the_end_of_a_game_is_tapped_and_explained_card_by_card(
-    tablet: Tablet, size: tuple[int, int], language: str, seats: int
-) -> None:
-    words.language = language
-    tablet.resize(*size)
-    table = nearly_over(tablet, seats - 3)
-    everything_can_be_tapped(tablet)
-    play_to_the_end(tablet, table)
-    explained(tablet, table, language)
-
-
-@pytest.mark.prove("futures")
-@TABLETS
-def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
-    words.language = language
-    tablet.resize(*size)
-    table = deal(seats, random.Random(seats))
-    begun(tablet, table)
-    while tablet.screen.sheet is not None:
-        tablet.tap(tablet.screen.sheet.ids.next)
-    play_to_the_end(tablet, table)
-    explained(tablet, table, language)

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from companion.games.errors import IllegalMove
+from companion.games.errors import IllegalMove, UnplayableSetup
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.moves import Count, Move, Pass, StartCircuit
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.options import PRESETS
+from companion.games.magistratvm.options import PRESETS, Options
+from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, State
+from companion.pieces.piecepack import Suit
 from tests.games.magistratvm.told import begun, tile, tiles
 
 CIRCUIT = ("TA4", "TC5", "TM0", "TC3", "TC2", "TM1")
@@ -97,3 +99,9 @@ def lying(state: State, code: str) -> tuple[int, ...]:
     province = state.province(tile(code))
     assert province is not None
     return province.tokens
+
+
+def unplayable(rule: str, reason: str, options: Options, codes: tuple[str, ...], suits: str = "SMCA") -> None:
+    with pytest.raises(UnplayableSetup, match=reason) as error:
+        start(options, Setup(tiles(*codes), tuple(map(Suit.parse, suits))))
+    assert error.value.rule == rule

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.magistratvm.random_table import play, random_table
 from tests.games.magistratvm.reference_elections import Table
-from tests.games.magistratvm.test_reference import (
+from tests.games.magistratvm.reference_laid import (
     CIRCUIT,
     PAUL,
     QUENTIN,

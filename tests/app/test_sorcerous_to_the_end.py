@@ -1,0 +1,134 @@
+"""Whole games of Sorcerous Futures by touch, to the end that is explained."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from companion.app.words import words
+from companion.games.sorcerous_futures.state import Phase, unseen
+from companion.locale import Message
+from companion.pieces import Card
+from companion.play import Source
+from tests.app.at_the_auction import LANDSCAPE, NAMES, PORTRAIT, begun, lay_five, pads, pick, say, seal, texts
+from tests.app.tablet import Tablet
+from tests.games.sorcerous_futures.random_table import play, random_table
+from tests.games.sorcerous_futures.reference import Table, deal
+from tests.games.sorcerous_futures.told import move
+
+
+def auction(tablet: Tablet, table: Table, dice: random.Random) -> None:
+    """One more, open or closed, on the tablet and beside it."""
+    card, before = dice.choice(table.middle), tablet.state.auctions
+    if dice.random() < 0.3:
+        say(tablet, "Open auction", card)
+        while tablet.state.auctions == before:
+            say(tablet, "Pass")
+        table.take(table.active, card, 90 * table.seats - sum(tablet.state.gold) - table.bank)
+    else:
+        say(tablet, "Closed auction", card)
+        bids = [dice.randint(0, 3) for _ in table.gold]
+        for seat, gold in enumerate(bids):
+            seal(tablet, seat, gold)
+        table.closed_auction(card, bids)
+    assert list(tablet.state.gold) == table.gold
+
+
+def show(tablet: Tablet, table: Table, seat: int) -> None:
+    tablet.settle()
+    first = next(view for view in tablet.screen.asked if view.text.startswith(NAMES[seat]))
+    tablet.tap(first.pads[0])
+    for code in (*(table.valuations[place] for place in table.in_front(seat)), table.crowns[seat]):
+        pick(tablet, code)
+
+
+def play_to_the_end(tablet: Tablet, table: Table) -> None:
+    dice = random.Random(1)
+    while not table.auctions_are_over():
+        if table.must_turn_up():
+            table.turned_up = True
+            say(tablet, "Turn it up", table.valuations["X"])
+        if table.must_deal():
+            lay_five(tablet, table)
+            everything_can_be_tapped(tablet)
+        auction(tablet, table, dice)
+    assert tablet.state.phase is Phase.SHOW
+    for seat in range(table.seats):
+        show(tablet, table, seat)
+
+
+def nearly_over(tablet: Tablet, seed: int) -> Table:
+    """A game on the tablet that was played at random to its last auction."""
+    table, dice = random_table(seed)
+    begun(tablet, table)
+    tablet.app.go("start")
+    for event, _ in play(table, dice):
+        tablet.play.propose(move(event), source=Source.TOUCH)
+        if table.auctions == 19:
+            break
+    tablet.app.go("any_game")
+    tablet.settle()
+    return table
+
+
+TABLETS = pytest.mark.parametrize(
+    ("size", "language", "seats"),
+    [(LANDSCAPE, "en", 3), (PORTRAIT, "fr", 3), (LANDSCAPE, "fr", 4), (PORTRAIT, "en", 4)],
+)
+"""Both languages, landscape and portrait, three players and four."""
+
+
+def everything_can_be_tapped(tablet: Tablet) -> None:
+    for target in tablet.targets():
+        assert min(target.size) >= 71.5, (target, target.size)
+
+
+def explained(tablet: Tablet, table: Table, language: str) -> None:
+    """The end: every card with what it brings, everybody's total, who wins."""
+    assert tablet.state.over
+    shown = texts(tablet)
+    for seat, total in enumerate(table.scores()):
+        said = {"en": f"{NAMES[seat]}: {total} gold in all", "fr": f"{NAMES[seat]} : {total} po en tout"}[language]
+        assert said in shown
+        for code in table.bought[seat]:
+            worth = table.card_is_worth(code, seat)
+            card = Message("{card}", {"card": Card.parse(code)}).text(words.translations)
+            assert any(text.startswith(NAMES[seat]) and f"{card} " in text and f" {worth} (" in text for text in shown)
+
+
+@TABLETS
+def test_the_end_of_a_game_is_tapped_and_explained_card_by_card(
+    tablet: Tablet, size: tuple[int, int], language: str, seats: int
+) -> None:
+    words.language = language
+    tablet.resize(*size)
+    table = nearly_over(tablet, seats - 3)
+    everything_can_be_tapped(tablet)
+    play_to_the_end(tablet, table)
+    explained(tablet, table, language)
+    a_valuation_is_set_right(tablet)
+
+
+def a_valuation_is_set_right(tablet: Tablet) -> None:
+    """Two taps to it, one on the place, one on the card that lies there."""
+    (left,) = unseen(tablet.state)
+    place = tablet.state.valuations[0].under
+    tablet.tap(pads(tablet)[words._("Set something right")])
+    tablet.tap(next(pad for pad in tablet.screen.sheet.view.pads if pad.text == words._("A valuation that was shown")))
+    tablet.tap(tablet.screen.sheet.view.pads[0])
+    pick(tablet, str(left))
+    assert tablet.state.valuation(place) == left
+
+
+@pytest.mark.prove("futures")
+@TABLETS
+def test_a_whole_game_is_tapped_to_its_end(tablet: Tablet, size: tuple[int, int], language: str, seats: int) -> None:
+    words.language = language
+    tablet.resize(*size)
+    table = deal(seats, random.Random(seats))
+    begun(tablet, table)
+    while tablet.screen.sheet is not None:
+        tablet.tap(tablet.screen.sheet.ids.next)
+    play_to_the_end(tablet, table)
+    explained(tablet, table, language)

@@ -1,0 +1,144 @@
+"""Each rule by its number in RULES.md, section H: what everything is worth, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.games.errors import UnplayableSetup
+from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
+from companion.games.sorcerous_futures.moves import Note, Show
+from companion.games.sorcerous_futures.options import PRESETS, Options
+from companion.games.sorcerous_futures.preparing import steps
+from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score
+from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.state import AUCTIONS, Notes, State
+from companion.pieces import Card
+from tests.games.sorcerous_futures.by_hand import (
+    CROWNS,
+    FOUR,
+    LEFT,
+    NAMES,
+    THREE,
+    UNDER,
+    refused,
+    shown,
+    sold,
+)
+from tests.games.sorcerous_futures.told import begun, cards, valuations
+
+
+def scored(aces: Sequence[Sequence[str]], crowns: Sequence[str], bids: Sequence[int] = (), **under: str) -> Score:
+    return score(shown(sold(begun(*aces), AUCTIONS, bids or (0, 0, 0, 0)), crowns, **under))
+
+
+def worths(worth: Score, card: str) -> tuple[list[int | None], int | None, int | None]:
+    one = next(one for seat in worth.seats for one in seat.cards if one.card == Card.parse(card))
+    return [suit.value for suit in one.suits], one.crown, one.worth
+
+
+def test_H16_a_valuation_is_its_rank_and_a_pawn_1() -> None:
+    worth = scored(FOUR, CROWNS, AM=LEFT)
+    assert worths(worth, "4MS")[0] == [1, 7]
+    assert worths(worth, "8YK")[0] == [3, 3]
+
+
+def test_H16_each_shows_what_is_in_front_of_them_once() -> None:
+    state = sold(begun(*THREE), AUCTIONS)
+    state = apply(state, Show(0, valuations({"AM": "2MK", "AS": "7SK"}), Card.parse("CW")))
+    refused(state, Show(0, valuations({"AM": "2MK", "AS": "7SK"}), Card.parse("CW")), "H16", "has shown everything")
+    refused(state, Show(1, valuations({"AW": "2MK", "AL": "3MW"}), Card.parse("CM")), "H2", "lies somewhere else")
+    refused(state, Show(3, (), Card.parse("CM")), "H1", "there is no seat 3")
+    assert score(state).decided_by is DecidedBy.UNDECIDED
+    assert [one.total for one in score(state).seats] == [None, None, None]
+
+
+def test_H17_a_pawn_under_moons_and_a_7_under_suns_pay_8_for_moons_and_suns() -> None:
+    assert worths(scored(FOUR, CROWNS, AM=LEFT, AS="7SK"), "4MS") == ([1, 7], 0, 8)
+
+
+def test_H17_gold_left_counts_and_a_pawn_pays_for_its_three_suits() -> None:
+    worth = scored(FOUR, CROWNS, (1, 0, 0, 0))
+    assert worth.seats[0].gold == 70
+    assert worth.seats[0].total == 70 + sum(one.worth or 0 for one in worth.seats[0].cards)
+    state = shown(sold(begun(*FOUR), AUCTIONS), CROWNS)
+    pawns = [one for seat in score(state).seats for one in seat.cards if str(one.card).startswith("P")]
+    assert all(len(one.suits) == 3 for one in pawns)
+
+
+def test_H18_with_a_3_under_the_excuse_and_the_crown_of_suns_moons_and_suns_pay_3_more() -> None:
+    worth = scored(FOUR, ("CW", "CS", "CM", "CY"), AM=LEFT, AS="7SK", X="3LY", AK="4WL")
+    assert worths(worth, "4MS") == ([1, 7], 3, 11)
+
+
+def test_H18_every_card_with_the_suit_of_the_own_crown_brings_it_once() -> None:
+    worth = scored(FOUR, CROWNS, X="3LY", AK="4WL")
+    for seat, crown in zip(worth.seats, "WKSY", strict=True):
+        assert [one.crown for one in seat.cards] == [3 if crown in str(one.card) else 0 for one in seat.cards]
+
+
+def test_H19_the_most_gold_wins() -> None:
+    worth = scored(FOUR, CROWNS)
+    totals = [one.total or 0 for one in worth.seats]
+    assert worth.winners == (totals.index(max(totals)),)
+    assert worth.decided_by is DecidedBy.GOLD
+
+
+def level(aces: Sequence[Sequence[str]] = THREE, pawns_ten: bool = False, **under: str) -> Score:
+    """A game at whose end everybody has the same total: what the cards bring was paid for them."""
+    state = shown(sold(begun(*aces, pawns_ten_in_ties=pawns_ten), AUCTIONS), CROWNS[: len(aces)], **under)
+    totals = [one.total or 0 for one in score(state).seats]
+    least = min(totals)
+    gold = tuple(held - total + least for held, total in zip(state.gold, totals, strict=True))
+    return score(
+        State(state.options, state.aces, gold, state.bought, 0, state.crowns, state.notes, (), None, state.valuations)
+    )
+
+
+def test_H19_a_tie_goes_to_the_lowest_valuations_in_front() -> None:
+    worth = level()
+    assert [one.in_front for one in worth.seats] == [9, 5, 6]
+    assert (worth.winners, worth.decided_by) == ((1,), DecidedBy.VALUATIONS)
+    assert str(worth.why(NAMES)).startswith("Ben wins the tie")
+
+
+def test_H19_a_pawn_counts_1_there_or_10_where_the_table_plays_so() -> None:
+    assert [one.in_front for one in level(AK=LEFT).seats] == [9, 5, 4]
+    assert [one.in_front for one in level(pawns_ten=True, AK=LEFT).seats] == [9, 5, 13]
+
+
+def test_H19_still_tied_they_share_the_victory() -> None:
+    worth = level(AM="3SK", AY="2MK", AK="3LY", AL="3MW")
+    assert (worth.winners, worth.decided_by) == ((1, 2), DecidedBy.SHARED)
+    assert str(worth.why(NAMES)).startswith("Ben and Cleo share the victory")
+
+
+def test_H19_the_player_with_the_excuse_has_one_card_in_front() -> None:
+    assert level(FOUR).seats[3].in_front == 4
+
+
+def test_H20_the_sly_excuse_is_for_four_and_notes_the_seven_cards_it_drew() -> None:
+    with pytest.raises(UnplayableSetup, match="needs 4 players, and there are 3") as error:
+        start(Options(sly_excuse=True), Setup(tuple(cards(*own) for own in THREE)))
+    assert error.value.rule == "H20"
+    drawn = cards(*UNDER.values())
+    sly = begun(*FOUR, sly_excuse=True)
+    assert apply(sly, Note(3, Notes(drawn=drawn))).notes[3].drawn == drawn
+    refused(sly, Note(3, Notes(drawn=(*drawn, *cards("9LK")))), "H20", "7 valuations are drawn, not 8")
+    refused(sly, Note(0, Notes(drawn=drawn)), "H20", "only the sly Excuse's player")
+    refused(begun(*FOUR), Note(3, Notes(drawn=drawn)), "H20", "only the sly Excuse's player")
+
+
+def test_H20_the_sly_excuse_draws_the_valuations_and_another_deals_them() -> None:
+    said = [str(line.text) for line in steps(begun(*FOUR, sly_excuse=True), NAMES) if line.rule == "H20"]
+    assert said[0] == "Dan draws seven of them and looks at them."
+    assert not [line for line in steps(begun(*FOUR), NAMES) if line.rule == "H20"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_cheat_sheet_names_a_rule_with_every_line(preset: str) -> None:
+    lines = [line for section in cheat_sheet(PRESETS[preset]) for line in section.lines]
+    assert all(line.rule[0] == "H" and str(line.text).endswith(".") for line in lines)
+    assert ("H20" in {line.rule for line in lines}) == (preset == "sly-excuse")
