@@ -33,10 +33,11 @@ from companion.live.events import (
 )
 from companion.live.words import gives
 from companion.locale import Message
+from companion.pieces import DieKind
 from companion.play import AnyPlay
 from companion.table.edge import Edge
 from companion.table.observed import Seated
-from companion.table.sightings import Sightings
+from companion.table.sightings import CardSighting, Point, Sightings
 
 if TYPE_CHECKING:
     from companion.app.looking import Looking
@@ -163,16 +164,35 @@ class CameraCorner:
 
     def _open_disagreement(self, told: Disagreed) -> None:
         self._difference = self._differs(told, self)
-        self._host.open(self._difference)
+        self._host.open(self._difference, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: Asked) -> None:
         looking = self._looking
         frame = looking.frame if looking is not None else None
         if looking is None or frame is None:
             return
-        sheet = DoubtSheet(question=asked, pixels=frame.pixels, taker=self._answer)
+        sheet = DoubtSheet(frame.pixels, self._corners(asked), question=asked, taker=self._answer, dice=self._dice())
         sheet.may_remember = asked.kind == "card" and looking.taught_deck is not None
         self._host.open(sheet)
+
+    def _corners(self, asked: Asked) -> Sequence[Point] | None:
+        """Those of the card that is asked about, where it was seen."""
+        if asked.kind != "card" or asked.region is None or self._heard.seen is None:
+            return None
+        left, top, right, bottom = asked.region
+
+        def aside(card: CardSighting) -> float:
+            x, y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
+            return abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
+
+        nearest = min(self._heard.seen.cards, key=aside, default=None)
+        return nearest.corners if nearest is not None and aside(nearest) < (right - left + bottom - top) / 4 else None
+
+    def _dice(self) -> list[DieKind]:
+        """The kinds of dice in the roll that is awaited."""
+        play = self._play
+        wish = play.course.rules.wish(play.state) if play is not None else None
+        return list(wish.first) if wish is not None else []
 
     # what players say
 

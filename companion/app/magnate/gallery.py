@@ -10,16 +10,26 @@ from uuid import uuid4
 
 from kivy.clock import Clock
 
+import numpy as np
+
+from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
 from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Move, Roll
+from companion.games.magnate.moves import BuyDeed, Develop, Move, Roll
+from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.placing import places
+from companion.games.magnate.proposing import payment_for
+from companion.games.magnate.state import Column
 from companion.journal import Entry, Journal, KeptGame
-from companion.pieces import Card, Suit
+from companion.locale import Message
+from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
+from companion.questions import Question
+from companion.table.choices import choices
 
 SEED, TURN = 1, 41
 """A game with tax, income, deeds under way and the districts contested."""
@@ -137,6 +147,68 @@ def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
     screen.panels[seat].counters[suit].dispatch("on_release")
 
 
+def _seen(app: Any) -> None:
+    hand = play_to(app, "standard", TURN)
+    state = app.play.state
+    card = next(card for card in hand if places(state, state.player, card))
+    cost = payment_for(card, price(card, state.options), state.tokens[state.player])
+    place = places(state, state.player, card)[0]
+    move = BuyDeed(state.player, card, place, deed_price(card, state.options))
+    if cost is not None:
+        app.play.propose(Develop(state.player, card, place, cost), source=Source.CAMERA)
+    else:
+        app.play.propose(move, source=Source.CAMERA)
+
+
+def _seen_roll(app: Any) -> None:
+    play_to(app, "standard", TURN, Phase.ROLL)
+    app.root.current_screen.host.close()
+    app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
+
+
+def _doubted(question: Question) -> View:
+    def view(app: Any) -> None:
+        import cv2
+
+        from companion.app.sheets.doubt import DoubtSheet
+        from companion.demo.bundled import photo
+
+        play_to(app, "standard", TURN)
+        pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
+        app.root.current_screen.open(DoubtSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10]))
+
+    return view
+
+
+def _differ(app: Any) -> None:
+    from companion.live.events import Disagreed
+    from companion.table.magnate.difference import ColumnDifference, Disagreement
+
+    play_to(app, "standard", TURN)
+    state = app.play.state
+    places_ = [(place, seat) for place in range(2) for seat in range(2)]
+    columns = tuple(
+        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
+        for place, seat in places_
+    )
+    told = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
+    screen = app.root.current_screen
+    screen.host.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
+
+
+_REGION = (900.0, 500.0, 1300.0, 900.0)
+_WHICH_CARD = Question(
+    "card", "card", Message("Which card is this?"), choices(("4MS", "4WL", "5ML", "none")), None, _REGION
+)
+_WHICH_ROLL = Question(
+    "roll",
+    "roll",
+    Message("What do the dice show?"),
+    choices((*(f"1 {n} / 4" for n in range(1, 11)), "other", "no", "again")),
+    None,
+    _REGION,
+)
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -166,6 +238,11 @@ VIEWS: Mapping[str, View] = {
     "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
     "cards": _sheet(lambda screen: screen.table.open_cards()),
     "card": _card,
+    "seen_move": _seen,
+    "seen_roll": _seen_roll,
+    "doubt_about_a_card": _doubted(_WHICH_CARD),
+    "doubt_about_a_roll": _doubted(_WHICH_ROLL),
+    "table_and_game_differ": _differ,
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),
     "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.floatlayout import FloatLayout
 
@@ -30,6 +33,16 @@ class DieTarget(Target):
 
     value = NumericProperty(0)
     kind = OptionProperty("d10", options=["d10", "suit"])
+
+
+class RollTarget(Target):
+    """A whole roll to tap: the dice, and behind them those that come by what they show."""
+
+    def __init__(self, shown: Sequence[Sequence[int]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        for number, values in enumerate(shown):
+            for value in values:
+                self.ids.dice.add_widget(DieFace(value=value, kind="suit" if number else "d10"))
 
 
 load_beside(__file__)

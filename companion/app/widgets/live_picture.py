@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
 from companion.app.theme import Colour, theme
+from companion.app.words import words
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 
@@ -156,7 +157,8 @@ class LivePicture(Widget):
 
 
 def _card_name(card: CardSighting) -> str:
-    return "?" if card.card is None else f"{card.card}" if card.sure else f"{card.card}?"
+    name = words.head(card.card.wording()) if card.card is not None else ""
+    return name if card.sure and name else f"{name}?"
 
 
 def _die_name(die: DieSighting) -> str:

@@ -19,6 +19,7 @@ from companion.app.magnate.explaining import Explaining
 from companion.app.magnate.offers import awaited_of, laid, offered, steps, tie_values
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.sheets.seen_move import SeenMoveSheet, can_be_drawn
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
@@ -28,6 +29,7 @@ from companion.app.seats import sits_far
 from companion.app.sheets.menu import MenuSheet
 from companion.app.theme import theme
 from companion.app.widgets.banner import Banner
+from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import Tray
 from companion.app.widgets.undo_bar import UndoBar
 from companion.app.words import words
@@ -231,6 +233,12 @@ class TableScreen(GamePage):
                 self.trays[question.key] = tray
                 self.ids.middle.add_widget(tray)
         super().ask(questions)
+
+    def sheet_about(self, question: Question) -> Sheet:
+        """In pictures, at the edge of who is said to have done it, where there are any of the move."""
+        if can_be_drawn(question.choices[0].move):
+            return SeenMoveSheet(page=self, question=question)
+        return super().sheet_about(question)
 
     def on_far_turned(self, *_: object) -> None:
         for view in self.ids.districts.children:
