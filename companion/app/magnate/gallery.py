@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from kivy.clock import Clock
-
 import numpy as np
+from kivy.clock import Clock
 
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
