@@ -10,13 +10,16 @@ from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.cli.main import run
+from companion.vision.cardframe import Bytes
 from tests.cli.printed import faults, told
 from tests.cli.test_json_page import PAGE
-from tests.vision.table_pictures import Lying, table_picture
+from tests.vision.table_pictures import Lying, face_picture, table_picture
 
+Faces = Callable[[str | None], Bytes]
 Score = Callable[..., tuple[int, Any]]
 
 UNDER = {"AM": "PWLY", "AS": "7SK", "AW": "8WL", "AL": "2WL", "AY": "3SK", "AK": "9LK", "X": "3LY"}
@@ -41,18 +44,24 @@ def laid(places: Sequence[str], crown: str, bought: Sequence[str]) -> list[Lying
     return cards
 
 
-def photo(folder: Path, name: str, cards: list[Lying]) -> Path:
+def photo(folder: Path, name: str, cards: list[Lying], faces: Faces = face_picture) -> Path:
     path = folder / f"{name}.png"
-    path.write_bytes(cv2.imencode(".png", table_picture(cards, SIZE))[1].tobytes())
+    path.write_bytes(cv2.imencode(".png", table_picture(cards, SIZE, faces=faces))[1].tobytes())
     return path
+
+
+PLACES = ((*ACES[0], "X"), ACES[1], ACES[2])
+
+
+def everybodys(folder: Path, faces: Faces = face_picture) -> list[Path]:
+    """A photo a player."""
+    return [photo(folder, str(seat), laid(PLACES[seat], CROWNS[seat], BOUGHT[seat]), faces) for seat in range(3)]
 
 
 @pytest.fixture(scope="module")
 def photos(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     """The worked game of the page about records, but for two cards that went to others; the Excuse lies by Ann."""
-    folder = tmp_path_factory.mktemp("photos")
-    places = ((*ACES[0], "X"), ACES[1], ACES[2])
-    return [photo(folder, str(seat), laid(places[seat], CROWNS[seat], BOUGHT[seat])) for seat in range(3)]
+    return everybodys(tmp_path_factory.mktemp("photos"))
 
 
 @pytest.fixture
@@ -102,6 +111,20 @@ def test_a_photo_a_player_and_the_gold_give_the_score(document: Any) -> None:
             code: worth(code, seat) for code in cards
         }
     assert (document["winner"], document["decided_by"]) == (totals.index(max(totals)), "gold")
+
+
+@pytest.mark.prove("futures")
+def test_tables_of_the_published_decktet_are_scored_alike(document: Any, shared: Path, tmp_path: Path) -> None:
+    """Its pictures stay where they are: these tables are laid with them, and gone after the test."""
+
+    def published(code: str | None) -> Bytes:
+        shown = cv2.imread(str(shared / "decktet" / f"{code or 'back'}.jpg"))
+        assert shown is not None
+        return np.asarray(shown, np.uint8)
+
+    printed = printed_of(everybodys(tmp_path, published), tmp_path, "--gold", "34,12,9")
+    assert (printed["sure"], printed["questions"]) == (True, [])
+    assert (printed["seats"], printed["winner"]) == (document["seats"], document["winner"])
 
 
 def test_answers_change_what_was_read(answered: Any) -> None:

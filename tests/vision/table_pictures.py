@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -44,14 +45,19 @@ def face_picture(code: str | None) -> Bytes:
     return np.asarray(rasterised(drawing, _FACE_WIDTH), np.uint8)
 
 
-def table_picture(cards: list[Lying], size: tuple[int, int] = (1000, 750), seed: int = 0) -> Bytes:
+def table_picture(
+    cards: list[Lying],
+    size: tuple[int, int] = (1000, 750),
+    seed: int = 0,
+    faces: Callable[[str | None], Bytes] = face_picture,
+) -> Bytes:
     """The cards in this order, later ones on top, on a grainy green cloth, a little soft and noisy."""
     grain = np.random.default_rng(seed)
     picture = np.empty((size[1], size[0], 3), np.float32)
     picture[:] = (70, 110, 60)
     picture += cv2.GaussianBlur(grain.normal(0, 30, picture.shape).astype(np.float32), (0, 0), 1.5)
     for card in cards:
-        shown = face_picture(card.code)
+        shown = faces(card.code)
         to_frame = np.diag([WIDTH / shown.shape[1], HEIGHT / shown.shape[0], 1.0])
         matrix = card.place @ to_frame
         warped = cv2.warpPerspective(shown, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)
