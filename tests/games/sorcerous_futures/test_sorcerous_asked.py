@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.errors import UnreadableDocument
 from companion.games.sorcerous_futures.apply import apply
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.hidden import seen_by, told_to
 from companion.games.sorcerous_futures.moves import (
     Bids,
@@ -43,7 +44,7 @@ from tests.games.sorcerous_futures.moments import (
     noting,
     over,
 )
-from tests.games.sorcerous_futures.told import begun
+from tests.games.sorcerous_futures.told import begun, cards
 
 RITUAL = [
     ("H3", "Put the Excuse face up at the edge of the table: it is nobody's."),
@@ -222,3 +223,11 @@ def test_a_game_is_put_away_and_nobody_looks_at_anything_hidden() -> None:
     assert bags(begun(*FOUR))["Dan’s bag"][1].startswith("The Excuse (X), and face down")
     assert not [line for lines in told.values() for line in lines if "Huntress" in line or "8WL" in line]
     assert bags(over())["Ann’s bag"][-1].endswith("(CW)")
+
+
+def test_what_the_sly_excuse_drew_is_told_to_its_player_alone() -> None:
+    drawn = cards("2MK", "2SY", "2WL", "3MW", "3SK", "3LY", "4MS")
+    state = apply(begun(*FOUR, sly_excuse=True), noting(3, "1CM", drawn=drawn))
+    said = [str(line) for line in SORCEROUS_FUTURES.board(seen_by(state, 3), NAMES).says]
+    assert said[0].endswith("noted: Ben has The Huntress") and said[1].startswith("Dan noted as drawn: The Author, ")
+    assert not SORCEROUS_FUTURES.board(seen_by(state, None), NAMES).says

@@ -207,3 +207,11 @@ def test_every_auction_is_a_line_of_figures(seed: int) -> None:
     assert [str(panel.what) for panel in figures.panels] == ["gold held", "cards bought"]
     assert figures.panels[0].curves[0].values[-1] == table.gold[0]
     assert to_json(made[-1].after.crowns) == table.crowns
+
+
+def test_every_fact_that_is_set_right_is_told_in_words(under_way: State) -> None:
+    said = str(describe(under_way, EVERY_FACT, under_way, NAMES))
+    assert said == (
+        "set right: Ann has 4 gold, Ben bought The Merchant, no card lie in the middle, Ben is active, "
+        "The Author lies under Ace of Moons and Cleo shows The Sea"
+    )

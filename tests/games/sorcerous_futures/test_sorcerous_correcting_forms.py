@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.games.errors import IllegalMove
 from companion.games.forms import Amount, Cards, Form, Part, Pick
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.correcting_forms import corrections
@@ -82,6 +85,8 @@ def test_a_bought_card_is_somebody_elses_or_lies_in_the_middle_again() -> None:
     assert offered(who) == [*NAMES[: state.seats], "nobody: it lies in the middle"]
     given = set_right(state, "Who has a bought card", (card,), 1)
     assert (a_bought_card(given, 1), given.auctions) == (card, state.auctions)
+    with pytest.raises(IllegalMove, match="says what is different"):
+        set_right(state, "Who has a bought card", (card,), 0)
     back = set_right(state, "Who has a bought card", (card,), state.seats)
     assert (back.middle, back.auctions) == ((*state.middle, card), state.auctions - 1)
 

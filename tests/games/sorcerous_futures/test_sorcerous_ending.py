@@ -142,3 +142,15 @@ def test_the_cheat_sheet_names_a_rule_with_every_line(preset: str) -> None:
     lines = [line for section in cheat_sheet(PRESETS[preset]) for line in section.lines]
     assert all(line.rule[0] == "H" and str(line.text).endswith(".") for line in lines)
     assert ("H20" in {line.rule for line in lines}) == (preset == "sly-excuse")
+
+
+def test_the_cheat_sheet_tells_the_switches_that_a_table_plays_with() -> None:
+    usual, changed = (
+        {str(line.text) for section in cheat_sheet(options) for line in section.lines}
+        for options in (PRESETS["three-players"], Options(opens_at_least=True, pawns_ten_in_ties=True))
+    )
+    assert changed - usual == {
+        "Open: the active player bids the card's rank or more (a Pawn 10).",
+        "There a Pawn counts 10. Still tied: they share the victory.",
+    }
+    assert len(changed) == len(usual)
