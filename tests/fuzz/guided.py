@@ -1,15 +1,37 @@
-"""Feeds one door with inputs led by what they reach: ``python -m tests.fuzz.guided TARGET INPUTS SECONDS FOLDER``.
+"""One go at one door, with inputs led by what they reach: ``python -m tests.fuzz.guided TARGET INPUTS SECONDS FOLDER``.
 
-Needs atheris (the extra ``fuzz``). What it found worth keeping stays in FOLDER; an input that is not refused as it
-should be ends it, and is written there too. An input may take a second, and all of it 700 MB.
+Needs atheris (the extra ``fuzz``). What it found worth keeping lies in FOLDER/kept and is begun with the next time; an
+input that is not refused as it should be ends the go, and lies in FOLDER. An input may take a second of processor time
+(ten by the clock: other programs may be at work), and the process 700 MB.
 """
 
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 CORPUS = Path(__file__).parent / "corpus"
+LONGEST = 1.0
+"""Seconds of processor time that an input may take."""
+
+
+def timed(door: Callable[[bytes], None], noted: Path) -> Callable[[bytes], None]:
+    """The door; each time that an input took longer than any before, the seconds are written down in ``noted``."""
+    slowest = float(noted.read_text("utf8")) if noted.exists() else 0.0
+
+    def passed(data: bytes) -> None:
+        nonlocal slowest
+        begun = time.process_time()
+        door(data)
+        took = time.process_time() - begun
+        if took > slowest:
+            slowest = took
+            noted.write_text(f"{took:.4f}", "utf8")
+        assert took < LONGEST, f"{took:.1f} s for one input"
+
+    return passed
 
 
 def main(target: str, inputs: str, seconds: str, folder: str) -> None:
@@ -18,16 +40,24 @@ def main(target: str, inputs: str, seconds: str, folder: str) -> None:
 
     with atheris.instrument_imports(include=["companion", "firmware_bridge", "tests.fuzz.targets", "PIL"]):
         from tests.fuzz.targets import TARGETS
+    from tests.fuzz.mutating import mutated
+
+    kept = Path(folder) / "kept"
+    kept.mkdir(parents=True, exist_ok=True)
     limits = [
         f"-runs={inputs}",
         f"-max_total_time={seconds}",
-        "-timeout=1",
+        "-timeout=10",
         "-rss_limit_mb=700",
         "-max_len=60000",
         "-len_control=0",
     ]
     shown = ["-print_final_stats=1", f"-artifact_prefix={folder}/"]
-    atheris.Setup([sys.argv[0], *limits, *shown, folder, str(CORPUS / target)], TARGETS[target])
+    atheris.Setup(
+        [sys.argv[0], *limits, *shown, str(kept), str(CORPUS / target)],
+        timed(TARGETS[target], Path(folder) / "slowest.txt"),
+        custom_mutator=lambda data, most, seed: mutated(data, most, seed, atheris.Mutate),
+    )
     atheris.Fuzz()
 
 

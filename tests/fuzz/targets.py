@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-import json
+import atexit
+import shutil
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from companion.app.document import Document
 from companion.app.settings import Settings
 from companion.errors import CompanionError
+from companion.games.lines import Lines as Notation
 from companion.games.magnate import notation
-from companion.games.magnate.game import MAGNATE
 from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
+from companion.journal.values import json_value
 from companion.vision.deck_file import NoDeck, unpacked
 from companion.vision.intake import Intake
-from companion.vision.pictures import decoded
+from companion.vision.pictures import decoded, glimpsed
 from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 _SMALL = Intake(part_bytes=4096, head_bytes=512)
-_FOLDER = Path(tempfile.mkdtemp(prefix="fuzz"))
+_IN_MEMORY = Path("/dev/shm")
+_FOLDER = Path(tempfile.mkdtemp(prefix="fuzz", dir=_IN_MEMORY if _IN_MEMORY.is_dir() else None))
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 
 
 def record(data: bytes) -> None:
@@ -43,28 +48,43 @@ def record(data: bytes) -> None:
 
 
 def lines(data: bytes) -> None:
-    """A move, a state and a beginning in Magnate's own notation."""
+    """A move and a beginning in each game's own notation, and a state in Magnate's."""
     line = data.decode("utf8", "replace")
-    with suppress(CompanionError):
-        move = notation.move_from_text(line)
-        assert notation.move_from_text(notation.move_to_text(move)) == move
+    for rules in games():
+        if rules.lines is not None:
+            _in_lines(rules.lines, line)
     with suppress(CompanionError):
         state = notation.state_from_text(line)
         assert notation.state_from_text(notation.state_to_text(state)) == state
+
+
+def _in_lines(written: Notation[Any, Any, Any, Any], line: str) -> None:
     with suppress(CompanionError):
-        notation.beginning_from_text(line)
+        move = written.moved(line)
+        assert written.moved(written.move(move)) == move
+    with suppress(CompanionError):
+        written.begun(line)
 
 
 def settings(data: bytes) -> None:
-    """The app's settings, and a document of Magnate's: options, setup, a move."""
+    """The app's settings, and the documents of every game: options, setup, a move."""
     kept = _FOLDER / "settings.json"
     kept.write_bytes(data)
     Settings.of(Document(kept))
-    with suppress(ValueError, RecursionError):
-        said = json.loads(data)
-        for read in (MAGNATE.options_from_json, MAGNATE.setup_from_json, MAGNATE.move_from_json):
-            with suppress(CompanionError):
-                read(said, "here")
+    try:
+        said = json_value(data.decode("utf-8-sig"))
+    except ValueError:  # what is no JSON comes no further than that
+        return
+    for rules in games():
+        with suppress(CompanionError):
+            options = rules.options_from_json(said, "here")
+            assert rules.options_from_json(rules.options_to_json(options), "here") == options
+        with suppress(CompanionError):
+            setup = rules.setup_from_json(said, "here")
+            assert rules.setup_from_json(rules.setup_to_json(setup), "here") == setup
+        with suppress(CompanionError):
+            move = rules.move_from_json(said, "here")
+            assert rules.move_from_json(rules.move_to_json(move), "here") == move
 
 
 def codec(data: bytes) -> None:
@@ -96,9 +116,11 @@ def deck(data: bytes) -> None:
 
 
 def picture(data: bytes) -> None:
-    """A photo, up to 2 megapixels here."""
+    """A photo, and a camera's picture, up to 2 megapixels here."""
     with suppress(CompanionError):
         decoded(data, "x", 2_000_000)
+    with suppress(CompanionError):
+        glimpsed(data, "x", 2_000_000).decoded()
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {

@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.errors import UnreadableDocument
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.game import MAGNATE
+from companion.games.sorcerous_futures.notation import LINES as SORCEROUS_LINES
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.journal.lines import write_lines
@@ -97,6 +99,27 @@ def test_any_line_among_the_moves_is_a_move_or_named(line: str) -> None:
         read("\n".join([*before, line]))
     except UnreadableRecord as refused:
         assert str(refused.thing).startswith("bug.txt: line ")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "correct " + "[" * 5000,
+        'correct {"facts": ' + "[" * 5000,
+    ],
+)
+def test_a_correction_that_nests_too_deeply_is_named_by_its_line(line: str) -> None:
+    *before, _ = PAGE.split("```text\n")[1].split("```")[0].splitlines()
+    with pytest.raises(UnreadableRecord, match=r"bug.txt: line \d+: .*is no move"):
+        read("\n".join([*before, line]))
+
+
+@pytest.mark.parametrize("line", ["correct " + "[" * 5000, "three-players bids=" + "[" * 5000 + " | AM,AS/AW,AL/AY,AK"])
+def test_what_nests_too_deeply_is_no_line_of_sorcerous_futures(line: str) -> None:
+    with pytest.raises(UnreadableDocument):
+        SORCEROUS_LINES.moved(line)
+    with pytest.raises(UnreadableDocument):
+        SORCEROUS_LINES.begun(line)
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:

@@ -206,7 +206,7 @@ def state_from_text(line: str) -> State:
 def _read(read: Callable[[str], T], line: str, reason: Message, next_step: Message | None = None) -> T:
     try:
         return read(line)
-    except (ValueError, IndexError) as error:
+    except (ValueError, IndexError, RecursionError) as error:
         raise UnreadableDocument(repr(line), reason, next_step) from error
     except UnreadableDocument:
         raise

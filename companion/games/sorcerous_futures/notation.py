@@ -56,7 +56,7 @@ def move_from_text(line: str) -> Move:
     """Reads what :func:`move_to_text` writes."""
     try:
         return _read(line.split(), line)
-    except (CompanionError, ValueError, IndexError) as error:
+    except (CompanionError, ValueError, IndexError, RecursionError) as error:
         reason = error.reason if isinstance(error, CompanionError) else Message("is no move")
         raise UnreadableDocument(within(_TYPED, repr(line)), reason) from error
 
@@ -127,7 +127,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
         said = {name: json.loads(value) for name, value in (one.split("=") for one in other)}
         own = tuple(tuple(map(Card.parse, one.split(","))) if one != NONE else () for one in aces.strip().split("/"))
         return options_from_json({"preset": preset, **said}), Setup(own)
-    except (CompanionError, ValueError) as error:
+    except (CompanionError, ValueError, RecursionError) as error:
         reason = error.reason if isinstance(error, CompanionError) else Message("is no beginning of a game")
         raise UnreadableDocument(within("begins", repr(line)), reason) from error
 
