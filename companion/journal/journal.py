@@ -13,11 +13,11 @@ from companion.journal import tables, whole_games
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
-from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry
+from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry, UnwritableJournal
 from companion.journal.found import entry_in, game_in, is_journal, make_tables
 from companion.journal.migrating import migrate
 from companion.journal.whole_games import RemovedGame
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 
 class Journal:
@@ -102,9 +102,17 @@ class Journal:
                 done = connection.execute(sa.insert(tables.entries).from_select(list(row), follows))
                 if done.rowcount == 1:
                     return entry
-        except sa.exc.IntegrityError:
+        except sa.exc.IntegrityError as error:
             if self._kept(entry.game) is None:
                 raise NoSuchGame(entry.game) from None
+            there = self.entries(entry.game)
+            if len(there) == entry.seq - 1 and not any(one.id == entry.id for one in there):
+                # It follows, and no other has its id or its place: something else in the database stands against it.
+                why: Wording = {"seq": entry.seq, "why": str(error.orig)}
+                step = Message("see what `companion doctor` says of it, or bring a backup back")
+                raise UnwritableJournal(
+                    self._database.where, Message("refuses entry {seq} ({why})", why), step
+                ) from error
         kept = next((one for one in self.entries(entry.game) if one.id == entry.id), None)
         if kept is None:
             raise StaleEntry(entry.game, entry.seq)

@@ -81,6 +81,7 @@ class Proposals:
         self._play, self._new_id, self._tell = play, new_id, tell
         self._id: str | None = None
         self._moves: tuple[Move, ...] = ()
+        self._take_back: Callable[[], None] = lambda: None
 
     @property
     def open(self) -> tuple[Move, ...]:
@@ -98,7 +99,7 @@ class Proposals:
             return
         self.withdraw()
         self._id, self._moves = id or f"{Source.CAMERA}-{self._new_id()}", moves
-        self._play.hand_in(
+        self._take_back = self._play.hand_in(
             *moves,
             source=Source.CAMERA,
             seat=self._play.course.rules.at_turn(self._play.state),
@@ -114,6 +115,7 @@ class Proposals:
         """The table tells otherwise now."""
         id_, self._id = self._id, None
         if id_ is not None:
+            self._take_back()
             with suppress(NoSuchQuestion):
                 self._play.dismiss(id_)
             self._tell(Gone(id_, self._moves, refused=False))

@@ -284,10 +284,16 @@ class Play(Generic[State, Move]):
         refused: Callable[[CompanionError], None],
         answered: Callable[[Entry | Question], None] = lambda _: None,
         **more: Any,
-    ) -> None:
-        """:meth:`propose` from any thread: ``answered`` hears what it gives, ``refused`` why not, once attended to."""
+    ) -> Callable[[], None]:
+        """:meth:`propose` from any thread: ``answered`` hears what it gives, ``refused`` why not, once attended to.
+
+        Gives what takes it back before that: then nothing comes of it, and nobody hears.
+        """
+        taken_back = threading.Event()
 
         def propose() -> None:
+            if taken_back.is_set():
+                return
             try:
                 given = self.propose(*moves, source=source, **more)
             except CompanionError as error:
@@ -297,6 +303,7 @@ class Play(Generic[State, Move]):
 
         self._handed_in.put(propose)
         self._wake()
+        return taken_back.set
 
     def attend(self) -> int:
         """Takes what other threads handed in, and gives how much it was."""

@@ -1,31 +1,28 @@
 """A deck out of the file in which it is kept, which may be anything: nothing of it is believed before it was checked.
 
-It is a zip of arrays as NumPy saves them (:meth:`~companion.vision.gallery.Gallery.packed`). Sizes are looked up in its
-directory and in the arrays' heads before anything is unpacked.
+It is a zip of arrays as NumPy saves them (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
+:mod:`companion.vision.apart.arrays`.
 """
 
 from __future__ import annotations
 
-from io import BytesIO
 from math import prod
 from pathlib import Path
-from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import numpy as np
-from numpy.lib import format as arrays
 
 from companion.errors import CompanionError
 from companion.given import contents
 from companion.locale import Message
 from companion.pieces import Card
+from companion.vision.apart.arrays import Array
+from companion.vision.apart.arrays import unpacked as arrays_of
+from companion.vision.apart.process import Overdrawn, Undecodable, borrowed
 from companion.vision.cardframe import HEIGHT, WIDTH
 from companion.vision.gallery import BACK, FEATURES_A_FACE, Gallery
 from companion.vision.intake import INTAKE, Intake
 
-Array = np.ndarray[Any, np.dtype[Any]]
-
-_NAMES = ("codes", "faces", "points", "descriptors", "owner")
+NAMES = ("codes", "faces", "points", "descriptors", "owner")
 _LONGEST_CODE = 16
 """Letters."""
 
@@ -35,18 +32,29 @@ class NoDeck(CompanionError):
 
 
 def unpacked(name: str, path: Path, intake: Intake = INTAKE) -> Gallery:
-    """The deck in a file. Raises :class:`NoDeck`."""
+    """The deck in a file, taken out of it in a process of its own. Raises :class:`NoDeck`."""
     data = contents(path, intake.deck_bytes, NoDeck)
     try:
-        with ZipFile(BytesIO(data)) as packed:
-            _check_directory(packed, path, intake)
-            held = {array: _array(packed, array) for array in _NAMES}
+        return deck_of(name, _apart(data, intake))
+    except Overdrawn as error:
+        raise NoDeck(str(path), error.reason) from error
+    except Undecodable as error:
+        raise _refused(path, error.kind, error.why, intake) from error
+    except ValueError as error:
+        raise _refused(path, "damaged", str(error), intake) from error
+
+
+def trusted(name: str, path: Path) -> Gallery:
+    """A deck of the project's own, taken out of its file here."""
+    return deck_of(name, arrays_of(path.read_bytes(), NAMES, INTAKE.deck_bytes))
+
+
+def deck_of(name: str, held: dict[str, Array]) -> Gallery:
+    """The deck that these arrays are; ``ValueError`` names the one in which something stands that is in no deck."""
+    try:
         _check(held)
-    except NoDeck:
-        raise
-    except Exception as error:  # a damaged file makes the readers of zips and arrays raise almost anything
-        why = {"why": str(error) or type(error).__name__}
-        raise NoDeck(str(path), Message("is damaged ({why})", why)) from error
+    except CompanionError as error:
+        raise ValueError(str(error)) from error
     return Gallery(
         name,
         tuple(str(code) for code in held["codes"]),
@@ -57,30 +65,24 @@ def unpacked(name: str, path: Path, intake: Intake = INTAKE) -> Gallery:
     )
 
 
-def _check_directory(packed: ZipFile, path: Path, intake: Intake) -> None:
-    members = packed.infolist()
-    if sorted(member.filename for member in members) != sorted(f"{array}.npy" for array in _NAMES):
-        raise NoDeck(str(path), Message("holds something else than a deck"))
-    if sum(member.file_size for member in members) > intake.deck_bytes:
+def _apart(data: bytes, intake: Intake) -> dict[str, Array]:
+    asked = {"do": "arrays", "names": NAMES, "most": intake.deck_bytes}
+    with borrowed() as decoder:
+        said, raw = decoder.ask(asked, intake.photo_seconds, intake.deck_bytes, data)
+    held, at = {}, 0
+    for name, kind, shape in said["arrays"]:
+        array = np.frombuffer(raw, kind, prod(shape), at)
+        held[name], at = array.reshape(shape), at + array.nbytes
+    return held
+
+
+def _refused(path: Path, kind: str, why: str, intake: Intake) -> NoDeck:
+    if kind == "large":
         most = {"most": intake.deck_bytes // 1_000_000}
-        raise NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
-    if any(member.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for member in members):
-        raise NoDeck(str(path), Message("holds something else than a deck"))
-
-
-def _array(packed: ZipFile, name: str) -> Array:
-    """An array of numbers or letters; no object is ever made of what a file says."""
-    member = packed.getinfo(f"{name}.npy")
-    with packed.open(member) as file:
-        # Not to the end: a zip may unpack to more than its directory says.
-        written = BytesIO(file.read(member.file_size))
-    version = arrays.read_magic(written)
-    read_head = arrays.read_array_header_1_0 if version == (1, 0) else arrays.read_array_header_2_0
-    shape, by_columns, kind = read_head(written)
-    _require(not by_columns and not kind.hasobject, name)
-    values = written.getbuffer()[written.tell() :]
-    _require(len(values) == prod(shape) * kind.itemsize, name)
-    return np.frombuffer(values, kind).reshape(shape)
+        return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
+    if kind == "other":
+        return NoDeck(str(path), Message("holds something else than a deck"))
+    return NoDeck(str(path), Message("is damaged ({why})", {"why": why}))
 
 
 def _check(held: dict[str, Array]) -> None:

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 from companion.files import keep
 from companion.locale import Message
 from companion.vision.cardframe import Bytes
-from companion.vision.deck_file import NoDeck, unpacked
+from companion.vision.deck_file import NoDeck, trusted, unpacked
 from companion.vision.gallery import BACK, Gallery
 
 OWN = "companion"
@@ -145,7 +145,7 @@ def described(gallery: Gallery) -> EnrolledDeck:
 
 def own() -> Gallery:
     """The project's own deck."""
-    return unpacked(OWN, OWN_FILE)
+    return trusted(OWN, OWN_FILE)
 
 
 def known(folder: Path, left_out: LeftOut) -> list[Gallery]:

@@ -18,6 +18,8 @@ class Intake:
     """Pixels of a photo: more than any phone's, less than a machine's memory."""
     shortest_side: int = 64
     """Pixels, the least: a picture with a shorter side shows no table."""
+    photo_seconds: float = 20.0
+    """Seconds of processor time to decode a photo or a deck, in a process of its own; three times that by the clock."""
     answers_bytes: int = 1_000_000
     """Bytes of a file of answers."""
 
@@ -32,6 +34,9 @@ class Intake:
     """Seconds within which a film file is opened, and gives each next picture."""
     frame_pixels: int = 40_000_000
     """Pixels of a film's or a stream's picture: more than 8K (33 million)."""
+
+    frame_seconds: float = 4.0
+    """Seconds of processor time to decode a stream's picture; three times that by the clock."""
 
     still_seconds: float = 2.0
     """Seconds for which nothing at all comes from a stream; then it counts as lost."""

@@ -2,41 +2,21 @@
 
 from __future__ import annotations
 
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 
 import cv2
 import numpy as np
-from PIL import ExifTags, Image, UnidentifiedImageError
-from pillow_heif import register_heif_opener
 
 from companion.errors import CompanionError
 from companion.given import contents
 from companion.locale import Message
+from companion.vision.apart.process import Overdrawn, Undecodable, borrowed
+from companion.vision.apart.wire import Document
 from companion.vision.cardframe import Bytes
-from companion.vision.formats import FORMATS
 from companion.vision.intake import INTAKE
 
-_TURNS = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
-"""What sets a picture upright, by its EXIF orientation."""
-
-register_heif_opener()
-# Every size is checked here, with its numbers, before anything is decoded; Pillow's own warning would be printed.
-Image.MAX_IMAGE_PIXELS = None
-# What Pillow finds odd about a file (damaged EXIF, say) but can read all the same is nothing to print.
-warnings.filterwarnings("ignore", module=r"PIL\.")
+_LARGEST_CHANNELS = 3
 
 
 class UnreadablePicture(CompanionError):
@@ -80,12 +60,11 @@ def load(path: Path) -> LoadedPicture:
 def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Bytes:
     """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
 
-    Of one that moves it is the first picture; what is transparent lies on white. Raises :class:`UnreadablePicture`,
-    which calls it ``thing``.
+    Of one that moves it is the first picture; what is transparent lies on white. It is decoded in a process of its own,
+    within limits. Raises :class:`UnreadablePicture`, which calls it ``thing``.
     """
-    with _opened(data, thing, most_pixels) as image:
-        image.load()
-        return np.asarray(cv2.cvtColor(np.asarray(_in_colours(_upright(image))), cv2.COLOR_RGB2BGR), np.uint8)
+    _, raw = _asked("whole", data, thing, most_pixels, INTAKE.photo_seconds)
+    return np.asarray(cv2.cvtColor(raw, cv2.COLOR_RGB2BGR), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,65 +85,48 @@ class Glimpse:
 
 def glimpsed(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Glimpse:
     """The picture that these bytes are, as far as it is decoded quickly. Raises as :func:`decoded` does."""
-    with _opened(data, thing, most_pixels) as image:
-        width, height = image.size
-        image.draft("L", (width // 2, height // 2))
-        image.load()
-        upright = _upright(image)
-        if (upright.width > upright.height) != (width > height):
-            width, height = height, width
-        grey = np.asarray(upright if upright.mode == "L" else _in_colours(upright).convert("L"), np.uint8)
-        half = cv2.resize(grey, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
-        return Glimpse(data, thing, width, height, np.asarray(half))
+    said, grey = _asked("half", data, thing, most_pixels, INTAKE.frame_seconds)
+    width, height = int(said["width"]), int(said["height"])
+    half = cv2.resize(grey[..., 0], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+    return Glimpse(data, thing, width, height, np.asarray(half))
 
 
-@contextmanager
-def _opened(data: bytes, thing: str, most_pixels: int) -> Iterator[Image.Image]:
-    """The picture, not decoded yet; what goes wrong inside is told as :class:`UnreadablePicture`."""
+def without_tables(data: bytes, thing: str, most_pixels: int) -> Bytes:
+    """A camera's JPEG that leaves out the tables which all of them have in common. Raises as :func:`decoded` does."""
+    return _asked("of_a_camera", data, thing, most_pixels, INTAKE.frame_seconds)[1]
+
+
+def _asked(what: str, data: bytes, thing: str, most_pixels: int, seconds: float) -> tuple[Document, Bytes]:
+    asked: Document = {"do": what, "most": most_pixels, "least": INTAKE.shortest_side}
     try:
-        with Image.open(BytesIO(data), formats=FORMATS) as image:
-            _check_size(thing, *image.size, most_pixels)
-            yield image
-    except UnreadablePicture:
-        raise
-    except UnidentifiedImageError as error:
-        raise UnreadablePicture(
-            thing,
-            Message("is not a picture that can be read, or is damaged"),
-            Message("give a whole JPEG, HEIC, PNG, WebP, TIFF or BMP file"),
-        ) from error
-    except Exception as error:  # a damaged file makes Pillow's readers raise almost anything
-        raise UnreadablePicture(
-            thing,
-            Message("is damaged or cut off in the middle ({why})", {"why": str(error) or type(error).__name__}),
-            Message("take or copy the photo again"),
-        ) from error
+        with borrowed() as decoder:
+            said, raw = decoder.ask(asked, seconds, _LARGEST_CHANNELS * most_pixels, data)
+        return said, np.frombuffer(raw, np.uint8).reshape(said["shape"])
+    except Overdrawn as error:
+        raise UnreadablePicture(thing, error.reason, _ANOTHER) from error
+    except Undecodable as error:
+        raise _refused(thing, error, most_pixels) from error
 
 
-def _check_size(thing: str, width: int, height: int, most_pixels: int) -> None:
-    if width * height > most_pixels:
-        raise TooManyPixels(thing, width, height, most_pixels)
-    if min(width, height) < INTAKE.shortest_side:
-        raise UnreadablePicture(
+_ANOTHER = Message("take or copy the photo again")
+
+
+def _refused(thing: str, error: Undecodable, most_pixels: int) -> UnreadablePicture:
+    width, height = error.size
+    if error.kind == "large":
+        return TooManyPixels(thing, width, height, most_pixels)
+    if error.kind == "small":
+        return UnreadablePicture(
             thing,
             Message("is too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
             Message("give a photo of at least 640 × 480 pixels"),
         )
-
-
-def _upright(image: Image.Image) -> Image.Image:
-    try:
-        orientation = image.getexif().get(ExifTags.Base.Orientation)
-    except Exception:  # damaged EXIF does not make a damaged picture: it is shown as it lies
-        return image
-    return image.transpose(_TURNS[orientation]) if orientation in _TURNS else image
-
-
-def _in_colours(image: Image.Image) -> Image.Image:
-    if image.mode.startswith("I"):  # grey of 16 bits, of which Pillow would cut off the light half
-        grey = np.asarray(image)
-        return Image.fromarray((np.clip(grey, 0, 65535) >> 8).astype(np.uint8)).convert("RGB")
-    if image.has_transparency_data:
-        seen = image.convert("RGBA")
-        return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen).convert("RGB")
-    return image.convert("RGB")
+    if error.kind == "unknown":
+        return UnreadablePicture(
+            thing,
+            Message("is not a picture that can be read, or is damaged"),
+            Message("give a whole JPEG, HEIC, PNG, WebP, TIFF or BMP file"),
+        )
+    return UnreadablePicture(
+        thing, Message("is damaged or cut off in the middle ({why})", {"why": error.why}), _ANOTHER
+    )

@@ -24,8 +24,8 @@ DOORS = {
     ),
     "codec": ("../firmware_bridge/codec.py",),
     "multipart": ("vision/sources/multipart.py",),
-    "deck": ("vision/deck_file.py",),
-    "picture": ("vision/pictures.py",),
+    "deck": ("vision/apart/arrays.py", "vision/deck_file.py"),
+    "picture": ("vision/apart/pixels.py",),
 }
 """Of each target the files that are the door, from ``companion/``."""
 

@@ -20,13 +20,16 @@ from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
-from companion.vision.deck_file import NoDeck, unpacked
-from companion.vision.intake import Intake
-from companion.vision.pictures import decoded, glimpsed
+from companion.vision.apart import pixels
+from companion.vision.apart.arrays import NoArrays, unpacked
+from companion.vision.apart.pixels import NoPicture
+from companion.vision.deck_file import NAMES, deck_of
+from companion.vision.intake import INTAKE, Intake
 from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+_PIXELS = 2_000_000
 _SMALL = Intake(part_bytes=4096, head_bytes=512)
 _IN_MEMORY = Path("/dev/shm")
 _FOLDER = Path(tempfile.mkdtemp(prefix="fuzz", dir=_IN_MEMORY if _IN_MEMORY.is_dir() else None))
@@ -108,19 +111,21 @@ def multipart(data: bytes) -> None:
 
 
 def deck(data: bytes) -> None:
-    """A deck that was taught."""
-    kept = _FOLDER / "deck.npz"
-    kept.write_bytes(data)
-    with suppress(NoDeck):
-        unpacked("x", kept)
+    """A deck that was taught: what its process does, and what is made of it."""
+    try:
+        held = unpacked(data, NAMES, INTAKE.deck_bytes)
+    except NoArrays:
+        return
+    with suppress(ValueError):
+        deck_of("x", held)
 
 
 def picture(data: bytes) -> None:
-    """A photo, and a camera's picture, up to 2 megapixels here."""
-    with suppress(CompanionError):
-        decoded(data, "x", 2_000_000)
-    with suppress(CompanionError):
-        glimpsed(data, "x", 2_000_000).decoded()
+    """A photo, and a camera's picture, up to 2 megapixels here, as their process decodes them."""
+    with suppress(NoPicture):
+        pixels.whole(data, _PIXELS, INTAKE.shortest_side)
+    with suppress(NoPicture):
+        pixels.half(data, _PIXELS, INTAKE.shortest_side)
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {

@@ -74,6 +74,21 @@ def test_an_id_that_says_something_else_is_refused(journal: Journal) -> None:
     journal.create(GAME)
 
 
+def test_what_the_database_itself_refuses_is_said_to_be_refused_and_not_to_be_late(
+    journal: Journal, database: Path
+) -> None:
+    journal.append(entry(1))
+    with sqlite3.connect(database) as other:
+        other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'a rule of its own'); END")
+    with pytest.raises(UnwritableJournal, match=r"games\.db: refuses entry 2 \(a rule of its own\); see what"):
+        journal.append(entry(2))
+    with pytest.raises(StaleEntry):
+        journal.append(entry(7))
+    with sqlite3.connect(database) as other:
+        other.execute("DROP TRIGGER no")
+    assert journal.append(entry(2)) == entry(2)
+
+
 @pytest.mark.parametrize("seq", [0, 1, 3, 7])
 def test_an_entry_that_does_not_follow_the_last_is_stale(journal: Journal, seq: int) -> None:
     journal.append(entry(1))

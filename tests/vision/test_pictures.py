@@ -10,10 +10,13 @@ import cv2
 import numpy as np
 import pytest
 from PIL import ExifTags, Image
+from pillow_heif import register_heif_opener
 
 from companion.vision.cardframe import Bytes
 from companion.vision.formats import FORMATS, SUFFIXES
 from companion.vision.pictures import UnreadablePicture, load
+
+register_heif_opener()  # as the decoder's process does
 
 KINDS = [".jpg", ".png", ".webp", ".tif", ".bmp", ".heic"]
 

@@ -7,6 +7,7 @@ import contextlib
 import http.client
 import io
 import socket
+import ssl
 import time
 import urllib.parse
 from http.client import HTTPResponse
@@ -14,6 +15,7 @@ from urllib.parse import SplitResult
 
 from companion.locale import Message
 from companion.vision.intake import INTAKE, Intake
+from companion.vision.sources.addresses import NameNotFound, connected, shown
 from companion.vision.sources.frame import SourceError
 
 _ELSEWHERE = {301, 302, 303, 307, 308}
@@ -120,6 +122,8 @@ def unreachable(url: str, error: Exception | None) -> SourceError:
     """Why an address gives no pictures: ``error`` was raised, or None where nothing came."""
     if isinstance(error, TimeoutError) or error is None:
         reason = Message("sends no pictures")
+    elif isinstance(error, NameNotFound):
+        reason = Message("cannot be reached: nobody says in time where it is")
     else:
         reason = Message("cannot be reached ({why})", {"why": str(error) or type(error).__name__})
     return SourceError(
@@ -129,8 +133,8 @@ def unreachable(url: str, error: Exception | None) -> SourceError:
 
 def without_password(url: str) -> str:
     """An address as it may be shown. Raises :class:`SourceError` where it is none."""
-    parts = _parts(url)
-    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+    _parts(url)
+    return shown(url)
 
 
 def _parts(url: str) -> SplitResult:
@@ -140,11 +144,12 @@ def _parts(url: str) -> SplitResult:
         parts = urllib.parse.urlsplit(url)
         named, _ = parts.hostname, parts.port
     except ValueError as error:
-        raise SourceError(url, Message("is no address ({why})", {"why": str(error)}), step) from error
+        why = {"why": "…" if "@" in url else str(error)}  # which may be a part of the password
+        raise SourceError(shown(url), Message("is no address ({why})", why), step) from error
     if parts.scheme not in ("http", "https"):
-        raise SourceError(url, Message("is no address of a stream"), step)
+        raise SourceError(shown(url), Message("is no address of a stream"), step)
     if not named:
-        raise SourceError(url, Message("names no machine"), step)
+        raise SourceError(shown(url), Message("names no machine"), step)
     return parts
 
 
@@ -161,10 +166,13 @@ def _asked(
     """A phone stands in the same room: no proxy is between."""
     host = parts.hostname or ""
     secure = parts.scheme == "https"
-    kind: type[http.client.HTTPConnection] = http.client.HTTPSConnection if secure else http.client.HTTPConnection
-    connection = kind(host, parts.port or (443 if secure else 80), timeout=intake.still_seconds)
+    port = parts.port or (443 if secure else 80)
+    connection = http.client.HTTPConnection(host, port, timeout=intake.still_seconds)
     target = urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, ""))
     try:
+        connection.sock = connected(host, port, intake.still_seconds, until)
+        if secure:
+            connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
         connection.request("GET", target, headers={"Connection": "close", "User-Agent": "companion", **secret})
         line = DeadlineStream(connection.sock, intake.still_seconds, until)
         response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 import cv2
@@ -13,7 +14,7 @@ import numpy as np
 from companion.locale import Message, listed
 from companion.vision.cardframe import Bytes
 from companion.vision.intake import Intake
-from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
+from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed, without_tables
 from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
@@ -33,7 +34,7 @@ class Negotiated:
     held: Held
 
 
-class Camera(Captured):
+class Camera(Captured[cv2.VideoCapture]):
     """The camera of a number or of a part of its name. Found again by its lasting name, for its number may change."""
 
     def __init__(self, text: str, asked: CaptureFormat) -> None:
@@ -67,6 +68,9 @@ class Camera(Captured):
         self._lasting = camera.lasting
         self._holding = Holding()
         return capture
+
+    def _size(self, capture: cv2.VideoCapture) -> tuple[int, int]:
+        return round(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), round(capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
 
     def _found(self) -> KnownCamera:
         known = self._listed()
@@ -157,8 +161,9 @@ def taken(given: Bytes, thing: str, intake: Intake) -> Bytes | Glimpse | None:
         raise
     except UnreadablePicture:
         # Some cameras leave out what every JPEG of theirs has in common; OpenCV knows that.
-        whole = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-        return None if whole is None else np.asarray(whole, np.uint8)
+        with suppress(UnreadablePicture):
+            return without_tables(data, thing, intake.frame_pixels)
+        return None
 
 
 def _absent(known: list[KnownCamera]) -> tuple[Message, Message]:

@@ -1,11 +1,10 @@
-"""What OpenCV captures from: opened when asked, let go when lost, closed from any thread."""
+"""What is captured from: opened when asked, let go when lost, closed from any thread."""
 
 from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
-
-import cv2
+from typing import Generic, Protocol, TypeVar
 
 from companion.vision.cardframe import Bytes
 from companion.vision.intake import INTAKE, Intake
@@ -14,13 +13,22 @@ from companion.vision.silence import silence
 from companion.vision.sources.frame import Frame, SourceError, too_large
 
 
-class Captured(ABC):
-    """A source behind ``cv2.VideoCapture``. OpenCV crashes where one thread lets go what another reads: a lock."""
+class Capture(Protocol):
+    """What gives pictures until it is let go."""
+
+    def release(self) -> None: ...
+
+
+CaptureT = TypeVar("CaptureT", bound=Capture)
+
+
+class Captured(ABC, Generic[CaptureT]):
+    """A source behind a capture. OpenCV crashes where one thread lets go what another reads: a lock."""
 
     def __init__(self, name: str, intake: Intake = INTAKE) -> None:
         self._name = name
         self._intake = intake
-        self._capture: cv2.VideoCapture | None = None
+        self._capture: CaptureT | None = None
         self._reading = threading.Lock()
         self._closed = threading.Event()
         self._number = 0
@@ -54,18 +62,23 @@ class Captured(ABC):
                 self._reading.release()
 
     @abstractmethod
-    def _start(self) -> cv2.VideoCapture:
+    def _start(self) -> CaptureT:
         """An opened capture; raises :class:`SourceError`."""
 
     @abstractmethod
-    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+    def _size(self, capture: CaptureT) -> tuple[int, int]:
+        """Width and height of its pictures, pixels."""
+
+    @abstractmethod
+    def _next(self, capture: CaptureT) -> Frame | None:
         """The next frame, None at the end; raises :class:`SourceError`."""
 
-    def _opened(self) -> cv2.VideoCapture:
+    def _opened(self) -> CaptureT:
         if self._capture is None:
             capture = self._start()
-            width, height = (round(capture.get(size)) for size in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+            width, height = self._size(capture)
             if width * height > self._intake.frame_pixels:
+                capture.release()
                 raise too_large(self._name, width, height, self._intake)
             self._capture = capture
         return self._capture

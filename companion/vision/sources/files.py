@@ -6,20 +6,20 @@ import threading
 import time
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from companion.given import inside, no_file
 from companion.locale import Message
+from companion.vision.apart.process import Overdrawn, Undecodable
+from companion.vision.apart.reading import ReadFilm
 from companion.vision.cardframe import Bytes
 from companion.vision.formats import SUFFIXES
 from companion.vision.intake import INTAKE, Intake
 from companion.vision.pictures import UnreadablePicture, load
 from companion.vision.sources.captured import Captured
-from companion.vision.sources.frame import Frame, SourceError
+from companion.vision.sources.frame import Frame, SourceError, too_large
 
 VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}
 _USUAL_RATE = 25.0
+_AGAIN = Message("copy the film again: it may be damaged")
 
 
 class Pace:
@@ -39,7 +39,7 @@ class Pace:
             self._stopped.wait(max(0.0, self._begun + at - now))
 
 
-class VideoFile(Captured):
+class VideoFile(Captured[ReadFilm]):
     """A film, in real time or frame by frame; where its file vanished it goes on once that is back."""
 
     def __init__(self, path: Path, paced: bool = True, intake: Intake = INTAKE) -> None:
@@ -48,46 +48,54 @@ class VideoFile(Captured):
         self._pace = Pace(paced, self._closed)
         self._rate = _USUAL_RATE
 
-    def _start(self) -> cv2.VideoCapture:
+    def _start(self) -> ReadFilm:
         if not self._path.is_file():
             raise no_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
-        begun = time.monotonic()
-        milliseconds = round(1000 * self._intake.film_seconds)
-        timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, milliseconds, cv2.CAP_PROP_READ_TIMEOUT_MSEC, milliseconds]
-        capture = cv2.VideoCapture(str(self._path), cv2.CAP_FFMPEG, timeouts)
-        self._check_time(begun)
-        if not capture.isOpened():
-            raise SourceError(
-                str(self._path),
-                Message("is not a video that can be read"),
-                Message("give an MP4, AVI, MKV, MOV or WebM file"),
-            )
-        self._rate = capture.get(cv2.CAP_PROP_FPS) or _USUAL_RATE
-        for _ in range(self._number):
-            capture.grab()
-        return capture
+        try:
+            film = ReadFilm(str(self._path), self._intake.film_seconds, self._intake)
+            film.skip(self._number)
+        except Overdrawn as error:
+            raise SourceError(str(self._path), error.reason, _AGAIN) from error
+        except Undecodable as error:
+            self._check_time(error)
+            raise self._no_video() from error
+        self._rate = film.rate or _USUAL_RATE
+        return film
 
-    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
-        begun = time.monotonic()
-        good, pixels = capture.read()
-        if not good or pixels is None:
+    def _size(self, capture: ReadFilm) -> tuple[int, int]:
+        return capture.width, capture.height
+
+    def _next(self, capture: ReadFilm) -> Frame | None:
+        try:
+            pixels = capture.next()
+        except Overdrawn as error:
+            raise SourceError(str(self._path), error.reason, _AGAIN) from error
+        except Undecodable as error:
+            if error.kind == "large":
+                raise too_large(str(self._path), *error.size, self._intake) from error
             if not self._path.is_file():
-                raise _gone(self._path)
-            self._check_time(begun)
+                raise _gone(self._path) from error
+            self._check_time(error)
+            if self._number == 0:
+                raise self._no_video() from error
             return None
         at = self._number / self._rate
         self._pace.wait(at)
-        return self._numbered(np.asarray(pixels, np.uint8), at)
+        return self._numbered(pixels, at)
 
-    def _check_time(self, begun: float) -> None:
-        """OpenCV gives up by itself, and does not say so."""
+    def _no_video(self) -> SourceError:
+        return SourceError(
+            str(self._path),
+            Message("is not a video that can be read"),
+            Message("give an MP4, AVI, MKV, MOV or WebM file"),
+        )
+
+    def _check_time(self, refused: Undecodable) -> None:
+        """FFmpeg gives up by itself, and does not say so."""
         seconds = self._intake.film_seconds
-        if time.monotonic() - begun >= seconds:
-            raise SourceError(
-                str(self._path),
-                Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"}),
-                Message("copy the film again: it may be damaged"),
-            )
+        if refused.took >= seconds:
+            reason = Message("gave no picture within {seconds} seconds", {"seconds": f"{seconds:g}"})
+            raise SourceError(str(self._path), reason, _AGAIN) from refused
 
 
 class PictureFolder:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from companion.locale import Message
 from companion.vision.sources.address import UnknownStream
+from companion.vision.sources.addresses import shown
 from companion.vision.sources.camera import Camera
 from companion.vision.sources.cameras import cameras, named
 from companion.vision.sources.files import VIDEOS, PictureFolder, VideoFile
@@ -53,7 +54,7 @@ def source_named(text: str, asked: CaptureFormat | None = None, paced: bool = Tr
     if named(text, known) is not None or not (path.suffix or path.parent != Path()):
         return Camera(text, asked)
     raise SourceError(
-        text or "the source",
+        shown(text) or "the source",
         Message("names no camera, address, video file or folder"),
         Message("give a camera's number (0) or name, http://…, a video file or a folder of pictures"),
     )

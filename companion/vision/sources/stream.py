@@ -6,12 +6,12 @@ import http.client
 import threading
 import time
 
-import cv2
-import numpy as np
-
 from companion.locale import Message
+from companion.vision.apart.process import Overdrawn, Undecodable
+from companion.vision.apart.reading import ReadFilm
 from companion.vision.intake import INTAKE, Intake
 from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
+from companion.vision.sources.addresses import shown
 from companion.vision.sources.answering import Answer, answered, unreachable, without_password
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
@@ -123,23 +123,31 @@ class JpegStream:
         self._answer = None
 
 
-class FilmStream(Captured):
+class FilmStream(Captured[ReadFilm]):
     """Any other stream that FFmpeg knows: RTSP, or a film over http."""
 
     def __init__(self, url: str, intake: Intake = INTAKE) -> None:
-        super().__init__(url, intake)
+        super().__init__(shown(url), intake)
         self._url = url
 
-    def _start(self) -> cv2.VideoCapture:
-        milliseconds = round(1000 * self._intake.still_seconds)
-        timeouts = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, milliseconds, cv2.CAP_PROP_READ_TIMEOUT_MSEC, milliseconds]
-        capture = cv2.VideoCapture(self._url, cv2.CAP_FFMPEG, timeouts)
-        if not capture.isOpened():
-            raise unreachable(self._url, None)
-        return capture
+    def _start(self) -> ReadFilm:
+        try:
+            return ReadFilm(self._url, self._intake.still_seconds, self._intake)
+        except (Undecodable, Overdrawn) as error:
+            raise self._lost(error) from error
 
-    def _next(self, capture: cv2.VideoCapture) -> Frame | None:
-        good, pixels = capture.read()
-        if not good or pixels is None:
-            raise unreachable(self._url, None)
-        return self._numbered(np.asarray(pixels, np.uint8), time.monotonic())
+    def _size(self, capture: ReadFilm) -> tuple[int, int]:
+        return capture.width, capture.height
+
+    def _next(self, capture: ReadFilm) -> Frame | None:
+        try:
+            return self._numbered(capture.next(), time.monotonic())
+        except (Undecodable, Overdrawn) as error:
+            raise self._lost(error) from error
+
+    def _lost(self, error: Undecodable | Overdrawn) -> SourceError:
+        if isinstance(error, Overdrawn):
+            return SourceError(self._name, error.reason, _ITS_ADDRESS)
+        if error.kind == "large":
+            return too_large(self._name, *error.size, self._intake)
+        return unreachable(self._name, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +13,10 @@ import pytest
 
 from companion.bench.picture_server import PictureServer
 from companion.vision.cardframe import Bytes
+from companion.vision.intake import Intake
 from companion.vision.sources import Frame, SourceError, open_source, source_named
 from companion.vision.sources.address import USUAL_PATHS
+from companion.vision.sources.answering import answered
 
 GREY: Bytes = np.full((72, 128, 3), 80, np.uint8)
 
@@ -105,3 +108,36 @@ def test_what_cannot_be_an_address_says_how_one_is_written(typed: str) -> None:
 def test_half_an_address_of_a_film_stream_is_told_to_give_no_pictures() -> None:
     with pytest.raises(SourceError, match="pictures"):
         open_source("rtsp://[::1")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "rtsp://ann:hush@127.0.0.1:9/live",
+        "rtsp://ann:hu/sh@127.0.0.1:9/live",
+        "rtsp://127.0.0.1:9/live?user=ann&pwd=hush",
+        "rtmp://ann:hush@127.0.0.1:9/live",
+        "tcp://ann:hush@127.0.0.1:9",
+        "http://ann:hush@127.0.0.1:9/video",
+        "http://ann:hush@127.0.0.1:9x/video",
+        "http://ann:hu/sh@127.0.0.1:9/video",
+        "http://ann:hush@[::1/video",
+        "http://127.0.0.1:9/video?user=ann&password=hush",
+        "rtps://ann:hush@127.0.0.1/live",
+    ],
+)
+def test_no_error_shows_a_password(typed: str) -> None:
+    with pytest.raises(SourceError) as refused:
+        open_source(typed)
+    said = str(refused.value)
+    assert "hush" not in said and "hu/sh" not in said and "sh@" not in said
+    assert "127.0.0.1" in said or "[::1" in said
+
+
+def test_a_machine_that_nobody_can_find_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look-up that is never answered, as where a router forgets to."""
+    never = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: never.wait())
+    with pytest.raises(SourceError, match=r"http://phone/video: cannot be reached: nobody says in time where it is; "):
+        answered("http://phone/video", Intake(answer_seconds=0.05))
+    never.set()

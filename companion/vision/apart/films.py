@@ -1,0 +1,66 @@
+"""A film or stream, as OpenCV captures it. Runs in the worker, one film at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import cv2
+import numpy as np
+
+from companion.vision.silence import silence
+
+
+class NoFilm(ValueError):
+    """Something that gives no picture: ``kind`` is unknown, ended, or large, with its size in pixels.
+
+    ``took`` are seconds by the clock: FFmpeg gives up by itself, and does not say so.
+    """
+
+    def __init__(self, kind: str, took: float = 0.0, width: int = 0, height: int = 0) -> None:
+        super().__init__(kind)
+        self.kind, self.took, self.width, self.height = kind, took, width, height
+
+
+class Film:
+    """What is captured from a path or an address with FFmpeg; raises :class:`NoFilm` where it cannot be opened.
+
+    ``settings`` are OpenCV's: a property and its value, again and again.
+    """
+
+    def __init__(self, where: str, settings: Sequence[int]) -> None:
+        silence()
+        begun = time.monotonic()
+        self._capture = cv2.VideoCapture(where, cv2.CAP_FFMPEG, list(settings))
+        if not self._capture.isOpened():
+            raise NoFilm("unknown", time.monotonic() - begun)
+        size = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+        self.width, self.height = (round(self._capture.get(one)) for one in size)
+        self.rate = float(self._capture.get(cv2.CAP_PROP_FPS))
+
+    def skip(self, frames: int) -> None:
+        """Passes over so many frames."""
+        for _ in range(frames):
+            self._capture.grab()
+
+    def read(self, most: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
+        """The next frame of at most so many pixels, BGR (height, width, 3). Raises :class:`NoFilm` at the end."""
+        begun = time.monotonic()
+        good, pixels = self._capture.read()
+        took = time.monotonic() - begun
+        if not good or pixels is None or pixels.ndim != 3:
+            raise NoFilm("ended", took)
+        height, width = pixels.shape[:2]
+        if width * height > most:
+            raise NoFilm("large", took, width, height)
+        return np.ascontiguousarray(pixels, np.uint8)
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+def of_a_camera(data: bytes | bytearray) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
+    """A JPEG without the tables that every one of a camera has in common, BGR (height, width, 3); None for none."""
+    whole = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    return None if whole is None else np.asarray(whole, np.uint8)

@@ -1,0 +1,75 @@
+"""What the worker may take: set by itself before each thing that it decodes. Where the system knows no such limits
+(Windows), only the time by the clock is kept, by whoever waits."""
+
+from __future__ import annotations
+
+import math
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+_UNKNOWN = 400_000_000
+"""Bytes of addresses that the worker has at its start, where the system does not say."""
+
+
+def without_files_and_cores() -> None:
+    """The worker writes no file, and leaves none where it crashes."""
+    if resource is not None:
+        for limit in (resource.RLIMIT_FSIZE, resource.RLIMIT_CORE):
+            with suppress(OSError, ValueError):
+                resource.setrlimit(limit, (0, 0))
+
+
+def allow_seconds(seconds: float) -> None:
+    """So many seconds of processor time more, and then the system ends this process."""
+    if resource is not None:
+        _set(resource.RLIMIT_CPU, math.ceil(time.process_time() + seconds))
+
+
+def allow_bytes(more: int) -> None:
+    """So many bytes of addresses more than are taken now, and then there is no memory."""
+    if resource is not None:
+        _set(resource.RLIMIT_AS, _taken() + more)
+
+
+def free_bytes() -> None:
+    """As many as the system gives again: for loading what decodes, and taking in what is asked."""
+    if resource is not None:
+        _set(resource.RLIMIT_AS, resource.getrlimit(resource.RLIMIT_AS)[1])
+
+
+def _set(limit: int, most: int) -> None:
+    _, hard = resource.getrlimit(limit)
+    # A Mac knows the limit of addresses, but refuses to have it set.
+    with suppress(OSError, ValueError):
+        resource.setrlimit(limit, (most if resource.RLIM_INFINITY in (most, hard) else min(most, hard), hard))
+
+
+def peak() -> int:
+    """Bytes of addresses, the most that were taken at once until now; 0 where the system does not say."""
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text("ascii").splitlines():
+            if line.startswith("VmPeak:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def most_mb() -> float:
+    """Megabytes of memory, the most that were used at once until now; 0 where the system does not say."""
+    if resource is None:
+        return 0.0
+    unit = 1 if sys.platform == "darwin" else 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1_000_000
+
+
+def _taken() -> int:
+    try:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
+    except OSError:
+        return _UNKNOWN

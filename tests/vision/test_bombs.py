@@ -1,0 +1,148 @@
+"""What takes more than it may, or crashes what decodes it, is one line with its name; the next picture is read."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.vision.apart import process
+from companion.vision.apart.process import Overdrawn, Process
+from companion.vision.intake import INTAKE
+from companion.vision.pictures import decoded
+from companion.vision.sources import SourceError, open_source
+from companion.vision.sources.files import VideoFile
+
+WHOLE = {"do": "whole", "most": INTAKE.photo_pixels, "least": INTAKE.shortest_side}
+LIMITED = pytest.mark.skipif(sys.platform != "linux", reason="only Linux keeps a process to the limits of its memory")
+
+
+def jpeg(width: int = 320, height: int = 240, progressive: bool = False) -> bytes:
+    written = io.BytesIO()
+    Image.new("RGB", (width, height), "tan").save(written, "JPEG", progressive=progressive)
+    return written.getvalue()
+
+
+def endless_jpeg() -> bytes:
+    """A small picture that says one thing again and again: each of its 20,000 passes is decoded."""
+    once = jpeg(3000, 3000, progressive=True)
+    last = once[once.rindex(b"\xff\xda") : -2]
+    return once[:-2] + last * 20_000 + once[-2:]
+
+
+@contextmanager
+def worker() -> Iterator[Process]:
+    """A decoder's process that is warm, and ends with the test."""
+    one = Process()
+    try:
+        one.ask(WHOLE, 20, 3 * INTAKE.photo_pixels, jpeg())
+        yield one
+    finally:
+        one.end()
+
+
+def test_a_picture_that_takes_too_long_is_given_up() -> None:
+    with worker() as one, pytest.raises(Overdrawn, match=r"takes longer than 0\.05 seconds to decode"):
+        one.ask(WHOLE, 0.05, 3 * INTAKE.photo_pixels, endless_jpeg())
+    assert not one.alive
+
+
+def test_what_crashes_its_decoder_crashes_nothing_else() -> None:
+    with worker() as one:
+        crash = threading.Timer(0.1, os.kill, (one.number, signal.SIGSEGV))
+        crash.start()
+        with pytest.raises(Overdrawn, match=r"ends the process that decodes it \(SIGSEGV\)"):
+            one.ask(WHOLE, 20, 3 * INTAKE.photo_pixels, endless_jpeg())
+    assert decoded(jpeg(), "the next").shape == (240, 320, 3)
+
+
+def test_a_decoder_that_ended_while_it_waited_is_started_anew() -> None:
+    process.end_all()
+    decoded(jpeg(), "the first")
+    with process.borrowed() as one:
+        number = one.number
+    os.kill(number, signal.SIGKILL)
+    with suppress(ChildProcessError):
+        os.waitid(os.P_PID, number, os.WEXITED | os.WNOWAIT)
+    assert decoded(jpeg(), "the next").shape == (240, 320, 3)
+
+
+def test_a_decoder_is_not_loaded_from_the_folder_that_one_is_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "PIL.py").write_text("raise SystemExit(7)")
+    monkeypatch.chdir(tmp_path)
+    with worker():
+        pass
+
+
+@LIMITED
+@pytest.mark.prove("fuzz")
+@pytest.mark.parametrize("begins", [b"\xff\xd8", jpeg()[:-2], jpeg()], ids=["nothing", "half a picture", "a picture"])
+def test_a_film_that_is_a_gap_of_gigabytes_takes_no_gigabytes(begins: bytes, tmp_path: Path) -> None:
+    """Where it has a picture before the gap, it ends with that; else one line says that it is no film."""
+    path = tmp_path / "gap.mjpeg"
+    with path.open("wb") as file:
+        file.write(begins)
+        file.truncate(4_000_000_000)
+    process.end_all()
+    film, frames = VideoFile(path, paced=False), 0
+    try:
+        while film.read() is not None:
+            frames += 1
+    except SourceError as error:
+        assert frames == 0
+        assert str(error).startswith(f"{path}: ") and "; " in str(error)
+    else:
+        assert frames == 1
+    film.close()
+    with process.borrowed() as one:
+        assert one.most_mb < 700
+
+
+@LIMITED
+@pytest.mark.prove("fuzz")
+@pytest.mark.parametrize("kind", ["video/x-motion-jpeg", "video/mp4", "application/octet-stream"])
+@pytest.mark.parametrize("sent", [b"\0", b"\xff\xd8", jpeg(64, 64)[:-2]], ids=["zeros", "starts", "halves"])
+def test_an_endless_stream_is_lost_and_takes_no_gigabytes(kind: str, sent: bytes) -> None:
+    process.end_all()
+    with endless(kind, sent) as address:
+        begun = time.monotonic()
+        with pytest.raises(SourceError, match=rf"^{address}: [^;\n]+; [^\n]+$"):
+            source = open_source(address)
+            while time.monotonic() - begun < 60:
+                source.read()
+    with process.borrowed() as one:
+        assert one.most_mb < 700
+
+
+@contextmanager
+def endless(kind: str, sent: bytes) -> Iterator[str]:
+    """A server that answers everybody with the same bytes again and again."""
+
+    def answer(line: socket.socket) -> None:
+        with suppress(OSError), line:
+            line.recv(4096)
+            line.sendall(f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n".encode())
+            lot = sent * (1 + (1 << 20) // len(sent))
+            while True:
+                line.sendall(lot)
+
+    def serve() -> None:
+        with suppress(OSError):
+            while True:
+                threading.Thread(target=answer, args=(door.accept()[0],), daemon=True).start()
+
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        threading.Thread(target=serve, daemon=True).start()
+        yield f"http://127.0.0.1:{door.getsockname()[1]}/stream"
