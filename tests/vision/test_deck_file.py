@@ -13,7 +13,8 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import numpy as np
 import pytest
 
-from companion.vision.deck_file import Array, NoDeck, unpacked
+from companion.vision.apart.arrays import Array
+from companion.vision.deck_file import NoDeck, unpacked
 from companion.vision.decks import DeckShelf, UnusableDeck
 from companion.vision.gallery import Gallery
 from tests.vision.table_pictures import face_picture
