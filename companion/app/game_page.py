@@ -114,6 +114,7 @@ class GamePage(Page):
     def on_enter(self) -> None:
         # Kept, and made before somebody waits for it.
         Clock.schedule_once(lambda _seconds: self._kept_menu(), 1.0)
+        Clock.schedule_once(lambda _seconds: self._kept_log(), 1.3)
 
     def on_leave(self) -> None:
         Window.allow_screensaver = True
@@ -178,10 +179,10 @@ class GamePage(Page):
 
     def open_history(self, seat: int | None = None) -> None:
         """What happened, turned to who asked for it."""
-        self._log = self._log or HistorySheet(page=self)
-        self._log.seat = seat
-        self._log.show(self.going.history())
-        self.open(self._log, seat)
+        log = self._kept_log()
+        log.seat = seat
+        log.show(self.going.history())
+        self.open(log, seat)
 
     def look_at(self, seq: int, seat: int | None = None) -> None:
         """Shows the game as it stood right after this entry, to who asks, where a screen can."""
@@ -294,6 +295,10 @@ class GamePage(Page):
 
     def _refused(self, error: CompanionError) -> None:
         self.refuse(words.say_error(error))
+
+    def _kept_log(self) -> HistorySheet:
+        self._log = self._log or HistorySheet(page=self)
+        return self._log
 
     def _kept_menu(self) -> MenuSheet:
         self._menu = self._menu or self.menu()

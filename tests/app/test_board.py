@@ -178,6 +178,16 @@ def test_numbers_are_as_wide_whichever_their_digits(table: Tablet) -> None:
     assert len({lettering.get_extents(str(digit) * 2)[0] for digit in range(10)}) == 1
 
 
+def test_a_number_that_changes_is_not_written_into_the_picture_on_the_screen(table: Tablet) -> None:
+    count = table.screen.panels[NEAR].counters[Suit.MOONS].ids.count
+    table.draw()
+    drawn = count.texture
+    table.screen.table.correct_tokens(NEAR, Suit.MOONS, 2)
+    table.draw()
+    assert count.text == "2" and count.texture.size == drawn.size
+    assert count.texture is not drawn and count.texture.id != drawn.id
+
+
 def test_each_panel_says_what_is_to_be_done_and_what_would_settle_a_tie(table: Tablet) -> None:
     near, far = table.screen.panels
     assert (near.phase, far.phase) == ("Roll the dice", "")

@@ -27,6 +27,8 @@ class Text(Label):
         return float(self._label.options["font_size"])
 
     def texture_update(self, *largs: object) -> None:
+        # A picture that was drawn is not written over: the frame would wait until everything so far is on the screen.
+        self._label.texture = None
         self._label.options["font_size"] = self.font_size * self._larger()
         super().texture_update(*largs)
 
