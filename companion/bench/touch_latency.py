@@ -84,6 +84,7 @@ def _table(data: Path, truth: dict[str, Any]) -> Any:
 def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
     """For each touch whether something was being read, and the seconds from when it was due until it was drawn."""
     from kivy.base import EventLoop
+    from kivy.tests.common import UnitTestTouch  # brings pytest along: not while a touch is measured
 
     told: list[tuple[bool, float]] = []
     fingers = _fingers(screen)
@@ -93,7 +94,10 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
         EventLoop.idle()
         if time.perf_counter() >= due:
             busy = screen.ids.camera.mood == "busy"
-            _tap(next(fingers))
+            widget = next(fingers)
+            touch = UnitTestTouch(*widget.to_window(*widget.center))
+            touch.touch_down()
+            touch.touch_up()
             EventLoop.idle()
             told.append((busy, time.perf_counter() - due))
             due = max(due + EVERY, time.perf_counter())
@@ -110,14 +114,6 @@ def _fingers(screen: Any) -> Iterator[Any]:
         yield screen.sheet.ids.close
         yield counter
         yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
-
-
-def _tap(widget: Any) -> None:
-    from kivy.tests.common import UnitTestTouch
-
-    touch = UnitTestTouch(*widget.to_window(*widget.center))
-    touch.touch_down()
-    touch.touch_up()
 
 
 def _told(seconds: Sequence[float]) -> dict[str, float]:
