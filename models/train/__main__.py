@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``: each goes on where it stopped."""
+"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``, ``hands``: each goes on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from models.train.chances.command import chances
 from models.train.dice.command import dice
+from models.train.hands.command import hands
 from models.train.studio.command import studio
 from models.train.upright.command import upright
 
@@ -71,6 +72,7 @@ def cards(
 
 app.command()(dice)
 app.command()(chances)
+app.command()(hands)
 app.command()(studio)
 app.command()(upright)
 

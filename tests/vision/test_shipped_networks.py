@@ -56,6 +56,14 @@ def test_both_runtimes_know_the_same_faces() -> None:
     assert np.abs(answer - through_opencv(reader)(crops)).max() < 1e-3
 
 
+def test_both_runtimes_see_the_same_hands() -> None:
+    given = np.random.default_rng(0).random((1, 3, 192, 320), np.float32)
+    finder = weights("hand-finder")
+    answer = through_onnxruntime(finder)(given)
+    assert answer.shape == (1, 1, 24, 40)
+    assert np.abs(answer - through_opencv(finder)(given)).max() < 1e-3
+
+
 def test_a_network_that_is_not_there_is_named() -> None:
     with pytest.raises(NetworkMissing, match=r"strip-poker\.onnx"):
         network("strip-poker")

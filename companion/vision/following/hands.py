@@ -1,0 +1,94 @@
+"""Hands and arms: a small network says where in a picture they are, whatever they do, wear or hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.cardframe import Bools, Bytes
+from companion.vision.following.motion import WINDOW
+from companion.vision.following.regions import Grid, filled
+from companion.vision.networks import Network, Tensor, network
+
+ACROSS = 320
+"""Pixels that a picture is wide for the network …"""
+PAD = 32
+"""… and it is padded to a multiple of so many."""
+CELL = 8
+"""The network answers once for every 8 × 8 pixels."""
+LIKELY = 0.5
+"""The chance from which a cell shows a hand."""
+
+
+class HandEyes:
+    """Looks for hands with a network (the project's own without)."""
+
+    def __init__(self, finder: Network | None = None) -> None:
+        self._finder = finder
+
+    def see(self, pixels: Bytes, grid: Grid) -> Bools:
+        """The small pixels of a picture (BGR) that show hands or arms, or what these hold."""
+        finder = self._finder or _shipped()
+        size = (ACROSS, max(1, round(ACROSS * grid.height / grid.width)))
+        small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+        chance = finder(tensor(np.asarray(small, np.uint8)))[0, 0]
+        whole = cv2.resize(chance, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
+        seen = whole[: small.shape[0], : small.shape[1]] > LIKELY
+        sized = cv2.resize(seen.astype(np.uint8), (grid.columns, grid.rows), interpolation=cv2.INTER_NEAREST)
+        return np.asarray(sized > 0)
+
+
+def tensor(small: Bytes) -> Tensor:
+    """A picture (BGR) as the network wants it: 1 × 3 × height × width, red first, 0–1, padded."""
+    down, right = (-small.shape[0]) % PAD, (-small.shape[1]) % PAD
+    padded = cv2.copyMakeBorder(small, 0, down, 0, right, cv2.BORDER_CONSTANT, value=(114, 114, 114))
+    return np.ascontiguousarray(padded[..., ::-1].transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+
+
+@cache
+def _shipped() -> Network:
+    return network("hand-finder")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hands:
+    """Hands over a table, as masks of small pixels: where they are, and what they may hold or be laying down."""
+
+    seen: Bools
+    reach: Bools
+
+    @classmethod
+    def none(cls, grid: Grid) -> Hands:
+        nowhere = np.zeros((grid.rows, grid.columns), np.bool_)
+        return cls(nowhere, nowhere)
+
+    @classmethod
+    def of(cls, seen: Bools, changed: Bools, tall: float) -> Hands:
+        """Those of the hands seen that came since the table was read: something changed where they are.
+
+        They reach a card's height (``tall``, in small pixels) as far as what changed hangs together with them.
+        """
+        came = _touching(seen, changed)
+        if not came.any():
+            return cls(came, came)
+        near = cv2.dilate(came.astype(np.uint8), _disc(tall)).astype(np.bool_)
+        wide = cv2.dilate(came.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
+        return cls(came, wide | (_touching(filled(changed), came) & near))
+
+
+def _touching(mask: Bools, other: Bools) -> Bools:
+    """The parts of a mask in which something of another lies."""
+    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
+    touched = np.zeros(count, np.bool_)
+    touched[labels[other]] = True
+    touched[0] = False
+    return np.asarray(touched[labels])
+
+
+def _disc(radius: float) -> NDArray[np.uint8]:
+    side = 2 * round(radius) + 1
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)

@@ -1,0 +1,108 @@
+"""The finder of hands and arms: ultralytics' semantic head on a trunk that knows ImageNet, trained by its trainer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from models.train.cards.export import disagreement
+from models.train.cards.export import export as written
+from models.train.hands.trunk import known_to_ultralytics
+
+ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
+NAME = "hand-finder"
+BATCH = 8
+LOOKED_AT = 256
+"""Pixels to a side that a picture is shrunk to for a lesson, more or less: half the work."""
+
+
+def train(runs: Path, epochs: int, seed: int, share: float = 1.0, threads: int = 1) -> Path:
+    """The checkpoint after learning from a share of the pictures; what was stopped goes on."""
+    os.environ["YOLO_OFFLINE"] = "true"
+    from ultralytics import YOLO
+
+    known_to_ultralytics()
+    torch.set_num_threads(threads)
+    last = runs / "fit" / "weights" / "last.pt"
+    if last.exists() and _unfinished(last):
+        model = YOLO(str(last))
+        model.add_callback("on_train_start", _aligned)
+        model.train(resume=True)
+        return last
+    # ultralytics tells a model's size by its file's name.
+    own = runs / "yolo26n-hand-sem.yaml"
+    shutil.copy(ARCHITECTURE, own)
+    described = runs / "set" / "hands.yaml"
+    described.write_text(
+        f"path: {(runs / 'set').resolve()}\ntrain: images/train\nval: images/val\nmasks_dir: masks\n"
+        "nc: 1\nnames:\n  0: hand\n"
+    )
+    model = YOLO(str(own), task="semantic")
+    model.add_callback("on_train_start", _aligned)
+    model.train(
+        data=str(described),
+        imgsz=LOOKED_AT,
+        fraction=share,
+        epochs=epochs,
+        batch=BATCH,
+        nbs=BATCH,
+        device="cpu",
+        workers=0,
+        amp=False,
+        optimizer="AdamW",
+        lr0=1e-3,
+        lrf=0.02,
+        cos_lr=True,
+        warmup_epochs=0.3,
+        weight_decay=0.01,
+        degrees=180,
+        flipud=0.5,
+        hsv_h=0.02,
+        hsv_s=0.5,
+        hsv_v=0.4,
+        scale=0.4,
+        mosaic=0.2,
+        close_mosaic=1,
+        patience=0,
+        plots=False,
+        seed=seed,
+        project=str(runs.resolve()),
+        name="fit",
+        exist_ok=True,
+    )
+    return last
+
+
+def _unfinished(path: Path) -> bool:
+    return bool(torch.load(path, map_location="cpu", weights_only=False).get("epoch", -1) >= 0)
+
+
+def _aligned(trainer: Any) -> None:
+    """Planes last in memory: on a processor a third faster."""
+    trainer.model.to(memory_format=torch.channels_last)
+
+
+class _Chance(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
+    """What ultralytics' head says, as a chance for every 8 × 8 pixels (N × 1 × rows × columns)."""
+
+    def __init__(self, network: Any) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        return torch.sigmoid(self.network(pictures))
+
+
+def export(runs: Path, weights: Path) -> Path:
+    """Writes the ONNX file. Raises :class:`RuntimeError` where the two runtimes disagree by 0.001 or more."""
+    kept = torch.load(runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
+    network = (kept.get("ema") or kept["model"]).float().eval()
+    path = weights / f"{NAME}.onnx"
+    written(_Chance(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    if (apart := disagreement(path, (1, 3, 192, 320))) >= 1e-3:
+        raise RuntimeError(f"{path}: ONNX Runtime and OpenCV are {apart} apart")
+    return path

@@ -1,0 +1,83 @@
+"""How well hands are found: on pictures that were held out, and on hands that another renderer drew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.following.hands import HandEyes
+from companion.vision.following.motion import Small
+from companion.vision.following.regions import Grid
+from companion.vision.networks import through_onnxruntime
+from models.train.hands.lessons import SIDE, lesson, read_tables
+from models.train.hands.shots import HIGH, SPAN, WIDE, Arms
+from models.train.stage.hand_pictures import SCALE, TOP, hand_picture
+from models.train.stage.hands import Person, Pose
+
+LEAST = 150
+"""Pixels of a picture from which an arm counts as seen in it, and a false one as reported."""
+
+
+def figures(weights: Path, tables: Path, seed: int, count: int = 200) -> dict[str, float]:
+    """On ``count`` fresh pictures with arms by the first renderer, whose hands nothing was learnt from: the share of
+    what is arm that is found, the share of what is found that is arm, the share of pictures with arms in which half of
+    them is found, and the share of pictures without any in which some is reported."""
+    eyes = HandEyes(through_onnxruntime(weights))
+    arms, grounds = staged_arms(np.random.default_rng([seed, 18])), read_tables(tables)
+    both = truth = told = found = with_arms = amiss = empty = 0
+    for number in range(count):
+        shown, where = lesson(arms, grounds, np.random.default_rng([seed, number, 19]))
+        grid = Grid.of((SIDE, SIDE), Small.from_pixels(shown))
+        seen, there = eyes.see(shown, grid), where > 0
+        both, truth, told = both + int((seen & there).sum()), truth + int(there.sum()), told + int(seen.sum())
+        if there.sum() >= LEAST:
+            with_arms += 1
+            found += bool((seen & there).sum() >= 0.5 * there.sum())
+        elif not there.any():
+            empty += 1
+            amiss += bool(seen.sum() >= LEAST)
+    return {
+        "of arms found": both / max(1, truth),
+        "of found arms": both / max(1, told),
+        "pictures with arms found": found / max(1, with_arms),
+        "pictures without arms amiss": amiss / max(1, empty),
+    }
+
+
+def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
+    """Hands as the stage of films draws them, in the form of those that Blender photographed."""
+    shown, shadows, tips = [], [], []
+    for number in range(count):
+        person, pose = Person.drawn(rng), list(Pose)[int(rng.integers(len(Pose)))]
+        light = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.6, 0.6)), 0.7)
+        drawn = hand_picture(person, pose, light, number)
+        whole = np.dstack([drawn.colours, drawn.cover])
+        finer = HIGH / SPAN / SCALE
+        small = cv2.resize(whole, None, fx=finer, fy=finer, interpolation=cv2.INTER_AREA)
+        patch = np.zeros((HIGH, WIDE, 4), np.uint8)
+        left = (WIDE - small.shape[1]) // 2
+        high = min(HIGH, small.shape[0])
+        patch[:high, left : left + small.shape[1]] = small[:high]
+        shown.append(patch)
+        shadows.append(np.asarray(cv2.GaussianBlur(patch[..., 3] // 2, (0, 0), 6), np.uint8))
+        tips.append((WIDE / 2, -TOP * HIGH / SPAN))
+    return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
+
+
+def sheet(weights: Path, pictures: list[NDArray[np.uint8]], across: int = 5, wide: int = 480) -> NDArray[np.uint8]:
+    """Pictures with what the network says of them outlined, to look at."""
+    eyes = HandEyes(through_onnxruntime(weights))
+    cells = []
+    for shown in pictures:
+        grid = Grid.of((shown.shape[1], shown.shape[0]), Small.from_pixels(shown))
+        mask = eyes.see(shown, grid).astype(np.uint8)
+        large = cv2.resize(mask, (shown.shape[1], shown.shape[0]), interpolation=cv2.INTER_NEAREST)
+        outlines, _ = cv2.findContours(large, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        marked = shown.copy()
+        cv2.drawContours(marked, outlines, -1, (0, 0, 255), max(1, shown.shape[1] // 240))
+        cells.append(cv2.resize(marked, (wide, round(wide * shown.shape[0] / shown.shape[1]))))
+    rows = [np.hstack(cells[k : k + across]) for k in range(0, len(cells) - across + 1, across)]
+    return np.asarray(np.vstack(rows), np.uint8)

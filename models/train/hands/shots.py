@@ -1,0 +1,115 @@
+"""Pictures of arms on disk: where the camera stands, what it sees of each, made once and read by the lessons."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.train.hands.posing import Arm, drawn_arm
+
+HIGH, WIDE = 352, 216
+"""A picture's size in pixels."""
+SPAN = 700.0
+"""Millimetres of table that it is high."""
+A_SHARD = 8
+"""Arms in one shard."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """Where a camera stands that looks at ``target``, a point over the table in millimetres."""
+
+    target: NDArray[np.float64]
+    eye: NDArray[np.float64]
+    lens: float
+    """Focal length; a picture is 24 units high."""
+    seed: int
+
+    def pose(self, scale: float) -> NDArray[np.float64]:
+        """The camera's axes and place (4 × 4), looking along its -z with the table's +y downwards in the picture."""
+        back = (self.eye - self.target) / np.linalg.norm(self.eye - self.target)
+        right = np.cross(np.array([0.0, -1.0, 0.0]), back)
+        right = right / np.linalg.norm(right)
+        matrix = np.eye(4)
+        matrix[:3, 0], matrix[:3, 1], matrix[:3, 2] = right, np.cross(back, right), back
+        matrix[:3, 3] = self.eye * scale
+        return matrix
+
+    def seen(self, point: NDArray[np.float64]) -> tuple[float, float]:
+        """Where a point (millimetres) shows in the picture."""
+        matrix = self.pose(1.0)
+        x, y, z = matrix[:3, :3].T @ (point - matrix[:3, 3])
+        focal = self.lens / 24.0 * HIGH
+        return WIDE / 2 - focal * float(x / z), HIGH / 2 + focal * float(y / z)
+
+
+def drawn_view(arm: Arm, rng: np.random.Generator) -> View:
+    """Up to 40° from straight above, from any side."""
+    target = np.array([arm.tip[0] * 0.3, arm.tip[1] + 0.38 * SPAN, 0.0])
+    tilt, turn = math.radians(float(rng.triangular(0, 10, 42))), float(rng.uniform(0, 2 * math.pi))
+    away = float(rng.uniform(900, 1800))
+    aside = away * math.sin(tilt)
+    eye = target + np.array([aside * math.cos(turn), aside * math.sin(turn), away * math.cos(tilt)])
+    return View(target, eye, 24.0 * away / SPAN, int(rng.integers(1 << 30)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Arms:
+    """Arms cut out (N × HIGH × WIDE × 4, blue first), their shadows (N × HIGH × WIDE), their fingertips (N × 2)."""
+
+    pictures: NDArray[np.uint8]
+    shadows: NDArray[np.uint8]
+    tips: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.tips)
+
+
+Photograph = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
+
+
+def make_shards(folder: Path, count: int, seed: int, photograph: Photograph, pause: Path | None = None) -> list[Path]:
+    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
+
+    No picture is begun while the file ``pause`` exists.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{number:04d}.npz" for number in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            made = _shard([seed, number], photograph, pause)
+            unfinished = path.with_suffix(".part.npz")
+            np.savez_compressed(unfinished, pictures=made.pictures, shadows=made.shadows, tips=made.tips)
+            unfinished.replace(path)
+            print(f"{path}: {time.strftime('%H:%M:%S')}", flush=True)
+    return paths
+
+
+def _shard(seed: Sequence[int], photograph: Photograph, pause: Path | None) -> Arms:
+    shown, shadows, tips = [], [], []
+    for number in range(A_SHARD):
+        while pause is not None and pause.exists():
+            time.sleep(5)
+        rng = np.random.default_rng([*seed, number, 15])
+        arm = drawn_arm(rng)
+        view = drawn_view(arm, rng)
+        picture, shadow = photograph(arm, view)
+        shown.append(picture)
+        shadows.append(shadow)
+        tips.append(view.seen(arm.tip))
+    return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
+
+
+def read_arms(folder: Path) -> Arms:
+    """All shards that lie there. Raises :class:`FileNotFoundError` where there is none."""
+    paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
+    if not paths:
+        raise FileNotFoundError(folder)
+    kept = [np.load(path) for path in paths]
+    return Arms(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "shadows", "tips")))
