@@ -14,8 +14,9 @@ from companion.vision.cardframe import Bools, Doubles
 from companion.vision.following.advice import Adviser
 from companion.vision.following.area import PlayArea, around_the_row, on_the_mat, whole_picture
 from companion.vision.following.camera_moved import camera_moved
+from companion.vision.following.hands import HandEyes, Hands
 from companion.vision.following.motion import SPAN, Motion, MotionMasks, Small, changed
-from companion.vision.following.regions import Grid, reaching_in
+from companion.vision.following.regions import Grid
 from companion.vision.following.restless import Restless
 from companion.vision.following.tracker import Tracker, Tracks, told
 from companion.vision.gallery import Gallery
@@ -26,8 +27,8 @@ REST = 0.25
 """Seconds without movement after which all is still."""
 NOTICED = 2
 """Frames that must show a change one after the other before it is one: a flash is none."""
-ARM_PATIENCE = 2.0
-"""Seconds that a resting arm is waited for before what else changed is read."""
+PATIENCE = 2.0
+"""Seconds that a resting hand is waited for before what else changed is read."""
 NUDGE_EVERY = 3.0
 """Seconds between looks at whether the camera stands where it stood."""
 
@@ -50,12 +51,12 @@ class Follower:
         self._stirred = True
         self._still_since: float | None = None
         self._looked_again = True
-        self._arm_rests = False
-        self._arm_since: float | None = None
-        """Since when what changed is not read because of an arm, however often something moved meanwhile."""
+        self._hand_eyes = HandEyes()
+        self._hands: Hands | None = None
+        """Where hands rest since all came to rest; None: not looked yet."""
+        self._hands_since: float | None = None
+        """Since when what changed is not read because of hands, however often something moved meanwhile."""
         self._unread: Bools | None = None
-        self._held: Bools | None = None
-        """Where dice were left alone, for a hand may hold them."""
         self._checked = 0.0
 
     @property
@@ -102,7 +103,7 @@ class Follower:
         """A first frame, or the first of another size: nothing is known."""
         self._motion = Motion()
         self._tracker.tracks = Tracks()
-        self._area = self._inside = self._read = self._held = self._still_since = None
+        self._area = self._inside = self._read = self._hands = self._still_since = None
         self._stirred = self._looked_again = True
 
     def _stay_at_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
@@ -110,16 +111,13 @@ class Follower:
             self._unrest += 1
             if self._unrest < NOTICED:
                 return ()
-            self._stirred, self._still_since, self._arm_since = True, None, None
+            self._stirred, self._still_since, self._hands_since = True, None, None
             return (Changed(grid.box(masks.changed)),)
         self._unrest = 0
         if frame.at - self._checked >= NUDGE_EVERY:
             self._checked = frame.at
             if (homography := self._nudge(masks.small, grid)) is not None:
                 return self._moved(frame, masks, grid, homography)
-        if self._held is not None and frame.at - (self._still_since or frame.at) > ARM_PATIENCE:
-            # No hand holds dice so still for so long.
-            self._unread, self._held = self._held, None
         if self._tracker.tracks.unsettled or self._unread is not None:
             before = told(self.sightings)
             self._tracker.look_again(frame.pixels, grid, self._unread)
@@ -130,7 +128,7 @@ class Follower:
 
     def _come_to_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
         if masks.moving.any() or self._motion.watched < SPAN:
-            self._still_since, self._arm_rests = None, False
+            self._still_since = self._hands = None
             return ()
         if self._still_since is None:
             # It is as it was so long ago already.
@@ -140,37 +138,32 @@ class Follower:
             return ()
         if self._read is not None and not masks.changed.any():
             return self._rest_again(frame, grid)
-        patient = frame.at - min(self._still_since, self._arm_since or frame.at) < ARM_PATIENCE
-        if self._arm_rests and patient:
-            return ()
+        if self._hands is None:
+            self._hands = self._look_for_hands(frame, masks, grid)
+        if self._hands.seen.any():
+            self._hands_since = self._hands_since or frame.at
+            if frame.at - min(self._still_since, self._hands_since) < PATIENCE:
+                return ()
         if (homography := self._nudge(masks.small, grid)) is not None:
             return self._moved(frame, masks, grid, homography)
-        return self._read_changes(frame, masks, grid, patient)
+        return self._read_changes(frame, masks, grid, self._hands.reach)
 
-    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, patient: bool) -> tuple[Observed, ...]:
+    def _look_for_hands(self, frame: Frame, masks: MotionMasks, grid: Grid) -> Hands:
+        """Only now that something changed: a still table costs no look."""
+        tall = self._tracker.card_height(grid) / grid.scale
+        return Hands.of(self._hand_eyes.see(frame.pixels, grid), masks.changed, tall)
+
+    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Bools) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
-        looked = self._tracker.look(
-            frame.pixels,
-            masks.changed,
-            grid,
-            area,
-            self._read,
-            masks.small,
-            arm=self._arm(masks, grid),
-        )
-        self._arm_rests = bool(looked.arm.any())
-        if self._arm_rests and patient:
-            self._arm_since = self._arm_since or frame.at
-            return ()
-        self._arm_since = None
         first = self._read is None
-        self._tracker.tracks = looked.tracks
-        left = looked.held if self._held is None else looked.held | (self._held & ~masks.changed)
-        self._held = left if left.any() else None
-        self._learn(frame, masks.small, grid, looked.arm)
+        self._tracker.tracks = self._tracker.look(
+            frame.pixels, masks.changed, grid, area, self._read, masks.small, hands
+        )
+        self._hands_since = None
+        self._learn(frame, masks.small, grid, hands)
         self._looked_again = False
         self._unread = self._tracker.unread(masks.small, self._area or area, grid) if first else None
-        return () if looked.tracks.unsettled else self._rest_again(frame, grid)
+        return () if self._tracker.tracks.unsettled else self._rest_again(frame, grid)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
@@ -184,9 +177,9 @@ class Follower:
     def _settled(self, frame: Frame) -> Settled:
         return Settled(self.sightings, frame.at, frame.number)
 
-    def _learn(self, frame: Frame, small: Small, grid: Grid, arm: Bools | None = None) -> None:
-        """The table was read as it is in this frame, but for an arm that rests on it."""
-        self._motion.learn(small, arm)
+    def _learn(self, frame: Frame, small: Small, grid: Grid, hands: Bools | None = None) -> None:
+        """The table was read as it is in this frame, but for hands that rest on it."""
+        self._motion.learn(small, hands)
         self._read, self._checked = small, frame.at
         if self._area is None or not self._area.from_mat:
             found = on_the_mat(frame.pixels) if self._area is None else None
@@ -211,16 +204,10 @@ class Follower:
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
         differs = changed(before, masks.small)
-        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, masks.small, whole=True)
-        self._tracker.tracks, self._held = looked.tracks, None
+        self._tracker.tracks = self._tracker.look(
+            frame.pixels, differs, grid, self._area, before, masks.small, whole=True
+        )
         self._learn(frame, masks.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0
         return (AreaMoved(), self._settled(frame))
-
-    def _arm(self, masks: MotionMasks, grid: Grid) -> Bools | None:
-        """Where something large reaches in over the edge of the area."""
-        if self._read is None or self._inside is None:
-            return None
-        tall = self._tracker.card_height(grid) / grid.scale
-        return reaching_in(masks.changed, self._inside, tall)

@@ -16,14 +16,6 @@ from companion.vision.following.tracks import Touch
 
 MARGIN = 0.15
 """Card heights around what changed that are looked at besides."""
-ARM = 0.5
-"""Cards' worth of area from which something that reaches in over the area's edge may be an arm …"""
-WRIST = 0.4
-"""… where it crosses the edge over so many card heights."""
-BROAD = 1.5
-"""Cards' worth of area from which what changed may be a hand that no sleeve is seen of, with dice in it."""
-EXPLAINED = 0.5
-"""Share of what may be an arm that cards and dice must make up for it to be none."""
 BARE = 0.3
 """A place is bare where the picture varies less than this share of what it did."""
 
@@ -82,54 +74,9 @@ def filled(mask: Bools) -> Bools:
     return cv2.erode(whole, np.ones((WINDOW, WINDOW), np.uint8), borderValue=1).astype(np.bool_)
 
 
-def reaching_in(changed: Bools, inside: Bools, tall: float) -> Bools:
-    """The parts of what changed that may be an arm: they come in over the area's edge, as broad as a wrist, or
-    are larger than a card: of a hand as dark as the table just pieces differ from it.
-
-    ``tall`` is a card's height in small pixels; the parts are filled.
-    """
-    outside = np.pad((~inside).astype(np.uint8), 1, constant_values=1)
-    edge = cv2.dilate(outside, np.ones((WINDOW, WINDOW), np.uint8))[1:-1, 1:-1].astype(np.bool_) & changed
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(filled(changed).astype(np.uint8))
-    found = np.zeros_like(changed)
-    for number in range(1, count):
-        part = labels == number
-        # Sleeves are plain: perhaps only the arm's two sides differ from the table.
-        crossing = np.argwhere(part & edge)
-        if not len(crossing):
-            continue
-        wrist = np.hypot(*np.ptp(crossing, axis=0)) >= WRIST * tall
-        if stats[number, cv2.CC_STAT_AREA] >= (ARM if wrist else 1) * card_area(tall):
-            found |= part
-    return found
-
-
-def broad(mask: Bools, tall: float) -> Bools:
-    """The parts of a mask that are larger than a card and a half."""
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8))
-    large = [n for n in range(1, count) if stats[n, cv2.CC_STAT_AREA] > BROAD * card_area(tall)]
-    return np.isin(labels, large)
-
-
 def card_area(tall: float) -> float:
     """The area of a card so tall, in squares of the same unit."""
     return tall * tall * WIDTH / HEIGHT
-
-
-def unexplained(mask: Bools, changed: Bools, things: Sequence[Sequence[Point]], grid: Grid) -> Bools:
-    """The parts of a mask in which the outlines of things that were read do not make up what changed."""
-    read = np.zeros(mask.shape, np.uint8)
-    for outline in things:
-        read |= grid.drawn(outline)
-    # The window of the comparison looks beyond the edge of things.
-    near = cv2.dilate(read, np.ones((WINDOW, WINDOW), np.uint8)).astype(np.bool_)
-    count, labels = cv2.connectedComponents(mask.astype(np.uint8))
-    found = np.zeros_like(mask)
-    for number in range(1, count):
-        part = labels == number
-        if (part & changed & near).sum() < EXPLAINED * (part & changed).sum():
-            found |= part
-    return found
 
 
 def touches(

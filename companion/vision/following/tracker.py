@@ -18,17 +18,14 @@ from companion.vision.following.dice_tracks import GLIMPSED, DieTrack, dice_foll
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
-    broad,
     card_area,
     disc,
     filled,
     laid_back,
     pieces,
     touches,
-    unexplained,
 )
-from companion.vision.following.tint import Surroundings
-from companion.vision.following.tracks import CardTrack, Touch, followed, lies_as_it_lay
+from companion.vision.following.tracks import CardTrack, Touch, followed
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see_cards
 from companion.vision.strips import StripEyes
@@ -97,16 +94,6 @@ class Tracks:
         return (*self.cards, *self.dice)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TrackUpdate:
-    """What one look came to: the tracks after it, and two masks of small pixels: where an arm may rest, and where dice
-    were left alone because a hand may hold them."""
-
-    tracks: Tracks
-    arm: Bools
-    held: Bools
-
-
 class Tracker:
     """Tracks cards and dice: reads pieces of a picture and assigns what was seen there to tracks."""
 
@@ -116,7 +103,6 @@ class Tracker:
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
-        self._surroundings = Surroundings()
 
     @property
     def deck(self) -> str | None:
@@ -131,14 +117,13 @@ class Tracker:
         area: PlayArea,
         before: Small | None,
         after: Small,
+        hands: Bools | None = None,
         whole: bool = False,
-        arm: Bools | None = None,
-    ) -> TrackUpdate:
+    ) -> Tracks:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
-        ``before`` is the small picture of the table as it was read last, None at first. Where ``arm`` shows what
-        may be an arm, and no cards were read, cards may be covered and are not taken for gone. Dice on a broad change
-        that neither cards nor dice make up may be in a hand, and are left alone.
+        ``before`` is the small picture of the table as it was read last, None at first. Where ``hands`` may hold or
+        cover something, what lay there lies there still and nothing new does.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -147,36 +132,25 @@ class Tracker:
         for number in touched:
             mask |= grid.drawn(self.tracks.outlines[number])
         inside = area.mask(grid.width, grid.height, mask.shape)
-        hand = np.zeros_like(mask)
         if whole or before is None or mask.sum() > MUCH * inside.sum():
             cards = list(self._cards(pixels))
             mask = dice_mask = inside
         else:
-            hand = broad(mask, self.card_height(grid) / grid.scale) & inside
             cards = self._pieces(pixels, mask, grid)
             for track in self.tracks.dice:
                 if track.number in touched:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        glimpsed, dice = [die for die in dice if not told_of(die)], [die for die in dice if told_of(die)]
-        things = self._laid(cards, dice)
-        arm = unexplained(arm & inside, changed, things, grid) if arm is not None else np.zeros_like(mask)
-        hand = unexplained(hand, changed, things, grid)
-        if whole or before is None:
-            self._surroundings.forget()
-        no_table = [*self.tracks.outlines.values(), *(card.corners for card in cards)]
-        for die in self._surroundings.held(pixels, dice, no_table, grid):
-            hand |= grid.drawn(disc(die))
-        touched = {number: touch for number, touch in touched.items() if not self._covered(number, arm, grid)}
-        # What a hand holds lies nowhere yet.
-        cards = [card for card in cards if not _within(Lying.of(card).centre, arm, grid)]
-        free, unheld = ([d for d in lot if not _within(d.center, arm | hand, grid)] for lot in (dice, glimpsed))
-        known = Tracks(
+        if hands is not None and hands.any():
+            touched = {number: touch for number, touch in touched.items() if not self._covered(number, hands, grid)}
+            cards = [card for card in cards if not _within(Lying.of(card).centre, hands, grid)]
+            dice = [die for die in dice if not _within(die.center, hands, grid)]
+        told = sorted(dice, key=told_of, reverse=True)
+        return Tracks(
             followed(self.tracks.cards, cards, touched, self._numbers),
-            dice_followed(self.tracks.dice, [*free, *unheld], touched, self._numbers),
+            dice_followed(self.tracks.dice, told, touched, self._numbers),
         )
-        return TrackUpdate(known, arm, hand if len(free) < len(dice) else np.zeros_like(hand))
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
@@ -211,18 +185,8 @@ class Tracker:
             dice_followed(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
         ).tried(unsettled.keys())
 
-    def _laid(self, cards: Sequence[CardSighting], dice: Sequence[DieSighting]) -> list[Sequence[Point]]:
-        """The outlines of what explains a change: cards laid there, and dice that lie there or lay there.
-
-        Cards that lie as they lay are seen beside an arm, or through its fingers; where one is bare, a palm may be.
-        """
-        known = self.tracks.cards
-        laid = [card.corners for card in cards if not any(lies_as_it_lay(track.sighting, card) for track in known)]
-        thrown = [disc(die) for die in (*dice, *(track.sighting for track in self.tracks.dice))]
-        return [*laid, *thrown]
-
-    def _covered(self, number: int, arm: Bools, grid: Grid) -> bool:
-        return bool((grid.drawn(self.tracks.outlines[number]) & arm).any())
+    def _covered(self, number: int, hands: Bools, grid: Grid) -> bool:
+        return bool((grid.drawn(self.tracks.outlines[number]) & hands).any())
 
     def _cards(self, pixels: Bytes) -> tuple[CardSighting, ...]:
         cards, deck = see_cards(pixels, self._galleries, self._eyes)

@@ -20,8 +20,6 @@ SAME_PLACE = 0.2
 SAME_TURN = math.radians(20)
 STEADY = 0.03
 """Card heights under which an outline is not said to have moved: readings tremble."""
-AS_IT_LAY = 0.1
-"""Card heights by which the outline of a card that is half covered may be seen amiss."""
 TOUCHED = 0.25
 """Share of a card's place that must have changed before another card may lie there, or none."""
 LEFT = 0.5
@@ -97,11 +95,6 @@ def followed(
             after.append(replace(track, missed=track.missed + 1))
     begun = [card for card in new if card.sure or not (only_sure or any(_buried(track, [card]) for track in after))]
     return (*after, *(CardTrack.begun(next(numbers), card) for card in begun))
-
-
-def lies_as_it_lay(before: CardSighting, seen: CardSighting) -> bool:
-    """Whether a look shows a card where it was known to lie."""
-    return before.card == seen.card and before.face is seen.face and _shift(before, seen) < AS_IT_LAY
 
 
 def _partners(

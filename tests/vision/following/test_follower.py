@@ -15,7 +15,9 @@ from companion.table.sightings import DieSighting
 from companion.vision import decks
 from companion.vision.cardframe import Bytes
 from companion.vision.following import Follower
+from models.train.stage.hands import Pose
 from tests.vision.following.film import Film, hand
+from tests.vision.following.staged_hand import laid_over, skinned
 from tests.vision.table_pictures import Lying, table_picture
 
 SIZE = (640, 400)
@@ -138,23 +140,28 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
     assert np.ptp([corner[0] for corner in card.corners]) > 90, "it lies across now"
 
 
-def test_dice_on_a_broad_thing_may_be_held_in_a_hand_and_are_read_once_it_stays() -> None:
+def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    die = table[707:772, 103:168]
-    holding = table.copy()
-    holding[775:935, 150:440] = (60, 80, 110)
-    holding[820:885, 262:327] = die
+    lying, holding = table.copy(), laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
+    round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
+    for shown in (lying, holding):
+        shown[850:915, 262:327][round_die] = table[707:772, 103:168][round_die]
 
     watched = Film(Follower([decks.own()]))
 
-    def in_hand() -> list[DieSighting]:
-        return [one for one in watched.follower.sightings.dice if math.dist(one.center, (295, 852)) < 20]
+    def thrown() -> list[DieSighting]:
+        return [one for one in watched.follower.sightings.dice if math.dist(one.center, (295, 882)) < 20]
 
     watched.play(table, 1)
-    watched.play(holding, 1.2)
-    assert not in_hand()
     watched.play(holding, 3)
-    assert in_hand()
+    assert not thrown()
+    watched.play(lying, 1)
+    assert thrown()
+
+
+def test_a_card_beside_the_picture_s_edge_is_read(film: Film, known: dict[int | None, str]) -> None:
+    told = film.play(picture([*TABLE, Lying("9WY", 90, 354, 100, turn=90)]), 0.7)
+    assert "9WY" in codes(told[-1]).values()
 
 
 def test_a_nudged_camera_is_noticed_and_every_card_stays_who_it_is(film: Film, known: dict[int | None, str]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from companion.pieces import Card, DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face
 from companion.vision.following.dice_tracks import DieTrack, dice_followed
-from companion.vision.following.tracks import CardTrack, Touch, followed, lies_as_it_lay
+from companion.vision.following.tracks import CardTrack, Touch, followed
 from tests.vision.table_pictures import Lying
 
 ALL = Touch(1.0, 1.0)
@@ -54,12 +54,6 @@ def test_a_card_straightened_turned_or_moved_keeps_its_number() -> None:
 def test_a_card_surely_seen_across_its_own_place_is_the_same_card_though_nothing_was_seen_to_change() -> None:
     assert names(after(MOUNTAIN, [card("4MS", 203, 202, turn=90)])) == {1: "4MS"}
     assert len(after(MOUNTAIN, [card("4MS", turn=90, sure=False)])) == 2
-
-
-def test_a_card_seen_beside_an_arm_lies_as_it_lay_and_one_laid_anew_does_not() -> None:
-    assert lies_as_it_lay(card("4MS"), card("4MS", 203, 202, 1, sure=False))
-    assert not lies_as_it_lay(card("4MS"), card("4MS", turn=90))
-    assert not lies_as_it_lay(card("4MS"), card("7SK"))
 
 
 def test_the_same_name_elsewhere_is_a_second_card_while_the_first_lies_untouched() -> None:
