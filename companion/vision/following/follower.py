@@ -149,7 +149,7 @@ class Follower:
         return self._read_changes(frame, masks, grid, self._hands.reach)
 
     def _look_for_hands(self, frame: Frame, masks: MotionMasks, grid: Grid) -> Hands:
-        """Only now that something changed: a still table costs no look. Of a table never read nobody knows what came."""
+        """Only where something changed: a still table costs no look. Of one never read nobody knows what came."""
         if self._read is None:
             return Hands.none(grid)
         tall = self._tracker.card_height(grid) / grid.scale
