@@ -22,6 +22,7 @@ from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.pieces import Card
+from companion.table.edge import Edge
 from companion.vision.sources.address import USUAL_PATHS
 from tests.app.at_the_table import menu, undo
 from tests.app.tablet import Tablet
@@ -97,6 +98,53 @@ def test_where_table_and_game_differ_either_can_be_right(table: Tablet, film: Pa
     assert {"6SY", "2SY", "9MS", "8MS", "AY", "9WY"} <= lying
     undo(table)
     assert "8MS" not in {str(card) for card in table.state.cards_on_table()}
+
+
+def until_seen(tablet: Tablet) -> None:
+    until(tablet, lambda: bool(tablet.screen.ids.picture.area) and tablet.screen.look.seen is not None)
+
+
+def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet: Tablet, film: Path) -> None:
+    tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
+    tablet.tap(tablet.screen.doors["camera"])
+    until_seen(tablet)
+    screen = tablet.screen
+    picture = screen.ids.picture
+    assert len(picture.area) >= 3 and len(screen.look.seen.cards) > 10 and "Pictures of" in screen.size_said
+    assert screen.advice[-1] == "Tap the picture where the first player sits."
+    tablet.tap_at(picture.center_x, picture.center_y - picture.height * 0.3)
+    assert tablet.app.settings.camera_near == "bottom"
+    assert dict(picture.seats) == {"bottom": "Near", "top": "Far"}
+    assert "Tap the picture where the first player sits." not in screen.advice
+    tablet.app.start_game(MAGNATE, ("Ann", "Ben"), preset("standard"), SETUP)
+    tablet.settle()
+    assert tablet.screen.camera.live.near is Edge.BOTTOM
+    tablet.app.go("start")
+
+
+def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None:
+    path = tmp_path / "dark.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 180))
+    for _ in range(60):
+        writer.write(np.full((180, 320, 3), 12, np.uint8))
+    writer.release()
+    tablet.app.keep(replace(tablet.app.settings, camera=str(path)))
+    tablet.tap(tablet.screen.doors["camera"])
+    until(tablet, lambda: any("too dark" in one for one in tablet.screen.advice))
+    assert any("too dark: more light" in one for one in tablet.screen.advice)
+    tablet.app.go("start")
+
+
+def test_what_names_no_camera_is_said_where_one_is_set_up(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["camera"])
+    assert tablet.screen.doing == "No camera is chosen yet."
+    tablet.tap(tablet.screen.ids.choose)
+    tablet.screen.sheet.ids.address.text = "http://[::1"
+    tablet.tap(tablet.screen.sheet.ids.use_address)
+    assert "http://[::1: is no address" in tablet.screen.sheet.notice
+    tablet.press_back()
+    tablet.press_back()
+    assert tablet.screen.name == "start"
 
 
 def test_without_a_camera_the_corner_takes_no_room(table: Tablet) -> None:

@@ -7,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.app.looks import LOOKS, SEATS, SUITS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.door import Door
@@ -117,30 +116,3 @@ def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
 def test_a_door_says_in_words_where_it_leads(tablet: Tablet) -> None:
     doors = [widget for widget in tablet.screen.walk() if isinstance(widget, Door)]
     assert doors and all(door.text and door.about for door in doors)
-
-
-def contrast(one: str, other: str) -> float:
-    """WCAG 2's ratio between two colours."""
-
-    def light(code: str) -> float:
-        parts = (int(code[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    darker, lighter = sorted((light(one), light(other)))
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-@pytest.mark.parametrize("look", list(LOOKS))
-def test_everything_written_or_drawn_is_told_from_its_ground(look: str) -> None:
-    colours, (on_ground, on_paper) = LOOKS[look], SUITS[look]
-    inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
-    for ground in ("ground", "panel", "raised"):
-        for ink in (*inks, *SEATS[look], *on_ground.values()):
-            assert contrast(ink, colours[ground]) >= 4.5, (ink, ground)
-    for ink in (colours["on_paper"], *on_paper.values()):
-        assert contrast(ink, colours["paper"]) >= 4.5, ink
-    for token in on_ground.values():
-        assert contrast(colours["on_token"], token) >= 4.5, token
-    for filled in (colours["accent"], *SEATS[look]):
-        assert contrast(colours["on_accent"], filled) >= 4.5, filled

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.app.drawn import PICTURE, card_picture, rank_mask
 from companion.app.kv import load_beside
-from companion.app.theme import theme
+from companion.app.theme import Colour, theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
@@ -45,17 +45,19 @@ class Index(BoxLayout):
         self.ids.suits.clear_widgets()
         for suit in self.card.suits:
             glyph = Glyph(suit=suit, colour=colour(suit))
-            self.ids.suits.add_widget(LetteredGlyph(glyph) if self.lettered else glyph)
+            # A small letter in a suit's colour is lost on some grounds to some eyes.
+            ink = theme.ink if self.dark else theme.on_paper
+            self.ids.suits.add_widget(LetteredGlyph(glyph, ink) if self.lettered else glyph)
 
 
 class LetteredGlyph(BoxLayout):
     """A suit's glyph over its letter."""
 
-    def __init__(self, glyph: Glyph, **kwargs: Any) -> None:
+    def __init__(self, glyph: Glyph, ink: Colour, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", **kwargs)
         glyph.size_hint_y = 2.3
         self.add_widget(glyph)
-        self.add_widget(Text(text=glyph.suit.value, units=15, bold=True, color=glyph.colour))
+        self.add_widget(Text(text=glyph.suit.value, units=15, bold=True, color=ink))
 
 
 class Picture(Widget):
