@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +13,9 @@ import numpy as np
 from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.pieces import Card
+from companion.table.sightings import CardSighting, Face
 from companion.vision.cardframe import HEIGHT, OUTLINE, WIDTH, Bytes, Doubles, moved
+from models.train.scenes.camera import Camera
 
 _FACE_WIDTH = 300
 
@@ -65,3 +68,16 @@ def table_picture(
         picture += (warped - picture) * (mask / 255)
     noisy = cv2.GaussianBlur(picture, (0, 0), 0.8) + grain.normal(0, 4, picture.shape)
     return np.asarray(np.clip(noisy, 0, 255), np.uint8)
+
+
+def cards_under(eye: Camera, count: int, chance: np.random.Generator, amiss: int = 0) -> list[CardSighting]:
+    """Cards that lie about, seen to half a pixel; the last ``amiss`` of them half as large as they should be."""
+    seen = []
+    for number in range(count):
+        turn, grown = chance.uniform(0, 2 * math.pi), 0.5 if number >= count - amiss else 1.0
+        spun = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
+        outline = grown * np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
+        points = eye.project(outline @ spun.T + chance.uniform((-160, -110), (160, 110)))
+        a, b, c, d = ((float(x), float(y)) for x, y in points + chance.normal(0, 0.5, (4, 2)))
+        seen.append(CardSighting((a, b, c, d), Face.UP, (), sure=True))
+    return seen

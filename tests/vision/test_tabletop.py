@@ -2,12 +2,14 @@
 
 import math
 
+import cv2
 import numpy as np
 import pytest
 
-from companion.table.sightings import CardSighting, Face
+from companion.table.sightings import CardSighting
 from companion.vision.dice.tabletop import Tabletop, standpoint
 from models.train.scenes.camera import Camera, looking_at
+from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)
 
@@ -15,19 +17,6 @@ SIZE = (1280, 960)
 def camera(tilt: float, towards: float) -> Camera:
     """A camera that sees a table of 40 by 30 cm."""
     return looking_at((-200, -150, 200, 150), SIZE, tilt, towards, 0.0)
-
-
-def cards(eye: Camera, count: int, chance: np.random.Generator, amiss: int = 0) -> list[CardSighting]:
-    """Cards that lie about, seen to half a pixel; the last ``amiss`` of them half as large as they should be."""
-    seen = []
-    for number in range(count):
-        turn, grown = chance.uniform(0, 2 * math.pi), 0.5 if number >= count - amiss else 1.0
-        spun = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-        outline = grown * np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
-        points = eye.project(outline @ spun.T + chance.uniform((-160, -110), (160, 110)))
-        a, b, c, d = ((float(x), float(y)) for x, y in points + chance.normal(0, 0.5, (4, 2)))
-        seen.append(CardSighting((a, b, c, d), Face.UP, (), sure=True))
-    return seen
 
 
 def off(eye: Camera, seen: list[CardSighting], spot: tuple[float, float]) -> tuple[float, float]:
@@ -49,7 +38,7 @@ def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
 ) -> None:
     chance = np.random.default_rng([int(tilt), int(towards), amiss])
     eye = camera(tilt, towards)
-    seen = cards(eye, 20, chance, amiss)
+    seen = cards_under(eye, 20, chance, amiss)
     errors = [off(eye, seen, spot) for spot in ((0, 0), (-60, 40), (70, -50), (20, 60))]
     assert max(far for far, _ in errors) < 7
     assert max(turned for _, turned in errors) < 25
@@ -57,10 +46,31 @@ def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
 
 def test_too_few_cards_tell_nothing_of_the_camera() -> None:
     chance = np.random.default_rng(5)
-    assert standpoint(tuple(cards(camera(20, 0), 3, chance)), *SIZE) is None
+    assert standpoint(tuple(cards_under(camera(20, 0), 3, chance)), *SIZE) is None
     assert Tabletop.of([], *SIZE).at((3, 4)).lean is None
 
 
 def test_cards_in_one_heap_tell_nothing_of_the_camera() -> None:
-    [one] = cards(camera(20, 0), 1, np.random.default_rng(6))
+    [one] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
     assert standpoint((one,) * 6, *SIZE) is None
+
+
+@pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
+def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float, towards: float) -> None:
+    eye = camera(tilt, towards)
+    place = np.array(Tabletop.of(cards_under(eye, 12, np.random.default_rng(3)), *SIZE).for_dice, np.float32)
+    right = wrong = 0
+    for x in range(-180, 181, 40):
+        for y in range(-130, 131, 40):
+            foot = np.array([float(x), float(y), 0.0])
+            ray = foot - eye.eye
+            aside = math.degrees(math.acos(-ray[2] / np.linalg.norm(ray)))
+            seen = tuple(map(float, eye.project(foot[None])[0]))
+            if abs(aside - 27) > 4:
+                inside = len(place) > 0 and cv2.pointPolygonTest(place, seen, False) >= 0
+                right, wrong = right + (inside == (aside < 27)), wrong + (inside != (aside < 27))
+    assert wrong == 0 and right > 20, (right, wrong)
+
+
+def test_where_nobody_knows_how_the_camera_stands_no_place_is_better_for_dice() -> None:
+    assert Tabletop.of((), *SIZE).for_dice == ()

@@ -19,9 +19,12 @@ from companion.app.theme import Colour, theme
 from companion.app.words import words
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
+from companion.vision.dice.tabletop import Tabletop
 
 WIDEST = 960
 """Pixels of width from which a frame is shown smaller: a finer one costs time and shows nothing more."""
+ALL = 0.82
+"""Of the picture: from this share on, dice may be thrown anywhere in view."""
 
 
 class LivePicture(Widget):
@@ -106,7 +109,11 @@ class LivePicture(Widget):
 
     def _draw(self, *_: object) -> None:
         self._outlines.clear()
-        read = () if self._seen is None else (*self._cards(self._seen), *self._dice(self._seen))
+        read = (
+            ()
+            if self._seen is None
+            else (*self._throwing(self._seen), *self._cards(self._seen), *self._dice(self._seen))
+        )
         for instruction in (*self._area(), *read, *self._seated()):
             self._outlines.add(instruction)
 
@@ -127,6 +134,14 @@ class LivePicture(Widget):
             yield Rectangle(pos=(left - 8, low - 2), size=(wide + 16, high + 4))
             yield Color(*theme.on_accent)
             yield Rectangle(texture=lettered, pos=(left, low), size=lettered.size)
+
+    def _throwing(self, seen: Sightings) -> Iterator[object]:
+        if not (place := where_to_throw(seen) if self.named else ()):
+            return
+        yield Color(*_colour(False))
+        yield from _outline([value for corner in place for value in self.on_screen(corner)], sure=False)
+        middle = (sum(x for x, _ in place) / len(place), min(seen.height - 20.0, max(y for _, y in place)))
+        yield from self._name(words._("Throw dice here"), middle, False)
 
     def _cards(self, seen: Sightings) -> Iterator[object]:
         for card in seen.cards:
@@ -154,6 +169,14 @@ class LivePicture(Widget):
         yield Rectangle(pos=(x - width / 2 - 4, y - height / 2 - 1), size=(width + 8, height + 2))
         yield Color(*theme.on_accent)
         yield Rectangle(texture=lettered, pos=(x - width / 2, y - height / 2), size=lettered.size)
+
+
+def where_to_throw(seen: Sightings) -> tuple[Point, ...]:
+    """The outline of where dice are read best, in the picture's pixels; empty where that is all that is in view, or
+    where nobody knows."""
+    place = Tabletop.of(seen.cards, seen.width, seen.height).for_dice
+    inside = cv2.contourArea(np.array(place, np.float32)) if place else 0.0
+    return place if 0 < inside < ALL * seen.width * seen.height else ()
 
 
 def _card_name(card: CardSighting) -> str:

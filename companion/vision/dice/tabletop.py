@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +29,10 @@ NEAREST = 5
 """So many of the nearest cards are asked; the middle of what they say counts."""
 FLATTEST = 0.6
 """A table seen more flatly than this (the cosine of its tilt) is not believed."""
+ASIDE = math.radians(27)
+"""Dice seen from further aside than this are read with doubt."""
+ROUND = 48
+"""Corners of an outline that is round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,11 @@ class Tabletop:
         """Told by the sure ones among these cards, in a picture so many pixels wide and high."""
         sure = tuple(card for card in cards if card.sure)
         return cls(sure, standpoint(sure, width, height))
+
+    @property
+    def for_dice(self) -> tuple[Point, ...]:
+        """The outline of where dice are best thrown; empty where nobody knows how the camera stands."""
+        return self.standpoint.seen_within(ASIDE) if self.standpoint else ()
 
     def at(self, point: Point) -> Aspect:
         """How the place around a point of the picture is seen."""
@@ -67,6 +77,22 @@ class Standpoint:
         far = float(np.linalg.norm(away))
         up = (float(away[0] / far), float(away[1] / far)) if far > 1e-6 else (0.0, -1.0)
         return Lean(math.acos(min(1.0, cosine)), up)
+
+    def seen_within(self, tilt: float) -> tuple[Point, ...]:
+        """The outline, in the picture, of where things are seen from at most ``tilt`` radians beside straight above.
+
+        The picture's corners where that is all of it; empty where no such place is in view.
+        """
+        right = np.cross(self.down, (0.0, 1.0, 0.0))
+        right /= np.linalg.norm(right)
+        below = np.cross(self.down, right)
+        turns = np.linspace(0, math.tau, ROUND, endpoint=False)[:, None]
+        rays = math.cos(tilt) * np.array(self.down) + math.sin(tilt) * (np.cos(turns) * right + np.sin(turns) * below)
+        ring = self.focal * rays[:, :2] / np.maximum(rays[:, 2:], 0.05) + self.middle
+        wide, high = 2 * self.middle[0], 2 * self.middle[1]
+        whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+        _, clipped = cv2.intersectConvexConvex(cv2.convexHull(ring.astype(np.float32)), whole)
+        return tuple((float(x), float(y)) for x, y in clipped.reshape(-1, 2)) if clipped is not None else ()
 
 
 def standpoint(cards: Sequence[CardSighting], width: int, height: int) -> Standpoint | None:

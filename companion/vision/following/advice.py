@@ -9,8 +9,9 @@ import numpy as np
 from companion.locale import Message
 from companion.pieces import Rank
 from companion.table.lying import Lying
-from companion.table.sightings import Sightings
-from companion.vision.cardframe import Bytes
+from companion.table.sightings import DieSighting, Sightings
+from companion.vision.cardframe import Bools, Bytes
+from companion.vision.dice.tabletop import ASIDE, Tabletop
 from companion.vision.following.motion import Small
 
 EVERY = 1.0
@@ -26,6 +27,10 @@ GLARE = 0.01
 """Shares of the picture that are burnt out."""
 SMALL = 75.0
 """Pixels of a card's height under which its index cannot be read for sure."""
+SMALL_DICE = 24.0
+"""Pixels of a die's diameter under which it cannot be read for sure."""
+HIDDEN = 0.12
+"""The share of a die that must be burnt out to hide what it shows."""
 BLURRED = 0.62
 """The steepness of edges under which indices cannot be read for sure."""
 BLOCK = 16
@@ -79,9 +84,10 @@ def faults(half: Bytes, small: Small, sightings: Sightings) -> Iterator[Message]
     if sharpness(half) < BLURRED:
         yield Message("The picture is blurred: check the focus, and that the camera stands still.")
     yield from _framing(sightings)
+    yield from _dice(sightings, half)
 
 
-def _glare(burnt: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Message:
+def _glare(burnt: Bools) -> Message:
     rows, columns = np.nonzero(burnt)
     across, down = columns.mean() / burnt.shape[1] - 0.5, rows.mean() / burnt.shape[0] - 0.5
     if max(abs(across), abs(down)) < 0.12:
@@ -93,6 +99,29 @@ def _glare(burnt: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> Message:
     if down < 0:
         return Message("There is glare at the top: turn the lamp or the camera a little.")
     return Message("There is glare at the bottom: turn the lamp or the camera a little.")
+
+
+def _dice(sightings: Sightings, half: Bytes) -> Iterator[Message]:
+    """What keeps the dice that are in doubt from being read, the worst first."""
+    doubted = [die for die in sightings.dice if not die.sure]
+    if not doubted:
+        return
+    if float(np.median([die.across for die in doubted])) < SMALL_DICE:
+        yield Message("The dice are small in the picture: bring the camera closer.")
+        return
+    if any(_blinded(die, half) for die in doubted):
+        yield Message("A lamp is mirrored by a die: throw elsewhere, or turn the lamp.")
+    table = Tabletop.of(sightings.cards, sightings.width, sightings.height)
+    leans = [table.at(die.center).lean for die in doubted]
+    if any(lean is not None and lean.tilt > ASIDE for lean in leans):
+        yield Message("Dice lie far aside of the camera: throw them where the outline is.")
+
+
+def _blinded(die: DieSighting, half: Bytes) -> bool:
+    (x, y), reach = (one / 2 for one in die.center), max(1.0, die.across / 5)
+    left, top = max(0, int(x - reach)), max(0, int(y - reach))
+    part = half[top : int(y + reach) + 1, left : int(x + reach) + 1]
+    return bool(part.size and (part > BURNT).mean() > HIDDEN)
 
 
 def sharpness(half: Bytes) -> float:

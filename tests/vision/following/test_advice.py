@@ -6,13 +6,15 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.pieces import Card
-from companion.table.sightings import CardSighting, Face, Sightings
+from companion.pieces import Card, DieKind
+from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
 from companion.vision.cardframe import Bytes
+from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.advice import Adviser, faults, sharpness
 from companion.vision.following.motion import Small
 from companion.vision.sources.frame import halved
-from tests.vision.table_pictures import Lying, table_picture
+from models.train.scenes.camera import looking_at
+from tests.vision.table_pictures import Lying, cards_under, table_picture
 
 SIZE = (960, 540)
 CARDS = [Lying("PSWK", 250, 270), Lying("X", 400, 270), Lying("PMSL", 550, 270), Lying("4MS", 700, 270, turn=5)]
@@ -87,3 +89,32 @@ def test_advice_is_given_once_until_it_was_followed(table: Bytes) -> None:
     assert over(table, range(6, 12)) == []
     assert len(over(dark, range(12, 18))) == 1
     assert over(dark, range(18, 19)) == []
+
+
+def die(x: float, y: float, across: float = 40.0, sure: bool = False) -> DieSighting:
+    return DieSighting(DieKind.D10, (x, y), ((4, 0.6),), sure, across)
+
+
+def test_dice_too_small_to_be_read_are_said_so_and_only_while_they_are_in_doubt(table: Bytes) -> None:
+    assert "dice are small" in said(table, Sightings(*SIZE, (), (die(300, 100, 18), die(400, 100, 20))))
+    assert said(table, Sightings(*SIZE, (), (die(300, 100, 18, sure=True),))) == ""
+    assert said(table, Sightings(*SIZE, (), (die(300, 100, 40),))) == ""
+
+
+def test_a_die_that_mirrors_a_lamp_is_told_of(table: Bytes) -> None:
+    mirroring = np.asarray(cv2.circle(table.copy(), (300, 100), 12, (255, 255, 255), -1), np.uint8)
+    assert "mirrored by a die" in said(mirroring, Sightings(*SIZE, (), (die(300, 100),)))
+    assert said(mirroring, Sightings(*SIZE, (), (die(600, 100),))) == ""
+
+
+def test_dice_far_aside_are_sent_nearer() -> None:
+    eye = looking_at((-200, -150, 200, 150), SIZE, 35, 80, 0.0)
+    cards = tuple(cards_under(eye, 12, np.random.default_rng(3)))
+    foot = eye.project(
+        np.array([[-190.0, 140.0, 0.0], [190.0, -140.0, 0.0], [-190.0, -140.0, 0.0], [190.0, 140.0, 0.0]])
+    )
+    leans = [Tabletop.of(cards, *SIZE).at((float(x), float(y))).lean for x, y in foot]
+    far, near = (pick(range(4), key=lambda n: leans[n].tilt) for pick in (max, min))  # type: ignore[union-attr]
+    empty = table_picture([], SIZE)
+    assert "far aside" in said(empty, Sightings(*SIZE, cards, (die(*map(float, foot[far])),)))
+    assert "far aside" not in said(empty, Sightings(*SIZE, cards, (die(*map(float, foot[near])),)))
