@@ -8,20 +8,21 @@ one place only: one assignment solves that for all places. The limits are calibr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pieces import DECK
+from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.detecting import Detection, middles_apart
 from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
 
 CARDS = len(DECK)
+EXCUSE = DECK.index(Card.parse("X"))
 ALTERNATIVES = 5
 DOUBT = {"index": 3e-4, "face": 2e-3}
 """The prior: what each witness grants to any card that it does not see, so that it can be outvoted."""
@@ -67,6 +68,8 @@ class Limits:
     """Two indices that agree, and a face that tells nothing."""
     face_alone: float = 0.97
     """No index in view, among cards of that size."""
+    excuse: float = 0.8
+    """The same of an Excuse that carries no index: that none is in view speaks for it."""
     against: float = 0.98
     """A face that shows another card so clearly contradicts."""
     against_whole: float = 0.5
@@ -89,7 +92,9 @@ def design_of(places: Sequence[Detection]) -> Design:
     faces = np.stack([place.face for place in places])
     known = faces[:, :BACK].reshape(len(faces), DESIGNS, CARDS)
     design = Design(int(np.log(known.sum(axis=2) + 0.02).sum(axis=0).argmax()))
-    whole = np.array([place.visible > WHOLE for place in places]) & (faces[:, BACK] + faces[:, NOTHING] < 0.5)
+    usual = usual_width(places)
+    whole = np.array([place.visible > WHOLE and _is_card(place, usual) for place in places])
+    whole &= faces[:, BACK] + faces[:, NOTHING] < 0.5
     clear = known[:, design.value].max(axis=1)
     named = [place.indices == 2 and place.agree and _same(place, design) for place in places]
     if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
@@ -111,7 +116,10 @@ def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
     size = usual_width(places, 1)
-    cards = [posterior.sighting(own, limits, size) for posterior, own in zip(posteriors, given, strict=True)]
+    sure = _sure(posteriors, given, design, limits, size)
+    cards = [
+        posterior.sighting(own, n in sure) for n, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
+    ]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
     backs = [_back(place, limits, size) for place in _piles(held)]
@@ -165,8 +173,8 @@ class Posterior:
         same = int(self.index.argmax()) == int(self.face.argmax())
         return same and min(float(self.index.max()), float(self.face.max())) > STRONG
 
-    def sighting(self, own: int, limits: Limits, usual: float) -> CardSighting:
-        """The place as a sighting of the card ``own``, its number in ``DECK``; ``usual`` is a card's width here."""
+    def sighting(self, own: int, sure: bool) -> CardSighting:
+        """The place as a sighting of the card ``own``, its number in ``DECK``."""
         order = [own, *(int(i) for i in np.argsort(-self.both) if i != own)]
         listed = [(DECK[i], float(self.both[i])) for i in order[:ALTERNATIVES] if self.both[i] > 1e-4]
         if not self.place.indices and self.both[own] < 0.3:
@@ -175,17 +183,29 @@ class Posterior:
             points(self.place.corners),
             Face.UP,
             tuple(listed),
-            self._sure(own, limits, usual),
+            sure,
             round(self.place.visible, 3),
         )
 
-    def _sure(self, own: int, limits: Limits, usual: float) -> bool:
+    def beside(self, elsewhere: Collection[int]) -> Posterior:
+        """The posterior once these cards lie elsewhere: an index is taken for one of them only against strong odds,
+        and a face that shows one shows a neighbour that lies on this card."""
+        if not elsewhere:
+            return self
+        doubted = np.ones(CARDS)
+        doubted[list(elsewhere)] = np.exp(-SECOND_COPY)
+        index = self.index * doubted
+        return replace(self, index=index / max(float(index.sum()), 1e-9), face=self.face * doubted)
+
+    def sure(self, own: int, excuse: float, limits: Limits, usual: float) -> bool:
+        """Whether the place is surely the card ``own``; ``usual`` is a card's width here, ``excuse`` the limit for a
+        face of an Excuse that carries no index."""
         if own != int(self.both.argmax()):
             return False
         face = float(self.face[own])
         other = float(np.delete(self.face, own).max())
         if not self.place.indices:
-            whole = face >= limits.face_alone and self.place.visible > WHOLE
+            whole = face >= (excuse if own == EXCUSE else limits.face_alone) and self.place.visible > WHOLE
             return whole and _fits(self.place, usual, ODD)
         index = float(self.index[own])
         seen_whole = self.place.visible > WHOLE
@@ -198,6 +218,24 @@ class Posterior:
         alone = limits.indices_alone if self.place.indices == 2 else limits.index_alone
         # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size.
         return index >= alone and (self.place.indices == 2 or _fits(self.place, usual, ODD))
+
+
+def _sure(
+    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, usual: float
+) -> set[int]:
+    """The numbers of the places that are sure; what is sure of some places tells of the others, until no more is."""
+    excuse = limits.excuse if design is Design.PUBLISHED else limits.face_alone
+    sure: set[int] = set()
+    while True:
+        lying = {given[number] for number in sure}
+        told = {
+            number
+            for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
+            if posterior.beside(lying - {own}).sure(own, excuse, limits, usual)
+        }
+        if told <= sure:
+            return sure
+        sure |= told
 
 
 def _assigned(posteriors: Sequence[Posterior]) -> list[int]:

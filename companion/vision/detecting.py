@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -65,11 +65,13 @@ def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detecti
     whole = [card for card in clear if not any(apart(card.corners, other.corners) < SAME for other in indexed)]
     outlines = [*(card.corners for card in indexed), *(card.corners for card in whole)]
     read = faces.read(picture, np.array(outlines, np.float32))
-    return _once_each(
-        [
-            *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
-            *(_whole(picture, card, read, number) for number, card in enumerate(whole, len(indexed))),
-        ]
+    return covered(
+        _once_each(
+            [
+                *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
+                *(_whole(picture, card, read, number) for number, card in enumerate(whole, len(indexed))),
+            ]
+        )
     )
 
 
@@ -102,12 +104,40 @@ def _once_each(places: Sequence[Detection]) -> list[Detection]:
     return kept
 
 
+def covered(places: Sequence[Detection]) -> list[Detection]:
+    """The places, an indexed one no more visible than what lies on it leaves: a card whose index shows within
+    another's outline lies on that."""
+    shown = []
+    for place in places:
+        if not place.indices:
+            shown.append(place)
+            continue
+        outline = place.corners.astype(np.float32)
+        above = [other for other in places if other is not place and _shows_within(other, outline)]
+        under = [float(cv2.intersectConvexConvex(outline, other.corners.astype(np.float32))[0]) for other in above]
+        left = 1 - max(under, default=0.0) / max(1.0, float(cv2.contourArea(outline)))
+        shown.append(replace(place, visible=min(place.visible, left)))
+    return shown
+
+
+def _shows_within(card: Detection, outline: NDArray[np.float32]) -> bool:
+    """Whether an index of the card is seen within an outline."""
+    spots = [_index_spot(np.roll(card.corners, turn, axis=0)) for turn in (0, 2)[: card.indices]]
+    return any(cv2.pointPolygonTest(outline.reshape(-1, 1, 2), spot, False) > 0 for spot in spots)
+
+
+def _index_spot(corners: NDArray[np.float64]) -> tuple[float, float]:
+    """The middle of the index at the first of a card's corners."""
+    a, b, _, d = corners
+    x, y = a + (b - a) / 12 + (d - a) * 75 / 420
+    return float(x), float(y)
+
+
 def _in_its_picture(card: Detection, place: Detection) -> bool:
     """Whether what gave a place away, one index or a middle, lies in a card that is seen whole: there it is none."""
     if place.indices == 2 or card.indices != 2 or card.visible < SEEN_WHOLE:
         return False
-    a, b, _, d = place.corners
-    strip = a + (b - a) / 12 + (d - a) * 75 / 420 if place.indices else place.corners.mean(axis=0)
+    strip = _index_spot(place.corners) if place.indices else place.corners.mean(axis=0)
     middle = card.corners.mean(axis=0)
     inner = (middle + 0.8 * (card.corners - middle)).astype(np.float32)
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0

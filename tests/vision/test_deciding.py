@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
 from companion.vision.deciding import Design, decided, design_of, unread
-from companion.vision.detecting import Detection
+from companion.vision.detecting import Detection, covered
 from companion.vision.faces import BACK, KINDS, NOTHING, STRANGER
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
@@ -134,3 +134,51 @@ def test_a_face_that_is_seen_whole_casts_doubt_on_two_indices_and_half_a_face_do
     index, face = index_of("AY", 0.98), face_of("AK", 0.75)
     assert not only(place(index, face)).sure
     assert only(place(index, face, visible=0.4)).sure
+
+
+def test_a_card_that_surely_lies_elsewhere_is_no_doubt_about_another() -> None:
+    doubtful = place(index_of("AK", 0.94, "AS"), face_of("AK", 0.2), indices=1, visible=0.4)
+    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    other = place(index_of("AS", 0.99), face_of("AS", 0.95), x=600)
+    assert [card.sure for card in decided([doubtful, size], Design.OWN)] == [False, True]
+    assert [card.sure for card in decided([doubtful, size, other], Design.OWN)] == [True, True, True]
+
+
+def test_a_face_that_shows_the_neighbour_lying_on_it_is_no_contradiction() -> None:
+    under = place(index_of("2SY", 0.99), face_of("7WY", 0.7), indices=1, visible=0.8)
+    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    upper = place(index_of("7WY", 0.99), face_of("7WY", 0.95), x=600)
+    assert [card.sure for card in decided([under, size], Design.OWN)] == [False, True]
+    assert [card.sure for card in decided([under, size, upper], Design.OWN)] == [True, True, True]
+
+
+def test_two_doubtful_places_do_not_make_each_other_sure() -> None:
+    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    pair = [
+        place(index_of("AK", 0.9, "AS"), face_of("AK", 0.2), indices=1, visible=0.4),
+        place(index_of("AS", 0.9, "AK"), face_of("AS", 0.2), indices=1, visible=0.4, x=600),
+    ]
+    assert [card.sure for card in decided([*pair, size], Design.OWN)] == [False, False, True]
+
+
+def test_an_excuse_that_carries_no_index_is_told_by_having_none() -> None:
+    size = place(index_of("4MS", 0.98), face_of("4MS", 0.95, design=1), x=300)
+    for design, sure in ((Design.PUBLISHED, True), (Design.OWN, False)):
+        excuse, _ = decided([place(None, face_of("X", 0.88, design=design.value)), size], design)
+        assert (str(excuse.card), excuse.sure) == ("X", sure)
+
+
+def test_what_is_no_card_says_nothing_of_the_design() -> None:
+    cards = [
+        place(index_of(code, 0.99), face_of(code, 0.95, design=1), x=120 * n) for n, code in enumerate(("4MS", "AK"))
+    ]
+    noise = [place(None, face_of(None, 0.1, NOTHING), x=900 + n) for n in range(9)]
+    assert design_of([*cards, *noise]) is Design.PUBLISHED
+
+
+def test_a_card_under_another_shows_only_what_that_leaves() -> None:
+    under = place(index_of("2SY", 0.99), face_of("2SY", 0.9), indices=1)
+    upper = replace(under, corners=OUTLINE + np.array([0, 60]), indices=2)
+    aside = replace(under, corners=OUTLINE + np.array([400, 0]))
+    shown = [round(one.visible, 2) for one in covered([under, upper, aside])]
+    assert shown == [0.43, 1.0, 1.0]
