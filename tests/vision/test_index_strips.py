@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
 from companion.vision.decoding import CARDS, CELL, STRIPS, decode
-from companion.vision.pairing import outline, pair_up
+from companion.vision.pairing import outline, outline_of_two, pair_up
 from companion.vision.strips import BATCH, JUNK, MOST, UNIT, Strip, StripEyes, apart, crop_strips, displacement, place
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
@@ -160,3 +160,13 @@ def test_on_a_patterned_cloth_only_the_likeliest_strips_are_read() -> None:
     answer[0, 1:9] = np.array([-0.2, -0.4, 0.2, -0.4, 0.2, 0.4, -0.2, 0.4], np.float32)[:, None, None]
     found = StripEyes(finder=lambda picture: answer).find(np.zeros((640, 640, 3), np.uint8)).strips
     assert len(found) == MOST and min(strip.score for strip in found) > 0.85
+
+
+def test_an_outline_of_two_strips_placed_a_little_amiss_is_no_crooked_card() -> None:
+    card = np.array([(14, 320), (94, 320), (108, 452), (30, 452)], np.float64)
+    strips = [np.array([(14, 320), (29, 319), (35, 363), (20, 364)], np.float32)]
+    strips.append(np.array([(108, 453), (92, 452), (97, 408), (112, 410)], np.float32))
+    found = outline_of_two(*strips)
+    a, b, c, d = found
+    assert np.linalg.norm(a - b + c - d) < 0.05 * np.linalg.norm(a - b)
+    assert np.linalg.norm(found.mean(axis=0) - card.mean(axis=0)) < 5
