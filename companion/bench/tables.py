@@ -38,7 +38,8 @@ class Tables:
     wrong_answered: list[str] = field(default_factory=list)
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float = 0.0) -> None:
-        """Adds one table; player 0 sat at the picture's lower edge before it was ``turned`` clockwise by so much."""
+        """Adds one table; where no card tells where player 0 sits, it was at the picture's lower edge before that was
+        ``turned`` clockwise by so many degrees."""
         from companion.table.magnate.knowledge import PhotoAnswers
         from companion.table.magnate.layout import NoMagnateTable
         from companion.vision.measuring import true_layout
@@ -75,13 +76,35 @@ def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answer
     from companion.table.edge import Edge
     from companion.table.magnate.layout import read_layout
 
-    near = Edge(_nearest_edge(_EDGES, turned))
+    near = Edge(_nearest_edge(_EDGES, labels, turned))
     return read_layout(sightings, preset(labels.get("preset", "standard")), near, answers)
 
 
-def _nearest_edge(edges: Collection[str], turned: float) -> str:
-    """Which of these edges comes nearest to where the lower one went."""
-    return min(edges, key=lambda edge: abs((_EDGES[edge] - turned + 180) % 360 - 180))
+def _nearest_edge(edges: Collection[str], labels: Mapping[str, Any], turned: float) -> str:
+    """Which of these edges comes nearest to where player 0 sits."""
+    seat = _seat(labels)
+    if seat is None:
+        seat = turned
+    return min(edges, key=lambda edge: abs((_EDGES[edge] - seat + 180) % 360 - 180))
+
+
+def _seat(labels: Mapping[str, Any]) -> float | None:
+    """Where player 0 sits, in degrees clockwise from the lower edge, as the cards tell that stand before their
+    districts; None where there are none."""
+    from math import atan2, degrees
+
+    def middle(card: Mapping[str, Any]) -> tuple[float, float]:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = card["corners"]
+        return (ax + bx + cx + dx) / 4, (ay + by + cy + dy) / 4
+
+    districts = {card["district"]: middle(card) for card in labels["cards"] if card["role"] == "district"}
+    right = down = 0.0
+    for card in labels["cards"]:
+        if card["role"] in ("property", "deed") and card.get("district") in districts:
+            towards = 1 if card["side"] == 0 else -1
+            (x, y), (left, top) = middle(card), districts[card["district"]]
+            right, down = right + towards * (x - left), down + towards * (y - top)
+    return degrees(atan2(-right, down)) if right or down else None
 
 
 def _answered(
@@ -113,7 +136,7 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
 
     card = _asked_about(question.region or (), labels)
     if question.kind == "near":
-        return _nearest_edge([choice.answer for choice in question.choices], turned)
+        return _nearest_edge([choice.answer for choice in question.choices], labels, turned)
     if question.kind == "card":
         code = None if card is None else card["card"]
         answer = code if code is not None and question.offers(code) else NONE

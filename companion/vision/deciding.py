@@ -194,8 +194,8 @@ class Posterior:
             return self
         doubted = np.ones(CARDS)
         doubted[list(elsewhere)] = np.exp(-SECOND_COPY)
-        index = self.index * doubted
-        return replace(self, index=index / max(float(index.sum()), 1e-9), face=self.face * doubted)
+        index, none = self.index * doubted, max(0.0, 1 - float(self.index.sum()))
+        return replace(self, index=index / max(float(index.sum()) + none, 1e-9), face=self.face * doubted)
 
     def sure(self, own: int, excuse: float, limits: Limits, usual: float) -> bool:
         """Whether the place is surely the card ``own``; ``usual`` is a card's width here, ``excuse`` the limit for a

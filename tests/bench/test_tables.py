@@ -42,3 +42,14 @@ def test_the_edge_a_player_sits_at_follows_the_turn() -> None:
     question = TableQuestion("near", "near", Message("which"), choices(("right", "left")), region=(0, 0, 1, 1))
     assert true_answer(question, LABELS, 80) == "left"
     assert true_answer(question, LABELS, -75) == "right"
+
+
+def test_cards_tell_at_which_edge_their_player_sits() -> None:
+    def card(role: str, x: float, y: float, **more: object) -> dict[str, object]:
+        return {"card": "4MS", "corners": [[x, y], [x + 60, y], [x + 60, y + 84], [x, y + 84]], "role": role, **more}
+
+    edges = ("top", "left", "bottom", "right")
+    for (x, y), edge in {(300, 100): "top", (300, 500): "bottom", (60, 280): "left", (540, 320): "right"}.items():
+        rows = [card("district", 300, 300, district=0), card("property", x, y, district=0, side=0)]
+        question = TableQuestion("near", "near", Message("which"), choices(edges), region=(0, 0, 1, 1))
+        assert true_answer(question, {"cards": rows}, 0) == edge
