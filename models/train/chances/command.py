@@ -17,6 +17,7 @@ def chances(
         list[Path] | None, typer.Option(help="A folder of faces (CODE.jpg) to lay dice on beside our own.")
     ] = None,
     count: Annotated[int, typer.Option(help="Fresh dice of the first renderer.")] = 1500,
+    clutter: Annotated[int, typer.Option(help="Pictures of clutter.")] = 400,
     weights: Annotated[Path, typer.Option(help="Where die-chances.json goes.")] = Path("models"),
     seed: int = 31007,
 ) -> None:
@@ -24,6 +25,6 @@ def chances(
     from companion.vision.dice.eyes import DiceEyes
     from models.train.chances import course
 
-    known = list(course.gathered(course.Plan(photos, deck or (), count, seed), DiceEyes()))
+    known = list(course.gathered(course.Plan(photos, deck or (), count, clutter, seed), DiceEyes()))
     course.write(course.fit(known), weights / "die-chances.json")
     typer.echo(json.dumps(course.strangers(known), indent=1))

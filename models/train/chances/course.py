@@ -14,20 +14,24 @@ from numpy.typing import NDArray
 from companion.vision.dice.chances import NAMES, NONE
 from companion.vision.dice.eyes import DiceEyes
 from models.train.chances.fitting import all_chances, fitted, sort_of, told_at, worth
-from models.train.chances.gathering import Known, of_photo, of_scene, table
+from models.train.chances.gathering import Known, of_clutter, of_photo, of_scene, table
 
 EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4}
 """What an opinion about the kind, the value, and none to be read is expected to weigh."""
+CLUTTER = 50_000
+"""The first seed of the clutter that is fitted on."""
 LIMITS = (0.8, 0.9, 0.95, 0.97, 0.98, 0.99)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is fitted on: photographs, but for those kept out, and so many fresh dice on these decks' cards."""
+    """What is fitted on: photographs, but for those kept out, so many fresh dice on these decks' cards, and so many
+    pictures of clutter."""
 
     photos: Path | None
     decks: Sequence[Path]
     dice: int
+    clutter: int
     seed: int
 
 
@@ -44,6 +48,8 @@ def gathered(plan: Plan, eyes: DiceEyes) -> Iterator[Known]:
     chance = np.random.default_rng(plan.seed)
     for number, scene in enumerate(fresh_scenes(decks, plan.dice, plan.seed)):
         yield from of_scene(scene, eyes, f"{plan.seed}-{number}", chance)
+    for seed in range(CLUTTER, CLUTTER + plan.clutter):
+        yield from of_clutter(seed, eyes)
 
 
 def expected() -> NDArray[np.float64]:

@@ -16,6 +16,7 @@ from companion.vision.dice.finding import Candidate
 from companion.vision.dice.lean import FROM_ABOVE
 from companion.vision.labelled_dice import LabelledPhoto
 from companion.vision.pictures import load
+from models.train.clutter import clutter_picture
 from models.train.dice.aspects import seen_as
 from models.train.dice.composing import Laid
 from models.train.dice.evaluate import Scene, in_glare
@@ -67,6 +68,14 @@ def of_scene(scene: Scene, eyes: DiceEyes, name: str, chance: np.random.Generato
         aspect = aspects[beside[0]] if beside else [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
         if true is not None and (evidence := eyes.evidence(scene.picture, place, aspect, GLANCED)) is not None:
             yield Known("our own renderer", name, evidence, true)
+
+
+def of_clutter(seed: int, eyes: DiceEyes) -> Iterator[Known]:
+    """The same of a picture of clutter, where no die lies."""
+    picture = clutter_picture(seed)
+    for place in eyes.find(picture):
+        if (evidence := eyes.evidence(picture, place, FROM_ABOVE, GLANCED)) is not None:
+            yield Known("our own clutter", str(seed), evidence, NONE)
 
 
 def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int | None:

@@ -14,11 +14,13 @@ from models.train.upright.lessons import Source, taught
 NAME = "die-upright"
 DICE, TURNS = 16, 2
 """Dice a step, and crops of each."""
-SHARES = {"specimens": 0.45, "studio": 0.42, "photographs": 0.13}
+SHARES = {"specimens": 0.42, "studio": 0.42, "clutter": 0.04, "photographs": 0.12}
 """How often each source is drawn from."""
-OF_THE_FIRST = (0.42, 0.14, 0.34, 0.1)
+OF_THE_FIRST = (0.52, 0.18, 0.2, 0.1)
 """Of its specimens: digits, pips, dice that nobody should read, and no dice."""
-ENOUGH = 6000
+CLUTTERED = 400
+"""Pictures of clutter."""
+ENOUGH = 2500
 """So many of the studio's dice and more are drawn from so often; fewer less, or they would be known by heart."""
 
 
@@ -51,8 +53,8 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     from models.train.dice.mining import mined
     from models.train.dice.stock import read_stock
     from models.train.studio.shards import read_shards
-    from models.train.upright.lessons import Photographs, Specimens, Studio
-    from models.train.upright.photos import false_dice, learnable, real_dice, shelved
+    from models.train.upright.lessons import Clutter, Photographs, Specimens, Studio
+    from models.train.upright.photos import clutter, false_dice, learnable, real_dice, shelved
 
     plan.runs.mkdir(parents=True, exist_ok=True)
     finder = network("die-finder")
@@ -66,6 +68,9 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     if shards:
         shots = read_shards(shards)
         found.append((Studio(shots), min(SHARES["studio"], len(shots) / ENOUGH)))
+    if found:
+        strewn = false_dice(clutter(plan.runs / "clutter", CLUTTERED), finder, plan.runs / "mined-clutter.json")
+        found.append((Clutter(shelved(strewn)), SHARES["clutter"]))
     if plan.photos is not None:
         photos = learnable(plan.photos)
         false_real = false_dice(photos[:: max(1, len(photos) // 250)], finder, plan.runs / "mined-photos.json")

@@ -1,6 +1,6 @@
 """What the upright reader learns from: crops, and for each the answers that are true of it.
 
-Three sources: the first renderer's specimens, the second studio's shots, and photographs of real dice.
+Four sources: the first renderer's specimens, the second studio's shots, clutter, and photographs of real dice.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 """A digit stands upright within the first angle, and not beyond the second."""
 SMALLEST, LARGEST = 20.0, 84.0
 """Diameters of dice, in pixels of what the camera shows."""
-STEEPEST = np.radians(37.0)
+STEEPEST = np.radians(44.0)
 """Beyond this a die's side faces the camera as much as its top does: nobody tells which is which."""
 OTHERS = 0.45
 """So many of the photographs show a die that is neither a d6 nor a d10, or, as many, none at all."""
@@ -181,6 +181,19 @@ class Photographs:
         real = shelf[int(rng.integers(len(shelf)))]
         part, middle, across = photographed_again(self.dice.picture(real), real.middle, real.across, rng, 0.5)
         return Die(part, middle, across, _answers(real))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clutter:
+    """What the finder takes for dice in pictures of clutter alone."""
+
+    things: RealDice
+
+    def draw(self, rng: np.random.Generator) -> Die:
+        shelf = self.things.shelves[0]
+        thing = shelf[int(rng.integers(len(shelf)))]
+        part, middle, across = photographed_again(self.things.picture(thing), thing.middle, thing.across, rng, 0.5)
+        return Die(part, middle, across, (NOTHING,))
 
 
 def _answers(real: RealDie) -> tuple[int, ...]:

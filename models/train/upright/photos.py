@@ -25,6 +25,8 @@ Picture = NDArray[np.uint8]
 KEPT_OUT = Path(__file__).parents[2] / "kept-out.txt"
 
 
+CLUTTER = 80_000
+"""The first seed of the clutter that is learnt from; what is measured on is drawn from smaller ones."""
 LEAST = 14.0
 """Smaller things than this, in pixels across, teach nothing."""
 
@@ -81,6 +83,18 @@ def false_dice(photos: Iterable[LabelledPhoto], finder: Network, kept: Path) -> 
         unfinished.replace(kept)
     found = json.loads(kept.read_text(encoding="utf-8"))
     return [RealDie(Path(photo), (x, y), across, What.NOTHING, 0) for photo, x, y, across in found]
+
+
+def clutter(folder: Path, count: int) -> list[LabelledPhoto]:
+    """So many pictures of clutter, among which no die lies, drawn once (:mod:`models.train.clutter`)."""
+    from models.train.clutter import clutter_picture
+
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{number:04d}.png" for number in range(count)]
+    for number, path in enumerate(paths):
+        if not path.exists():
+            cv2.imwrite(str(path), clutter_picture(CLUTTER + number))
+    return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
 
 
 def _false(photo: LabelledPhoto, finder: Network) -> Iterator[tuple[str, float, float, float]]:
