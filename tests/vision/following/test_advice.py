@@ -113,8 +113,9 @@ def test_dice_far_aside_are_sent_nearer() -> None:
     foot = eye.project(
         np.array([[-190.0, 140.0, 0.0], [190.0, -140.0, 0.0], [-190.0, -140.0, 0.0], [190.0, 140.0, 0.0]])
     )
-    leans = [Tabletop.of(cards, *SIZE).at((float(x), float(y))).lean for x, y in foot]
+    places = [(float(x), float(y)) for x, y in foot]
+    leans = [Tabletop.of(cards, *SIZE).at(place).lean for place in places]
     far, near = (pick(range(4), key=lambda n: leans[n].tilt) for pick in (max, min))  # type: ignore[union-attr]
     empty = table_picture([], SIZE)
-    assert "far aside" in said(empty, Sightings(*SIZE, cards, (die(*map(float, foot[far])),)))
-    assert "far aside" not in said(empty, Sightings(*SIZE, cards, (die(*map(float, foot[near])),)))
+    assert "far aside" in said(empty, Sightings(*SIZE, cards, (die(*places[far]),)))
+    assert "far aside" not in said(empty, Sightings(*SIZE, cards, (die(*places[near]),)))
