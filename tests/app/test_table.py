@@ -64,7 +64,7 @@ def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:
 
     roll(table, 9, 1, tax=2)
     assert table.screen.panels[FAR].counters[Suit.SUNS].change == "−1"
-    assert "Suns taxed, Ben gives back 1" in table.screen.sentence
+    assert "Suns taxed, Ben gives back 1 Sun" in table.screen.sentence
     sheet = pick(table, "3LY")
     table.tap(sheet.ids.deed)
     tap_district(table, 2)
@@ -216,6 +216,7 @@ def test_a_payment_is_adjusted_by_tapping_its_tokens(table: Tablet) -> None:
 
 def test_what_lies_in_a_column_is_put_right(table: Tablet) -> None:
     table.tap(table.screen.ids.districts.children[0].columns[FAR])
+    table.tap(table.screen.sheet.ids.mend)
     sheet = table.screen.sheet
     table.tap(sheet.ids.add)
     table.tap(sheet.grid.targets[Card.parse("8WL")])

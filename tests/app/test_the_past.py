@@ -160,6 +160,17 @@ def test_any_token_is_put_right_in_two_taps_while_its_moves_are_read(table: Tabl
     assert table.state.tokens[NEAR][Suit.MOONS] == 1
 
 
+def test_a_tap_on_an_opponents_column_shows_its_moves_and_corrects_nothing(table: Tablet) -> None:
+    two_turns(table)
+    table.tap(table.screen.banner)
+    before = table.play.seq
+    table.tap(district(table, 2).columns[NEAR])
+    sheet = table.screen.sheet
+    assert isinstance(sheet, HistorySheet) and sheet.title == "Ann, district 3: 2"
+    table.press_back()
+    assert table.screen.sheet is None and table.play.seq == before
+
+
 def test_a_total_says_which_moves_made_it_and_is_put_right_from_there(table: Tablet) -> None:
     two_turns(table)
     table.tap(table.screen.banner)

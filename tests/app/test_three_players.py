@@ -61,7 +61,7 @@ def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> Non
         assert [column.disabled for column in view.columns] == [column is None for column in lying]
     view = next(view for view in three.screen.ids.districts.children if not view.columns[2].disabled)
     three.tap(view.columns[2])
-    assert three.screen.sheet.title == f"Cat, district {view.place + 1}"
+    assert three.screen.sheet.title == f"Cat, district {view.place + 1}: 0"
     assert three.screen.sheet.turned
 
 

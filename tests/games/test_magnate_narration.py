@@ -34,7 +34,7 @@ ROLLING = table({"X": "5SW/9LK(0)"}, "M1/S4", Phase.ROLL, turn=14)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("0 roll 9 1 tax 2", "Ann rolled 9 and 1: Suns taxed, Ben gives back 3; Ben may choose what a deed pays"),
+        ("0 roll 9 1 tax 2", "Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns; Ben may choose what a deed pays"),
         ("0 roll 2 5", "Ann rolled 5 and 2: Ann collects 1 Sun and 1 Wave"),
         ("0 roll 3 1 tax 6", "Ann rolled 3 and 1: Knots taxed, nobody gives back anything"),
         ("0 roll 3 3", "Ann rolled 3 and 3: nobody collects anything"),

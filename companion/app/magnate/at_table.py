@@ -29,8 +29,14 @@ ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
 class AtTable:
     """Everything that can be tapped beside a game going on (``page``); sheets are given it as their table."""
 
-    def __init__(self, page: GamePage, choose_place: ChoosePlace, offer_undo: Callable[[int], None]) -> None:
-        self._page, self._choose_place, self._offer_undo = page, choose_place, offer_undo
+    def __init__(
+        self,
+        page: GamePage,
+        choose_place: ChoosePlace,
+        offer_undo: Callable[[int], None],
+        explain: Callable[[int, int], None],
+    ) -> None:
+        self._page, self._choose_place, self._offer_undo, self._explain = page, choose_place, offer_undo, explain
         self._deck: CardSheet | None = None
 
     @property
@@ -126,13 +132,13 @@ class AtTable:
         self._page.open(DealtSheet(table=self))
 
     def open_column(self, place: int, player: int) -> None:
-        """A tap on a column: tokens onto the own deed there, otherwise what lies there is put right."""
+        """A tap on a column: tokens onto the own deed there, otherwise the moves behind it, to put it right from."""
         state = self.state
         column = state.column(player, place) or Column()
         if player == state.player and column.deed is not None and state.phase in (Phase.PLAY, Phase.DRAW):
             self.open_deeds(place)
         else:
-            self.open_correction(place, player)
+            self._explain(place, player)
 
     def open_correction(self, place: int, player: int) -> None:
         column = self.state.column(player, place) or Column()

@@ -36,7 +36,7 @@ Names = Sequence[str]
 
 
 def describe(before: State, move: Move, after: State, names: Names) -> Message:
-    """What the move did: "Turn 14, Ann rolled 9 and 1: Suns taxed, Ben gives back 3".
+    """What the move did: "Turn 14, Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns".
 
     ``names`` by seat; ``after`` is what ``apply(before, move)`` gave.
     """
@@ -126,8 +126,6 @@ def _taxation(result: RollResult, names: Names) -> list[Message]:
 
 def _loss(result: RollResult, player: int) -> Message:
     lost = {loss.suit: loss.lost for loss in result.taxed if loss.player == player}
-    if len(result.taxed_suits) == 1:
-        return Message("{n}", {"n": sum(lost.values())})
     return Tokens.from_counts(lost).wording()
 
 

@@ -13,10 +13,11 @@ from companion.app.camera_corner import CameraCorner
 from companion.app.game_page import GamePage
 from companion.app.kv import load_beside
 from companion.app.magnate.announcements import announced
+from companion.app.magnate.at_seat import show_at_seat
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.changes import changes, paid_cards
 from companion.app.magnate.explaining import Explaining
-from companion.app.magnate.offers import awaited_of, laid, offered, steps, tie_values
+from companion.app.magnate.offers import laid
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet, can_be_drawn
@@ -61,7 +62,7 @@ class TableScreen(GamePage):
         self.undo_bar: UndoBar | None = None
         self.veil: PastVeil | None = None
         super().__init__(**kwargs)
-        self.table = AtTable(self, self.choose_place, self.offer_undo)
+        self.table = AtTable(self, self.choose_place, self.offer_undo, self.explain_total)
         self.explaining = Explaining(self, self.table)
         self.camera = CameraCorner(
             self.host, self.ids.camera, lambda told, camera: DisagreementSheet(told=told, camera=camera)
@@ -153,30 +154,27 @@ class TableScreen(GamePage):
         self.ids.pile.count = state.pile
         self.ids.pile.last_turns = -1 if state.last_turns is None or state.over else state.last_turns
         for panel, change in zip(self.panels, changed, strict=True):
-            panel.at_turn = panel.seat == state.player and not state.over
-            panel.won = stands.districts_won[panel.seat]
-            panel.ties = tie_values(stands, panel.seat)
-            panel.step(*steps(state, panel.seat))
-            panel.show(state.tokens[panel.seat], state.crowns[panel.seat], change.lost, change.gained)
             panel.past = self.veil is not None
-            panel.phase = "" if panel.past else awaited_of(state, int(panel.seat))
-            panel.offer(offered(state, self.table) if panel.seat == state.player and not panel.past else [])
+            show_at_seat(panel, state, stands, change, self.table)
+
+    def explain_total(self, place: int, seat: int) -> None:
+        self.explaining.open_total(place, seat)
 
     # the past
 
     def look_at(self, seq: int, seat: int | None = None) -> None:
         """The board as it stood right after this entry, until the player who asks goes back to the present."""
         sheet = self.sheet
-        if not isinstance(sheet, PastSheet):
+        if self.veil is None or not isinstance(sheet, PastSheet):
             self.veil = PastVeil(both=self.far_turned)
             self.ids.middle.add_widget(self.veil)
             sheet = PastSheet(page=self)
             self.open(sheet, seat)
         sheet.show(seq)
         self.sentence = sheet.sentence
-        self._draw(*self.going.course.around(seq))
-        if self.veil is not None:
-            self.veil.text = words._("The past: turn {turn}").format(turn=self.going.course.around(seq)[0].turn)
+        before, then = self.going.course.around(seq)
+        self._draw(before, then)
+        self.veil.text = words._("The past: turn {turn}").format(turn=before.turn)
 
     def look_at_the_present(self) -> None:
         if self.veil is not None:
@@ -295,7 +293,7 @@ class TableScreen(GamePage):
                     seats=seats,
                     far_turned=self.far_turned,
                     taker=self.table.open_column,
-                    asker=self.explaining.open_total,
+                    asker=self.explain_total,
                 )
             )
 

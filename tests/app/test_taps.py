@@ -1,0 +1,87 @@
+"""How many taps a usual turn takes: no tax, one card developed, a card drawn."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.magnate.moves import Develop, Roll
+from companion.games.magnate.state import Column
+from companion.pieces import Card, Tokens
+from companion.play import Confirm, Policy, Source
+from companion.rolls import AppDice
+from tests.app.at_the_table import NEAR, act, pick, roll, tap_district
+from tests.app.tablet import Tablet
+
+CARD = Card.parse("2MK")
+
+
+@pytest.fixture
+def tapped(table: Tablet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Whatever was tapped from here on."""
+    taps: list[Any] = []
+    tap = table.tap
+
+    def counted(widget: Any) -> None:
+        taps.append(widget)
+        tap(widget)
+
+    monkeypatch.setattr(table, "tap", counted)
+    return taps
+
+
+def assert_turn_is_over(table: Tablet) -> None:
+    assert table.state.turn == 2 and table.state.column(NEAR, 2) == Column((CARD,))
+
+
+def test_a_usual_turn_with_real_dice_takes_at_most_six_taps(table: Tablet, tapped: list[Any]) -> None:
+    roll(table, 10, 4)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    act(table, "draw")
+    assert_turn_is_over(table)
+    assert len(tapped) <= 6
+
+
+def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, tapped: list[Any]) -> None:
+    table.screen.app_dice = AppDice(Random(4))
+    table.tap(table.screen.sheet.ids.roll)
+    pick(table, "2MK")
+    tap_district(table, 2)
+    act(table, "draw")
+    assert_turn_is_over(table)
+    assert len(tapped) <= 4
+
+
+def seen_by_camera(table: Tablet, move: Any) -> None:
+    """A proposal as a camera hands it in."""
+    screen = table.screen
+    screen.host.close()
+    name = f"{Source.CAMERA}-{table.play.seq}"
+    table.play.hand_in(move, source=Source.CAMERA, seat=NEAR, id=name, refused=pytest.fail)
+    table.play.attend()
+    table.settle()
+
+
+def test_a_turn_that_the_camera_sees_takes_a_yes_for_the_roll_one_for_the_card_and_the_draw(
+    table: Tablet, tapped: list[Any]
+) -> None:
+    for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
+        seen_by_camera(table, move)
+        table.tap(table.screen.sheet.ids.yes)
+    act(table, "draw")
+    assert_turn_is_over(table)
+    assert len(tapped) == 3
+
+
+def test_a_turn_that_the_camera_sees_takes_at_most_two_taps_where_what_it_sees_counts_at_once(
+    table: Tablet, tapped: list[Any]
+) -> None:
+    table.play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})
+    for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
+        seen_by_camera(table, move)
+    act(table, "draw")
+    assert_turn_is_over(table)
+    assert len(tapped) <= 2
