@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from companion.artwork.palette import GOLD, INK, MIST
 from companion.artwork.paper import Paper
 from companion.artwork.shapes import Contour, Drawing, Shape, circle, line, rectangle
-from companion.artwork.sheets import PrintSheet, cut_sheet
+from companion.artwork.sheets import PrintSheet, Words, cut_sheet
 from companion.pieces.mat import MatCorner
 
 SIDE = 92.0
@@ -19,12 +22,26 @@ _MODULES = 8
 """Of a 36h11 tag with its black rim, to a side."""
 _WHITE = 8.0
 """Millimetres of white that a tag needs around it."""
+_LETTERING = 2.6
 
 
-def mat_sheets(paper: Paper) -> list[PrintSheet]:
-    """One page: the four corner pieces, lying as they will lie on the table."""
+def mat_sheets(paper: Paper, said: Sequence[str] = ()) -> list[PrintSheet]:
+    """One page: the four corner pieces, lying as they will lie on the table, each with what it is for, in lines."""
     pieces = {corner.place: corner_piece(corner) for corner in MatCorner}
-    return [cut_sheet(paper, [pieces[across, down] for down in (0, 1) for across in (0, 1)], 2, 2)]
+    places = [(across, down) for down in (0, 1) for across in (0, 1)]
+    sheet = cut_sheet(paper, [pieces[place] for place in places], 2, 2)
+    words = tuple(
+        Words(text, *_line_at(place, number, x, y), _LETTERING, bold=number == 0)
+        for place, (_, x, y) in zip(places, sheet.drawings, strict=True)
+        for number, text in enumerate(said)
+    )
+    return [replace(sheet, words=words)]
+
+
+def _line_at(place: tuple[int, int], number: int, x: float, y: float) -> tuple[float, float]:
+    """Where a line of words begins: along the piece's outer edge, away from the tag's white and the little picture."""
+    across, down = place
+    return x + (8 if across else 31), y + (SIDE - 20 if down else 9) + 4 * number
 
 
 def corner_piece(corner: MatCorner) -> Drawing:

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
 from companion.artwork.shapes import Contour, Drawing, Shape
-from companion.artwork.sheets import PrintSheet
+from companion.artwork.sheets import PrintSheet, Words
 
 _POINTS = 72 / 25.4
 _EVEN_ODD = 0
@@ -39,6 +39,8 @@ def as_pdf(sheets: Sequence[PrintSheet], title: str) -> bytes:
             canvas.restoreState()
         for mark in sheet.marks:
             _paint(canvas, mark)
+        for words in sheet.words:
+            _write(canvas, words)
         canvas.restoreState()
         canvas.showPage()
     canvas.save()
@@ -60,6 +62,23 @@ def _store(canvas: Canvas, drawing: Drawing, stored: dict[int, str]) -> str:
         _paint(canvas, shape)
     canvas.endForm()
     return name
+
+
+def _write(canvas: Canvas, words: Words) -> None:
+    canvas.saveState()
+    canvas.translate(words.x, words.y)
+    canvas.rotate(-90 if words.turned else 0)
+    # The page counts y downwards; letters stand on their feet.
+    canvas.scale(1, -1)
+    canvas.setFillColor(HexColor("#000000"))
+    canvas.setFont(font(bold=words.bold), words.height)
+    canvas.drawString(0, 0, words.text)
+    canvas.restoreState()
+
+
+def font(*, bold: bool) -> str:
+    """A font that every reader of PDFs has."""
+    return "Helvetica-Bold" if bold else "Helvetica"
 
 
 def _paint(canvas: Canvas, shape: Shape) -> None:

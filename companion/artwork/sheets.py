@@ -11,13 +11,27 @@ from companion.artwork.shapes import Drawing, Shape, line
 from companion.pieces import DECK
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A line of text whose baseline begins there, in millimetres; ``turned`` it runs upwards."""
+
+    text: str
+    x: float
+    y: float
+    height: float
+    """Of the lettering's size, in millimetres."""
+    bold: bool = False
+    turned: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PrintSheet:
-    """One page: drawings with the place of their top left corner, in millimetres, and the marks to cut along."""
+    """One page: drawings with the place of their top left corner, in millimetres, marks to cut along, and words."""
 
     paper: Paper
     drawings: tuple[tuple[Drawing, float, float], ...]
     marks: tuple[Shape, ...]
+    words: tuple[Words, ...] = ()
 
 
 _ACROSS, _DOWN = 3, 3

@@ -9,12 +9,30 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.artwork.paper import Paper
-from companion.cli.languages import say
+from companion.cli.languages import Language, say, spoken_in
 from companion.cli.output import print_aside
+from companion.games.registry import USUAL
+from companion.games.registry import game as named
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.artwork.sheets import PrintSheet
+
+FOOT = (
+    Message("Print at 100 %, “actual size”: this ruler is 50 mm long."),
+    Message(
+        "Decktet Companion and its contributors, AGPL-3.0-or-later. "
+        "The Decktet is by P. D. Magnus, the piecepack by James Kyle."
+    ),
+)
+"""What every sheet says."""
+CORNER = (
+    Message("A corner of the table, for the camera"),
+    Message("Lay the four outside the cards, as the little"),
+    Message("picture shows: the gold corner is this one’s"),
+    Message("place, the dot where the first player sits."),
+)
+"""What each corner of the mat is for."""
 
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
 
@@ -46,15 +64,20 @@ def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) -> i
     """Four corner pieces that show a camera where the game lies and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
-    return _write(context.obj.own, output, mat_sheets(paper), "Corners of a play mat")
+    return _write(context.obj.own, output, mat_sheets(paper, [*map(say, CORNER)]), "Corners of a play mat")
 
 
 @app.command()
-def tokens(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) -> int:
-    """Tokens of the six suits, eighteen of each."""
+def tokens(
+    context: typer.Context,
+    output: _Output,
+    paper: _Paper = Paper.A4,
+    square: Annotated[bool, typer.Option(help="Square ones, edge to edge: a knife and a ruler cut them.")] = False,
+) -> int:
+    """Tokens of the six suits, eighteen of each, round or square."""
     from companion.artwork.tokens import token_sheets
 
-    return _write(context.obj.own, output, token_sheets(paper), "Decktet tokens")
+    return _write(context.obj.own, output, token_sheets(paper, square=square), "Decktet tokens")
 
 
 @app.command()
@@ -70,11 +93,37 @@ def piecepack(
     return _write(context.obj.own, output, piecepack_sheets(paper, backs), "A piecepack")
 
 
+@app.command(name="cheat-sheet")
+def cheat_sheet(
+    context: typer.Context,
+    output: _Output,
+    paper: _Paper = Paper.A4,
+    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
+    preset: Annotated[
+        str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")
+    ] = None,
+    language: Language = None,
+) -> int:
+    """The rules that a table plays, on a card of 148 × 210 mm for each preset."""
+    from companion.artwork import cheat_card
+    from companion.cli.rules import said_sheet, sheet_of
+
+    spoken = spoken_in(language)
+    sheets = []
+    for one in [preset] if preset else named(game).presets:
+        said = said_sheet(sheet_of(named(game), one), spoken)
+        sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
+        sheets.append(cheat_card.cheat_sheet(paper, f"{named(game).title.text(spoken)}: {one}", sections))
+    return _write(context.obj.own, output, sheets, "Rules")
+
+
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:
+    from companion.artwork.foot import with_foot
     from companion.artwork.pdf import as_pdf
     from companion.files import write
 
-    write(output, as_pdf(sheets, title), own=own)
+    signed = [with_foot(sheet, [*map(say, FOOT)]) for sheet in sheets]
+    write(output, as_pdf(signed, title), own=own)
     pages: Wording = {"file": str(output), "n": len(sheets)}
     print_aside(say(Message("{file}: {n} page", pages, "{file}: {n} pages", "n")))
     return 0

@@ -12,7 +12,7 @@ from companion.cli.languages import Language, speech, spoken_in
 from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
-from companion.games.registry import USUAL
+from companion.games.registry import USUAL, AnyGame
 from companion.games.registry import game as named
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -33,16 +33,21 @@ def rules(
     """Prints a game's rules as this preset plays them, each with its number."""
     spoken = spoken_in(language)
     played = named(game)
-    if played.cheat_sheet is None:
-        raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
-    preset = preset or played.presets[0]
-    sheet = said_sheet(played.cheat_sheet(played.options_from_json({"preset": preset}, "options")), spoken)
+    preset = preset or next(iter(played.presets), "")
+    sheet = said_sheet(sheet_of(played, preset), spoken)
     if as_json:
         document = {"game": game, "preset": preset, "language": speech.language, "sections": sheet}
         print_json(stamped("rules", document), indent=1)
     else:
         print_sheet(sheet)
     return 0
+
+
+def sheet_of(played: AnyGame, preset: str) -> Sequence[Section]:
+    """The rules as this preset plays them; raises :class:`NoSheet`."""
+    if played.cheat_sheet is None:
+        raise NoSheet("rules", Message("{game} has no cheat sheet", {"game": played.title}))
+    return played.cheat_sheet(played.options_from_json({"preset": preset}, "options"))
 
 
 def said_sheet(sections: Sequence[Section], spoken: NullTranslations) -> list[dict[str, Any]]:

@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.artwork.foot import with_foot
 from companion.artwork.paper import Paper
 from companion.artwork.pdf import as_pdf
 from companion.artwork.piecepack import piecepack_sheets
 from companion.artwork.piecepack_faces import coin, die, pawn, suit_mark, tile, tile_back
 from companion.artwork.raster import rasterised, silhouette
 from companion.cli.main import run
+from companion.cli.print import FOOT
 from companion.pieces.piecepack import COINS, DICE, PAWNS, TILES, Coin, Suit, Tile
 
 
@@ -78,4 +80,5 @@ def test_the_command_writes_the_piecepack(tmp_path: Path) -> None:
     assert run(["print", "piecepack", "-o", str(target)]) == 0
     data = target.read_bytes()
     assert len(re.findall(rb"/MediaBox", data)) == 4
-    assert data == as_pdf(piecepack_sheets(Paper.A4), "A piecepack")
+    signed = [with_foot(sheet, [str(text) for text in FOOT]) for sheet in piecepack_sheets(Paper.A4)]
+    assert data == as_pdf(signed, "A piecepack")

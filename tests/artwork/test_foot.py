@@ -1,0 +1,126 @@
+"""What every printed sheet says of itself, and the rules on a card."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from companion.artwork.cheat_card import SMALLEST, TALL, WIDE, cheat_sheet, wrapped
+from companion.artwork.foot import RULER, with_foot
+from companion.artwork.mats import SIDE, TAG, mat_sheets
+from companion.artwork.paper import Paper
+from companion.artwork.pdf import as_pdf, font
+from companion.artwork.piecepack import piecepack_sheets
+from companion.artwork.sheets import PrintSheet, deck_sheets
+from companion.artwork.tokens import square_token, token_sheets
+from companion.cli.main import run
+from companion.cli.print import CORNER, FOOT
+from companion.cli.rules import said_sheet
+from companion.games.registry import games
+from companion.locale.languages import LANGUAGES, translations
+from companion.pieces import Suit
+
+
+def every_sheet(paper: Paper) -> list[PrintSheet]:
+    return [
+        *deck_sheets(paper, backs=True),
+        *mat_sheets(paper, ["said"]),
+        *token_sheets(paper),
+        *token_sheets(paper, square=True),
+        *piecepack_sheets(paper, backs=True),
+        cheat_sheet(paper, "Rules", [("A turn", [("B7", "Roll.")])]),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", Paper)
+def test_every_sheet_has_a_ruler_and_says_how_to_print_it_beside_what_is_cut(paper: Paper, language: str) -> None:
+    said = [text.text(translations(language)) for text in FOOT]
+    assert "100 %" in said[0] and "AGPL" in said[1] and "P. D. Magnus" in said[1]
+    for sheet in every_sheet(paper):
+        signed = with_foot(sheet, said)
+        ruler = np.concatenate(signed.marks[len(sheet.marks)].contours)
+        assert np.linalg.norm(ruler[1] - ruler[0]) == pytest.approx(RULER)
+        foot = signed.words[len(sheet.words) :]
+        assert [words.text for words in foot] == said
+        for words in foot:
+            long = stringWidth(words.text, font(bold=False), words.height)
+            end = (words.x, words.y - long) if words.turned else (words.x + long, words.y)
+            for x, y in ((words.x, words.y), end):
+                assert 4 <= x <= paper.size[0] - 4 and 4 <= y <= paper.size[1] - 4
+                assert not any(
+                    left < x < left + drawing.width and top < y < top + drawing.height
+                    for drawing, left, top in sheet.drawings
+                )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_corner_of_the_mat_says_what_it_is_for_and_keeps_the_tags_white(language: str) -> None:
+    said = [text.text(translations(language)) for text in CORNER]
+    (sheet,) = mat_sheets(Paper.A4, said)
+    assert len(sheet.words) == 4 * len(said)
+    for number, words in enumerate(sheet.words):
+        _, left, top = sheet.drawings[number // len(said)]
+        right = words.x + stringWidth(words.text, font(bold=words.bold), words.height)
+        assert left + 4 < words.x and right < left + SIDE - 4
+        # The tag lies towards the page's middle, with 8 mm of white around it.
+        middle = top + SIDE if number < 2 * len(said) else top
+        assert abs(words.y - middle) > TAG + 16
+
+
+def test_square_tokens_lie_edge_to_edge_eighteen_of_each_suit() -> None:
+    (sheet,) = token_sheets(Paper.A4, square=True)
+    assert [[one for one, _, _ in sheet.drawings].count(square_token(suit)) for suit in Suit] == [18] * 6
+    (token, x, _), (_, beside, _) = sheet.drawings[:2]
+    assert beside - x == pytest.approx(token.width)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("paper", Paper)
+def test_the_rules_of_every_preset_fit_on_a_card_in_both_languages(paper: Paper, language: str) -> None:
+    for game in games():
+        assert game.cheat_sheet is not None
+        for preset in game.presets:
+            options = game.options_from_json({"preset": preset}, "options")
+            said = said_sheet(game.cheat_sheet(options), translations(language))
+            sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
+            sheet = cheat_sheet(paper, preset, sections)
+            ((_, left, top),) = sheet.drawings
+            texts = " ".join(words.text for words in sheet.words)
+            assert all(
+                line["text"].replace("\xa0", " ") in texts.replace("\xa0", " ")
+                for part in said
+                for line in part["lines"]
+            )
+            for words in sheet.words:
+                assert words.height >= 0.8 * SMALLEST
+                assert words.x + stringWidth(words.text, font(bold=words.bold), words.height) < left + WIDE - 4
+                assert words.y < top + TALL - 4
+
+
+def test_a_line_that_is_too_long_goes_on_below() -> None:
+    lines = wrapped("the quick brown fox jumps over the lazy dog", 30, 3)
+    assert len(lines) > 2 and " ".join(lines) == "the quick brown fox jumps over the lazy dog"
+
+
+def test_a_card_that_has_no_room_for_so_much_says_so() -> None:
+    with pytest.raises(ValueError, match="more than fits"):
+        cheat_sheet(Paper.A4, "Rules", [("All", [("B1", "one")] * 200)])
+
+
+def test_the_command_prints_a_card_for_each_preset_or_for_the_one_that_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "rules.pdf"
+    assert run(["print", "cheat-sheet", "-o", str(path), "--game", "sorcerous-futures"]) == 0
+    assert path.read_bytes().count(b"/MediaBox") == 3
+    assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "mega", "--language", "fr"]) == 0
+    assert path.read_bytes().count(b"/MediaBox") == 1
+    assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "chess"]) == 2
+
+
+def test_words_are_text_in_the_pdf() -> None:
+    said = [str(text) for text in FOOT]
+    plain = as_pdf([with_foot(deck_sheets(Paper.A4)[0], [])], "deck")
+    assert len(as_pdf([with_foot(deck_sheets(Paper.A4)[0], said)], "deck")) > len(plain)
