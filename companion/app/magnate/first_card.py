@@ -68,7 +68,7 @@ def page(taps: tuple[Tap, ...] = TAPS) -> str:
         "# From the first screen to the first card",
         "",
         "What a newcomer taps, and by which words or picture its screen names the tap.",
-        "Written by `python -m companion.app.magnate.first_card -o docs`; a test makes each tap and looks for its words.",
+        "Written by `python -m companion.app.magnate.first_card -o docs`; a test makes each tap and looks for them.",
         "",
         "| tap | on the screen | |",
         "|---|---|---|",
