@@ -172,9 +172,8 @@ class TableScreen(GamePage):
             self.open(sheet, seat)
         sheet.show(seq)
         self.sentence = sheet.sentence
-        before, then = self.going.course.around(seq)
-        self._draw(before, then)
-        self.veil.text = words._("The past: turn {turn}").format(turn=before.turn)
+        self._draw(*self.going.course.around(seq))
+        self.veil.text = words._("The past: {turn}").format(turn=sheet.turn)
 
     def look_at_the_present(self) -> None:
         if self.veil is not None:
