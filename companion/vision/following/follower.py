@@ -146,7 +146,7 @@ class Follower:
                 return ()
         if (homography := self._nudge(masks.small, grid)) is not None:
             return self._moved(frame, masks, grid, homography)
-        return self._read_changes(frame, masks, grid, self._hands.reach)
+        return self._read_changes(frame, masks, grid, self._hands)
 
     def _look_for_hands(self, frame: Frame, masks: MotionMasks, grid: Grid) -> Hands:
         """Only where something changed: a still table costs no look. Of one never read nobody knows what came."""
@@ -155,14 +155,12 @@ class Follower:
         tall = self._tracker.card_height(grid) / grid.scale
         return Hands.of(self._hand_eyes.see(frame.pixels, grid), masks.changed, tall)
 
-    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Bools) -> tuple[Observed, ...]:
+    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Hands) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         first = self._read is None
-        self._tracker.tracks = self._tracker.look(
-            frame.pixels, masks.changed, grid, area, self._read, masks.small, hands
-        )
-        self._hands_since = None
-        self._learn(frame, masks.small, grid, hands)
+        looked = self._tracker.look(frame.pixels, masks.changed, grid, area, self._read, masks.small, hands)
+        self._tracker.tracks, self._hands_since = looked.tracks, None
+        self._learn(frame, masks.small, grid, looked.hands.reach)
         self._looked_again = False
         self._unread = self._tracker.unread(masks.small, self._area or area, grid) if first else None
         return () if self._tracker.tracks.unsettled else self._rest_again(frame, grid)
@@ -206,9 +204,9 @@ class Follower:
         area = on_the_mat(frame.pixels) if self._area.from_mat else None
         self._enter(area or self._area.moved(homography), grid)
         differs = changed(before, masks.small)
-        self._tracker.tracks = self._tracker.look(
-            frame.pixels, differs, grid, self._area, before, masks.small, whole=True
-        )
+        none = Hands.none(grid)
+        looked = self._tracker.look(frame.pixels, differs, grid, self._area, before, masks.small, none, whole=True)
+        self._tracker.tracks = looked.tracks
         self._learn(frame, masks.small, grid)
         self._looked_again = True
         self._stirred, self._unrest = False, 0

@@ -20,6 +20,8 @@ PAD = 32
 """… and it is padded to a multiple of so many."""
 CELL = 8
 """The network answers once for every 8 × 8 pixels."""
+EXPLAINED = 0.5
+"""Share of what seems a hand that a card which was surely read must make up for it to be that card."""
 LIKELY = 0.5
 """The chance from which a cell shows a hand."""
 
@@ -78,6 +80,13 @@ class Hands:
         near = cv2.dilate(came.astype(np.uint8), _disc(tall)).astype(np.bool_)
         wide = cv2.dilate(came.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
         return cls(came, wide | (_touching(filled(changed), came) & near))
+
+    def but_for(self, read: Bools, changed: Bools, tall: float) -> Hands:
+        """Without those that are no hands but cards which were ``read``; one that holds a card is seen beside it."""
+        count, labels = cv2.connectedComponents(self.seen.astype(np.uint8))
+        whole, covered = (np.bincount(labels[part], minlength=count) for part in (self.seen, self.seen & read))
+        hands = covered < EXPLAINED * np.maximum(whole, 1)
+        return self if hands[1:].all() else Hands.of(self.seen & hands[labels], changed, tall)
 
 
 def _touching(mask: Bools, other: Bools) -> Bools:

@@ -15,6 +15,7 @@ from companion.vision.cardframe import Bools, Bytes, Doubles
 from companion.vision.dice.eyes import dice_eyes
 from companion.vision.following.area import PlayArea
 from companion.vision.following.dice_tracks import GLIMPSED, DieTrack, dice_followed, told_of
+from companion.vision.following.hands import Hands
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import (
     Grid,
@@ -94,6 +95,14 @@ class Tracks:
         return (*self.cards, *self.dice)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class TrackUpdate:
+    """What one look came to: the tracks after it, and the hands over the table."""
+
+    tracks: Tracks
+    hands: Hands
+
+
 class Tracker:
     """Tracks cards and dice: reads pieces of a picture and assigns what was seen there to tracks."""
 
@@ -117,13 +126,13 @@ class Tracker:
         area: PlayArea,
         before: Small | None,
         after: Small,
-        hands: Bools | None = None,
+        hands: Hands,
         whole: bool = False,
-    ) -> Tracks:
+    ) -> TrackUpdate:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``hands`` may hold or
-        cover something, what lay there lies there still and nothing new does.
+        cover something, what lay there lies there still and nothing new does; a card surely read is no hand.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -142,15 +151,21 @@ class Tracker:
                     dice_mask |= grid.drawn(disc(track.sighting))
         cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
-        if hands is not None and hands.any():
-            touched = {number: touch for number, touch in touched.items() if not self._covered(number, hands, grid)}
-            cards = [card for card in cards if not _within(Lying.of(card).centre, hands, grid)]
-            dice = [die for die in dice if not _within(die.center, hands, grid)]
+        if hands.seen.any():
+            read = np.logical_or.reduce(
+                [grid.drawn(card.corners) for card in cards if card.sure] or [hands.seen & False]
+            )
+            hands = hands.but_for(read, changed, self.card_height(grid) / grid.scale)
+            reach = hands.reach
+            touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
+            cards = [card for card in cards if not _within(Lying.of(card).centre, reach, grid)]
+            dice = [die for die in dice if not _within(die.center, reach, grid)]
         told = sorted(dice, key=told_of, reverse=True)
-        return Tracks(
+        known = Tracks(
             followed(self.tracks.cards, cards, touched, self._numbers),
             dice_followed(self.tracks.dice, told, touched, self._numbers),
         )
+        return TrackUpdate(known, hands)
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""

@@ -159,6 +159,14 @@ def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() 
     assert thrown()
 
 
+def test_a_card_whose_picture_looks_like_a_hand_is_read_all_the_same() -> None:
+    size, first = (340, 400), Lying("PMSL", 120, 200, 100)
+    watched = Film(Follower([decks.own()]))
+    watched.play(table_picture([first], size), 1)
+    watched.play(table_picture([first, Lying("4MS", 220, 200, 100)], size), 3)
+    assert "4MS" in {str(card.card) for card in watched.follower.sightings.cards}
+
+
 def test_a_card_beside_the_picture_s_edge_is_read(film: Film, known: dict[int | None, str]) -> None:
     told = film.play(picture([*TABLE, Lying("9WY", 90, 354, 100, turn=90)]), 0.7)
     assert "9WY" in codes(told[-1]).values()
