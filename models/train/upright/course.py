@@ -16,7 +16,7 @@ DICE, TURNS = 16, 2
 """Dice a step, and crops of each."""
 SHARES = {"specimens": 0.42, "studio": 0.42, "clutter": 0.04, "photographs": 0.12}
 """How often each source is drawn from."""
-OF_THE_FIRST = (0.52, 0.18, 0.2, 0.1)
+OF_THE_FIRST = (0.42, 0.14, 0.34, 0.1)
 """Of its specimens: digits, pips, dice that nobody should read, and no dice."""
 CLUTTERED = 400
 """Pictures of clutter."""
