@@ -81,8 +81,8 @@ def _journal(folder: Path, kills: int, setup: Setup, moves: list[Move], end: Sta
         opening = _milliseconds(lambda: Play(MAGNATE, journal, "bench", now=now, new_id=new_id), 10)
         yield Figure("a kept 45-turn game opened again", "no target", opening, play.state == end)
     outcome = kill_writers(folder, kills, seed=_SEED)
-    counted = {name: getattr(outcome, name) for name in ("kills", "answered", "lost", "cut_short")}
-    yield Figure("writers killed (kill -9) while they append", "nothing lost", counted, outcome.lost == 0)
+    counted = {name: getattr(outcome, name) for name in ("kills", "answered", "lost", "doubled", "cut_short")}
+    yield Figure("writers killed (kill -9) while they append", "nothing lost or doubled", counted, outcome.whole)
 
 
 def _game() -> tuple[Setup, list[tuple[Move, State]]]:
