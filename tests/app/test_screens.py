@@ -7,9 +7,10 @@ import pytest
 from kivy.uix.textinput import TextInput
 
 from companion.app.magnate.sheets.play_card import PlayCardSheet
+from companion.app.magnate.sheets.roll import RollSheet
+from companion.app.magnate.sheets.seen_move import SeenMoveSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
-from companion.app.sheets.question import QuestionSheet
 from companion.app.widgets.sheet import Sheet
 from tests.app.at_the_table import menu, pick, roll, undo
 from tests.app.tablet import Tablet
@@ -41,6 +42,9 @@ def test_back_closes_the_sheet_and_only_then_leaves_the_table(table: Tablet) -> 
     menu(table)
     assert lies_open(table, MenuSheet)
     table.press_back()
+    # The dice that were waited for lie there again.
+    assert lies_open(table, RollSheet)
+    table.press_back()
     assert (table.screen.name, table.screen.sheet) == ("table", None)
     table.press_back()
     assert table.screen.name == "start"
@@ -61,9 +65,9 @@ def test_back_from_a_question_leaves_it_unanswered(table: Tablet) -> None:
     roll(table, 10, 4)
     undo(table)
     roll(table, 2, 3)
-    assert lies_open(table, QuestionSheet)
+    assert lies_open(table, SeenMoveSheet)
     table.press_back()
-    assert (table.screen.name, table.screen.sheet, table.play.questions()) == ("table", None, ())
+    assert (table.screen.name, table.state.roll, table.play.questions()) == ("table", None, ())
 
 
 def test_back_closes_the_explained_score_of_a_table_that_was_tapped_in(tablet: Tablet) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.app.magnate.sheets.seen_move import SeenMoveSheet
 from companion.app.settings import Settings
-from companion.app.sheets.question import QuestionSheet
 from companion.app.sounds import Happened, tones
 from companion.app.widgets.text import Text
 from companion.app.words import words
@@ -63,8 +63,8 @@ def test_a_roll_of_the_roller_counts_at_once_or_is_asked_about(table: Tablet, at
     table.settle()
     assert (table.state.roll is not None) is at_once
     if not at_once:
-        assert isinstance(table.screen.sheet, QuestionSheet)
-        table.tap(table.screen.sheet.ids.choices.children[-1])
+        assert isinstance(table.screen.sheet, SeenMoveSheet)
+        table.tap(table.screen.sheet.ids.yes)
         assert table.state.roll is not None
 
 

@@ -11,7 +11,8 @@ import pytest
 from companion.errors import CompanionError
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import Move
-from companion.journal import Entry, JournalError, StaleEntry
+from companion.journal import Entry, JournalError
+from companion.journal.errors import UnwritableJournal
 from companion.locale import Message
 from companion.play import Change, Question, Source
 from tests.journal.full_disk import WHY, nothing_more_kept
@@ -105,6 +106,6 @@ def test_a_journal_that_refuses_a_move_for_no_reason_of_ours_is_not_asked_for_ev
 ) -> None:
     with closing(sqlite3.connect(tmp_path / "games.db")) as other, other:
         other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END")
-    with pytest.raises(StaleEntry):
+    with pytest.raises(UnwritableJournal):
         play.propose(ROLL, source=Source.TOUCH)
     assert play.seq == 0
