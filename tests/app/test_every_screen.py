@@ -6,6 +6,7 @@ import pytest
 
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 from companion.app.magnate.gallery import VIEWS
+from companion.app.widgets.text import Text
 from companion.app.words import words
 from tests.app.tablet import Tablet
 
@@ -37,3 +38,12 @@ def test_what_is_seen_most_is_whole_on_small_tablets(tablet: Tablet, size: tuple
 @pytest.mark.parametrize("view", list(VIEWS))
 def test_a_screen_is_whole(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> None:
     assert looked_at(tablet, view, size, language) == []
+
+
+def test_a_text_that_had_an_arrow_is_lettered_as_any_other_once_it_has_none(tablet: Tablet) -> None:
+    text = Text(text="Moons")
+    usual = text.font_name
+    text.text = "Moons 5 → 8"
+    assert text.font_name != usual
+    text.text = "Suns"
+    assert text.font_name == usual

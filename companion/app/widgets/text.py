@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kivy.core.text import DEFAULT_FONT
 from kivy.core.text import Label as Lettering
 from kivy.properties import NumericProperty
 from kivy.uix.label import Label
@@ -54,8 +55,7 @@ class Text(Label):
         return (width is None or (wide if self.shorten else longest) <= width) and (height is None or high <= height)
 
     def on_text(self, _text: Label, text: str) -> None:
-        if ARROW in text:
-            self.font_name = ITS_FONT
+        self.font_name = ITS_FONT if ARROW in text else DEFAULT_FONT
 
 
 class Wrapped(Text):
