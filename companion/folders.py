@@ -23,13 +23,17 @@ class Folders:
     data: Path
     papers: Path | None = None
     """Where pictures and records that players ask for are put; None: beside the data."""
+    database: str | None = None
+    """The database of games, as SQLAlchemy names it; None: a file in the data folder."""
 
     @classmethod
-    def usual(cls) -> Folders:
+    def usual(cls, database: str | None = None) -> Folders:
         """The platform's folder for a user's data, and one among the user's documents."""
         documents = Path(platformdirs.user_documents_dir())
         return cls(
-            Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)), documents / "Decktet companion"
+            Path(platformdirs.user_data_dir("decktet-companion", appauthor=False)),
+            documents / "Decktet companion",
+            database,
         )
 
     @property
@@ -40,7 +44,12 @@ class Folders:
     @property
     def journal_url(self) -> str:
         """The database of games, as SQLAlchemy names it."""
-        return f"sqlite:///{self.journal}"
+        return self.database or f"sqlite:///{self.journal}"
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the games are kept by a server, and not in a file of which evenings' copies are made."""
+        return not self.journal_url.startswith("sqlite")
 
     @property
     def journal(self) -> Path:

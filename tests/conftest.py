@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests import postgres
 from tests.prove import PARTS, Proven
 
 os.environ["LANGUAGE"] = "en"
@@ -21,6 +23,22 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("no collection of real cards and games beside the project (../shared)")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[postgres.Postgres]:
+    """A server of PostgreSQL's; it keeps nothing through a power cut, and is quicker for that."""
+    with postgres.running() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of an empty database for a journal, of each kind that the companion keeps one in."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'games.db'}"
+    server: postgres.Postgres = request.getfixturevalue("server")
+    return server.schema()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

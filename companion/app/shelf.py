@@ -96,7 +96,7 @@ class Shelf:
         """The game begun last, without keeping the journal open for it; None where none is kept here yet."""
         if self._journal is not None:
             return next(iter(self.kept(1)), None)
-        if not self._folders.journal.exists():
+        if not self._folders.elsewhere and not self._folders.journal.exists():
             return None
         with Journal.open(self._folders.journal_url) as journal:
             game = max(journal.games(), key=lambda game: game.created, default=None)
@@ -149,7 +149,12 @@ class Shelf:
             Thread(target=self._put_by, name="copies").start()
 
     def _put_by(self) -> None:
-        """Copies what is kept as this evening's; where that cannot be, no move is lost and it is said."""
+        """Copies what is kept as this evening's; where that cannot be, no move is lost and it is said.
+
+        What a server keeps is copied there.
+        """
+        if self._folders.elsewhere:
+            return
         try:
             keep_evening(self._folders.journal_url, self._folders.backups, datetime.now().astimezone())
         except CompanionError as error:

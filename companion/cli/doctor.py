@@ -124,7 +124,7 @@ def _games(folders: Folders) -> Iterator[Finding]:
     from companion.journal import Journal, JournalError
 
     name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
-    if not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
+    if not folders.elsewhere and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
         yield Finding(name, True, Message("none yet"))
         return
     try:

@@ -47,7 +47,7 @@ def journal_in(folders: Folders) -> Journal:
         except CompanionError as error:  # what the command did is kept all the same
             print_error(say_error(error))
 
-    return Journal.open(folders.found().journal_url, put_by)
+    return Journal.open(folders.found().journal_url, None if folders.elsewhere else put_by)
 
 
 def game_named(journal: Journal, wanted: str) -> KeptGame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 from typing import Annotated, cast
@@ -12,6 +13,8 @@ from companion import __version__
 from companion.cli import output
 from companion.cli.added import with_added
 from companion.cli.backups import backup, restore
+from companion.cli.club import app as club
+from companion.cli.club import transfer
 from companion.cli.deck import app as deck
 from companion.cli.doctor import doctor
 from companion.cli.foresee import foresee
@@ -58,7 +61,8 @@ def companion(
     ] = False,
 ) -> None:
     """Opens the tablet app, or runs the command named."""
-    context.obj = Folders(data) if data is not None else Folders.usual()
+    database = os.environ.get("COMPANION_DATABASE_URL") or None
+    context.obj = Folders(data, database=database) if data is not None else Folders.usual(database)
     if context.invoked_subcommand is None:
         from companion.app.run import run as open_the_app
 
@@ -77,6 +81,8 @@ app.command()(export)
 app.command("import")(import_)
 app.command()(backup)
 app.command()(restore)
+app.command()(transfer)
+app.add_typer(club, name="club")
 app.command()(doctor)
 app.command()(see)
 app.command()(with_added(score, added(lambda game: game.scores)))

@@ -15,6 +15,7 @@ from companion.journal.errors import (
     NoJournal,
     NoSuchGame,
     StaleEntry,
+    UnreachableJournal,
     UnwritableJournal,
 )
 
@@ -35,6 +36,7 @@ __all__ = [
     "NoJournal",
     "NoSuchGame",
     "StaleEntry",
+    "UnreachableJournal",
     "UnreadableGame",
     "UnwritableJournal",
 ]

@@ -1,13 +1,16 @@
-"""The only place that knows which database a URL names. What is SQLite's own lies in ``sqlite_…`` beside it."""
+"""The only place that knows which database a URL names. What is SQLite's own lies in ``sqlite_…`` beside it,
+and in ``postgres`` what is PostgreSQL's."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from companion.journal.database import Database
 from companion.journal.errors import NoJournal
+from companion.journal.postgres import Server
 from companion.journal.sqlite_file import SQLiteFile
 from companion.locale import Message
 
@@ -19,6 +22,8 @@ def connect(url: str) -> Database:
     """
     try:
         named = sa.make_url(url)
+        if re.fullmatch(r"postgres(ql)?(\+\w+)?", named.drivername):
+            return Server(named)
         if named.get_backend_name() != "sqlite":
             return Database(sa.create_engine(named))
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ImportError) as error:
@@ -29,4 +34,6 @@ def connect(url: str) -> Database:
 
 
 def _no_database(url: str) -> NoJournal:
-    return NoJournal(url, Message("names no database"), Message("write it as SQLAlchemy does: sqlite:///file"))
+    without_password = re.sub(r":[^:/@]*@", ":***@", url)
+    how = Message("write it as SQLAlchemy does: sqlite:///file, postgresql://user@server/database")
+    return NoJournal(without_password, Message("names no database"), how)

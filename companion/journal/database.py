@@ -45,6 +45,10 @@ class Database:
         with self._said_plainly(), self._engine.begin() as connection:
             yield connection
 
+    def take(self, connection: sa.Connection, game: str) -> None:
+        """Until the transaction that ``connection`` is in ends, nobody else writes in this game; those who follow are
+        told then. A database in which one writer keeps all others out needs nothing for that."""
+
     def check(self) -> None:
         """Raises ``DamagedJournal`` where the database finds itself damaged; not every database looks."""
 

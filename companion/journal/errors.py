@@ -26,6 +26,10 @@ class UnwritableJournal(JournalError):
     """It cannot be opened or written."""
 
 
+class UnreachableJournal(JournalError):
+    """The server that keeps it does not answer: whether the last move is kept there, nobody knows yet."""
+
+
 class MovedJournal(JournalError):
     """It was deleted, moved or replaced while it was open: what is written now would be lost."""
 

@@ -48,6 +48,7 @@ class Journal:
                 format_ = tables.format_of(connection) if complete else tables.SCHEMA
             if not complete:
                 with database.writing() as connection:
+                    database.take(connection, "")
                     make_tables(connection)
         except JournalError:
             database.close()
@@ -76,7 +77,7 @@ class Journal:
         if [entry.seq for entry in entries] != list(range(1, len(entries) + 1)):
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
-            with self._writing() as connection:
+            with self._writing(game.id) as connection:
                 rows = _rows(game, entries)
                 connection.execute(sa.insert(tables.games), rows[0])
                 if entries:
@@ -94,12 +95,14 @@ class Journal:
         """
         place = tables.entries.alias()
         last = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(place.c.game == entry.game)
-        row = tables.entry_row(entry, self._link(entry.game, entry.seq - 1))
+        before = self._link(entry.game, entry.seq - 1)
+        row = tables.entry_row(entry, before)
         values = sa.select(*(sa.literal(row[column.name], column.type) for column in tables.entries.columns))
         try:
-            with self._writing() as connection:
-                follows = values.where(last.scalar_subquery() == entry.seq - 1)
-                done = connection.execute(sa.insert(tables.entries).from_select(list(row), follows))
+            with self._writing(entry.game) as connection:
+                follows = values.where(last.scalar_subquery() == entry.seq - 1, _link_is(before, entry))
+                asked = sa.insert(tables.entries).from_select(list(row), follows)
+                done = connection.execute(asked.execution_options(preserve_rowcount=True))
                 if done.rowcount == 1:
                     return entry
         except sa.exc.IntegrityError as error:
@@ -165,18 +168,18 @@ class Journal:
 
         The only way in which anything ever leaves a journal. Raises :class:`NoSuchGame`.
         """
-        with self._writing() as connection:
+        with self._writing(game) as connection:
             return whole_games.take_out(connection, game)
 
     def put_back(self, removed: RemovedGame) -> None:
         """The game is kept again, every entry of it. Raises :class:`AlreadyKept` where its id is taken."""
-        with self._writing() as connection:
+        with self._writing(str(removed.game["id"])) as connection:
             whole_games.put_in(connection, removed)
 
     def rename(self, game: str, name: str) -> None:
         """Gives a game another name. Raises what :meth:`game` and :meth:`entries` do: a damaged one keeps its own."""
         self.entries(self.game(game).id)
-        with self._writing() as connection:
+        with self._writing(game) as connection:
             whole_games.call(connection, game, name)
 
     def check(self) -> None:
@@ -210,8 +213,9 @@ class Journal:
         return link
 
     @contextmanager
-    def _writing(self) -> Iterator[sa.Connection]:
+    def _writing(self, game: str) -> Iterator[sa.Connection]:
         with self._database.writing() as connection:
+            self._database.take(connection, game)
             if self._format < tables.SCHEMA:
                 migrate(connection)
             yield connection
@@ -220,6 +224,15 @@ class Journal:
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:
             return [dict(row) for row in connection.execute(asked).mappings()]
+
+
+def _link_is(before: str, entry: Entry) -> sa.ColumnElement[bool]:
+    """Whether what stands before an entry still carries this link: the game may have got another name meanwhile."""
+    place, begun = tables.entries.alias(), tables.games.c
+    link = sa.select(place.c.chain).where(place.c.game == entry.game, place.c.seq == entry.seq - 1)
+    if entry.seq == 1:
+        link = sa.select(begun.chain).where(begun.id == entry.game)
+    return sa.func.coalesce(link.scalar_subquery(), before) == before
 
 
 def _rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:

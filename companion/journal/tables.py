@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql
 
 from companion.games.documents import kind_of, list_of, optional, text, whole
 from companion.games.errors import UnreadableDocument
@@ -31,25 +32,31 @@ T = TypeVar("T")
 
 metadata = sa.MetaData()
 
+
+def _ordered(length: int) -> sa.String:
+    """A text that is put in order letter by letter, whatever language a server speaks."""
+    return sa.String(length).with_variant(postgresql.VARCHAR(length, collation="C"), "postgresql")
+
+
 journal = sa.Table("journal", metadata, sa.Column("format", sa.Integer, primary_key=True, autoincrement=False))
 
 games = sa.Table(
     "games",
     metadata,
-    sa.Column("id", sa.String(64), primary_key=True),
+    sa.Column("id", _ordered(64), primary_key=True),
     sa.Column("game", sa.String(64), nullable=False),
     sa.Column("name", sa.Text, nullable=False),
     sa.Column("players", sa.Text, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("setup", sa.Text, nullable=False),
-    sa.Column("created", sa.String(40), nullable=False),
+    sa.Column("created", _ordered(40), nullable=False),
     sa.Column(CHAIN, sa.String(LENGTH)),
 )
 
 entries = sa.Table(
     "entries",
     metadata,
-    sa.Column("game", sa.String(64), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("game", _ordered(64), sa.ForeignKey("games.id"), primary_key=True),
     sa.Column("seq", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("id", sa.String(64), nullable=False),
     sa.Column("base_seq", sa.Integer, nullable=False),

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 from companion.journal import DamagedJournal, Journal
 from companion.journal.followed import follow_rest
 from tests.journal.test_journal import GAME, entry
+from tests.postgres import change
 
 COLUMNS = {
     "id": "id = 'another'",
@@ -29,53 +27,43 @@ COLUMNS = {
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
-@pytest.fixture
-def journal(database: Path) -> Iterator[Journal]:
-    with Journal.open(f"sqlite:///{database}") as opened:
+def journal(store: str) -> Iterator[Journal]:
+    with Journal.open(store) as opened:
         opened.create(GAME, [entry(seq) for seq in (1, 2)])
         for seq in (3, 4, 5):
             opened.append(entry(seq))
         yield opened
 
 
-def change(database: Path, statement: str) -> None:
-    with closing(sqlite3.connect(database)) as vandal, vandal:
-        vandal.execute(statement)
-
-
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_move_that_is_not_what_was_written_is_named_and_those_before_it_can_be_saved(
-    journal: Journal, database: Path, column: str
+    journal: Journal, store: str, column: str
 ) -> None:
-    change(database, f"UPDATE entries SET {COLUMNS[column]} WHERE seq = 3")
+    change(store, f"UPDATE entries SET {COLUMNS[column]} WHERE seq = 3")
     kept, error = journal.readable("g1")
     assert [one.seq for one in kept] == [1, 2]
     assert "game 'g1', move 3: is not what was written" in str(error) and "export the moves before it" in str(error)
 
 
-def test_two_moves_that_changed_places_are_noticed(journal: Journal, database: Path) -> None:
-    change(database, "UPDATE entries SET seq = 90 WHERE seq = 2")
-    change(database, "UPDATE entries SET seq = 2, base_seq = 1 WHERE seq = 3")
-    change(database, "UPDATE entries SET seq = 3, base_seq = 2 WHERE seq = 90")
+def test_two_moves_that_changed_places_are_noticed(journal: Journal, store: str) -> None:
+    change(store, "UPDATE entries SET seq = 90 WHERE seq = 2")
+    change(store, "UPDATE entries SET seq = 2, base_seq = 1 WHERE seq = 3")
+    change(store, "UPDATE entries SET seq = 3, base_seq = 2 WHERE seq = 90")
     with pytest.raises(DamagedJournal, match="move 2: is not what was written"):
         journal.entries("g1")
 
 
-def test_whoever_asks_for_the_last_moves_only_hears_of_a_change_in_them(journal: Journal, database: Path) -> None:
-    change(database, "UPDATE entries SET seat = 1 WHERE seq = 5")
+def test_whoever_asks_for_the_last_moves_only_hears_of_a_change_in_them(journal: Journal, store: str) -> None:
+    change(store, "UPDATE entries SET seat = 1 WHERE seq = 5")
     assert [one.seq for one in journal.readable("g1", after=3)[0]] == [4]
     with pytest.raises(DamagedJournal, match="move 5"):
         journal.entries("g1", after=3)
 
 
 def test_a_game_whose_beginning_is_not_what_was_written_is_listed_as_damaged_with_its_moves(
-    journal: Journal, database: Path
+    journal: Journal, store: str
 ) -> None:
-    change(database, """UPDATE games SET players = '["Ann","Bob"]'""")
+    change(store, """UPDATE games SET players = '["Ann","Bob"]'""")
     assert journal.games() == ()
     (found,) = journal.unreadable()
     assert "game 'Friday': is not what was written" in str(found.error)
@@ -85,20 +73,20 @@ def test_a_game_whose_beginning_is_not_what_was_written_is_listed_as_damaged_wit
         journal.game("g1")
 
 
-def test_a_change_in_one_game_is_no_matter_to_another(journal: Journal, database: Path) -> None:
+def test_a_change_in_one_game_is_no_matter_to_another(journal: Journal, store: str) -> None:
     journal.create(replace(GAME, id="g2"), [entry(1, game="g2")])
-    change(database, "UPDATE entries SET seat = 1 WHERE game = 'g2'")
+    change(store, "UPDATE entries SET seat = 1 WHERE game = 'g2'")
     assert len(journal.entries("g1")) == 5
 
 
-def test_a_game_that_an_earlier_companion_went_on_with_meanwhile_is_whole(journal: Journal, database: Path) -> None:
+def test_a_game_that_an_earlier_companion_went_on_with_meanwhile_is_whole(journal: Journal, store: str) -> None:
     row = "'g1', 6, 'e6', 5, '2026-11-21T12:00:00+00:00', 0, 'touch', '{\"type\":\"undo\"}', 2"
     change(
-        database,
+        store,
         f"INSERT INTO entries (game, seq, id, base_seq, at, seat, source, move, format) VALUES ({row})",
     )
     journal.append(entry(7))
     assert [one.seq for one in journal.entries("g1")] == [1, 2, 3, 4, 5, 6, 7]
-    change(database, "UPDATE entries SET seat = 1 WHERE seq = 6")
+    change(store, "UPDATE entries SET seat = 1 WHERE seq = 6")
     with pytest.raises(DamagedJournal, match="move 7: is not what was written"):
         journal.entries("g1")

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from companion.journal import (
     AlreadyKept,
@@ -25,6 +26,8 @@ from companion.journal import (
     StaleEntry,
     UnwritableJournal,
 )
+from companion.journal.connect import connect
+from tests.postgres import change
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 GAME = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
@@ -41,16 +44,23 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def journal(database: Path) -> Iterator[Journal]:
+def journal(store: str) -> Iterator[Journal]:
+    with Journal.open(store) as opened:
+        opened.create(GAME)
+        yield opened
+
+
+@pytest.fixture
+def in_a_file(database: Path) -> Iterator[Journal]:
     with Journal.open(f"sqlite:///{database}") as opened:
         opened.create(GAME)
         yield opened
 
 
-def test_what_was_appended_is_there_after_opening_again(journal: Journal, database: Path) -> None:
+def test_what_was_appended_is_there_after_opening_again(journal: Journal, store: str) -> None:
     appended = [journal.append(entry(seq)) for seq in (1, 2, 3)]
     journal.close()
-    with Journal.open(f"sqlite:///{database}") as again:
+    with Journal.open(store) as again:
         assert again.entries("g1") == tuple(appended)
         assert again.entries("g1", after=2) == (appended[2],)
         assert again.games() == (GAME,)
@@ -75,18 +85,18 @@ def test_an_id_that_says_something_else_is_refused(journal: Journal) -> None:
 
 
 def test_what_the_database_itself_refuses_is_said_to_be_refused_and_not_to_be_late(
-    journal: Journal, database: Path
+    in_a_file: Journal, database: Path
 ) -> None:
-    journal.append(entry(1))
+    in_a_file.append(entry(1))
     with sqlite3.connect(database) as other:
         other.execute("CREATE TRIGGER no BEFORE INSERT ON entries BEGIN SELECT raise(ABORT, 'a rule of its own'); END")
     with pytest.raises(UnwritableJournal, match=r"games\.db: refuses entry 2 \(a rule of its own\); see what"):
-        journal.append(entry(2))
+        in_a_file.append(entry(2))
     with pytest.raises(StaleEntry):
-        journal.append(entry(7))
+        in_a_file.append(entry(7))
     with sqlite3.connect(database) as other:
         other.execute("DROP TRIGGER no")
-    assert journal.append(entry(2)) == entry(2)
+    assert in_a_file.append(entry(2)) == entry(2)
 
 
 @pytest.mark.parametrize("seq", [0, 1, 3, 7])
@@ -115,11 +125,11 @@ def test_a_game_comes_with_all_of_its_entries_or_not_at_all(journal: Journal) ->
     assert [kept.id for kept in journal.entries("g2")] == ["e1", "e2"]
 
 
-def test_two_writers_never_get_the_same_place(journal: Journal, database: Path) -> None:
+def test_two_writers_never_get_the_same_place(journal: Journal, store: str) -> None:
     won: list[Entry] = []
 
     def write(name: str) -> None:
-        with Journal.open(f"sqlite:///{database}") as mine:
+        with Journal.open(store) as mine:
             for turn in range(10):
                 while True:
                     last = len(mine.entries("g1"))
@@ -139,8 +149,8 @@ def test_two_writers_never_get_the_same_place(journal: Journal, database: Path) 
     assert sorted(one.id for one in won) == sorted(one.id for one in kept)
 
 
-def test_a_commit_is_on_the_disk_before_append_returns(journal: Journal) -> None:
-    with journal._database.writing() as connection:
+def test_a_commit_is_on_the_disk_before_append_returns(in_a_file: Journal) -> None:
+    with in_a_file._database.writing() as connection:
         durable = [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
     assert durable == ["wal", 2]
 
@@ -153,22 +163,20 @@ def test_a_file_that_is_no_database_is_left_as_it_is(database: Path) -> None:
     assert database.read_bytes() == before
 
 
-def test_another_programs_database_is_left_as_it_is(database: Path) -> None:
-    with sqlite3.connect(database) as theirs:
-        theirs.execute("CREATE TABLE recipes (name TEXT)")
-    before = database.read_bytes()
+def test_another_programs_database_is_left_as_it_is(store: str) -> None:
+    change(store, "CREATE TABLE recipes (name TEXT)")
     with pytest.raises(NoJournal, match="another program"):
-        Journal.open(f"sqlite:///{database}")
-    assert database.read_bytes() == before
+        Journal.open(store)
+    with connect(store).reading() as theirs:
+        assert sa.inspect(theirs).get_table_names() == ["recipes"]
 
 
-def test_a_journal_of_a_later_version_is_left_alone(journal: Journal, database: Path) -> None:
+def test_a_journal_of_a_later_version_is_left_alone(journal: Journal, store: str) -> None:
     journal.append(entry(1))
     journal.close()
-    with sqlite3.connect(database) as later:
-        later.execute("UPDATE journal SET format = 99")
+    change(store, "UPDATE journal SET format = 99")
     with pytest.raises(NewerJournal, match="later version"):
-        Journal.open(f"sqlite:///{database}")
+        Journal.open(store)
 
 
 def test_an_entry_of_a_later_version_is_not_guessed_at(journal: Journal) -> None:
@@ -177,7 +185,7 @@ def test_an_entry_of_a_later_version_is_not_guessed_at(journal: Journal) -> None
         journal.entries("g1")
 
 
-def test_a_locked_journal_says_so(journal: Journal, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_journal_says_so(in_a_file: Journal, database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.journal.sqlite_file.PATIENCE", 0.05)
     holder = sqlite3.connect(database, isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
@@ -201,36 +209,33 @@ def test_a_url_that_names_no_database_says_so(url: str) -> None:
         Journal.open(url)
 
 
-def test_damage_inside_an_entry_says_so(journal: Journal, database: Path) -> None:
+def test_damage_inside_an_entry_says_so(journal: Journal, store: str) -> None:
     journal.append(entry(1))
-    with sqlite3.connect(database) as vandal:
-        vandal.execute("UPDATE entries SET move = '[1, 2'")
+    change(store, "UPDATE entries SET move = '[1, 2'")
     with pytest.raises(DamagedJournal, match="cannot be read back"):
         journal.entries("g1")
 
 
-def test_a_journal_that_does_not_say_its_format_is_damaged(database: Path) -> None:
-    with sqlite3.connect(database) as vandal:
-        vandal.execute("CREATE TABLE journal (format TEXT)")
-        vandal.execute("INSERT INTO journal VALUES ('first')")
+def test_a_journal_that_does_not_say_its_format_is_damaged(store: str) -> None:
+    change(store, "CREATE TABLE journal (format TEXT)")
+    change(store, "INSERT INTO journal VALUES ('first')")
     with pytest.raises(DamagedJournal, match="does not say which format it has"):
-        Journal.open(f"sqlite:///{database}")
+        Journal.open(store)
 
 
-def test_a_half_made_journal_is_completed(database: Path) -> None:
-    with sqlite3.connect(database) as begun:
-        begun.execute("CREATE TABLE journal (format INTEGER NOT NULL, PRIMARY KEY (format))")
-    with Journal.open(f"sqlite:///{database}") as journal:
+def test_a_half_made_journal_is_completed(store: str) -> None:
+    change(store, "CREATE TABLE journal (format INTEGER NOT NULL, PRIMARY KEY (format))")
+    with Journal.open(store) as journal:
         journal.create(GAME)
         assert journal.games() == (GAME,)
 
 
 @pytest.mark.parametrize("part", [0.0, 0.2, 0.5, 0.9, 0.999, 1.0])
 def test_a_log_torn_by_a_power_cut_still_holds_a_beginning(
-    journal: Journal, database: Path, tmp_path: Path, part: float
+    in_a_file: Journal, database: Path, tmp_path: Path, part: float
 ) -> None:
     for seq in range(1, 30):
-        journal.append(entry(seq))
+        in_a_file.append(entry(seq))
     log = database.with_name("games.db-wal").read_bytes()
     torn = tmp_path / "torn"
     torn.mkdir()

@@ -14,9 +14,9 @@ from companion.journal.backups import back_up
 from companion.journal.database import Database
 from companion.journal.found import make_tables
 from companion.journal.tables import SCHEMA
-from tests.journal.test_chain import change
 from tests.journal.test_journal import GAME, entry
 from tests.journal.test_kept_versions import VERSIONS
+from tests.postgres import change
 
 
 class Elsewhere(Database):
@@ -44,7 +44,7 @@ def test_games_are_kept_and_chained_there(journal: Journal, tmp_path: Path) -> N
     with pytest.raises(StaleEntry):
         journal.append(entry(7, "other"))
     assert [one.seq for one in journal.entries("g1")] == [1, 2, 3]
-    change(tmp_path / "games.db", "UPDATE entries SET seat = 1 WHERE seq = 2")
+    change(f"sqlite:///{tmp_path / 'games.db'}", "UPDATE entries SET seat = 1 WHERE seq = 2")
     assert [one.seq for one in journal.readable("g1")[0]] == [1]
 
 
@@ -56,7 +56,7 @@ def test_a_journal_of_the_first_version_is_brought_up_to_date_there(tmp_path: Pa
 
 
 def test_what_fails_there_is_said_with_its_name(journal: Journal, tmp_path: Path) -> None:
-    change(tmp_path / "games.db", "DROP TABLE entries")
+    change(f"sqlite:///{tmp_path / 'games.db'}", "DROP TABLE entries")
     with pytest.raises(UnwritableJournal, match="no such table"):
         journal.append(entry(3))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
 from companion.journal import AlreadyKept, DamagedJournal, Entry, Journal, KeptGame, NoSuchGame
+from companion.journal.connect import connect
+from tests.postgres import change
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 FRIDAY = KeptGame("g1", "magnate", "Friday", ("Ann", "Zoë"), {"preset": "standard"}, {"districts": ["X"]}, NOON)
@@ -21,46 +21,40 @@ def rolled(game: str, seq: int) -> Entry:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
-
-
-@pytest.fixture
-def journal(file: Path) -> Iterator[Journal]:
-    with Journal.open(f"sqlite:///{file}") as opened:
+def journal(store: str) -> Iterator[Journal]:
+    with Journal.open(store) as opened:
         for game in (FRIDAY, SUNDAY):
             opened.create(game, [rolled(game.id, seq) for seq in (1, 2)])
         yield opened
 
 
-def rows(file: Path) -> list[tuple[object, ...]]:
-    with sqlite3.connect(file) as database:
-        return [*database.execute("select * from games order by id"), *database.execute("select * from entries")]
+def rows(store: str) -> list[tuple[object, ...]]:
+    with connect(store).reading() as found:
+        return [tuple(row) for table in ("games", "entries") for row in found.exec_driver_sql(f"select * from {table}")]
 
 
-def test_a_game_that_is_removed_is_gone_and_the_others_stay(journal: Journal, file: Path) -> None:
+def test_a_game_that_is_removed_is_gone_and_the_others_stay(journal: Journal, store: str) -> None:
     journal.remove("g1")
     assert journal.games() == (SUNDAY,) and len(journal.entries("g2")) == 2
-    assert not any(b"Friday" in str(row).encode() for row in rows(file))
+    assert not any(b"Friday" in str(row).encode() for row in rows(store))
     assert journal.entries("g1") == ()
     with pytest.raises(NoSuchGame):
         journal.game("g1")
 
 
-def test_a_game_that_is_put_back_is_as_it_was_and_goes_on(journal: Journal, file: Path) -> None:
-    before = rows(file)
+def test_a_game_that_is_put_back_is_as_it_was_and_goes_on(journal: Journal, store: str) -> None:
+    before = rows(store)
     journal.put_back(journal.remove("g1"))
-    assert sorted(map(str, rows(file))) == sorted(map(str, before))
+    assert sorted(map(str, rows(store))) == sorted(map(str, before))
     journal.append(rolled("g1", 3))
     assert len(journal.entries("g1")) == 3
 
 
-def test_a_damaged_game_is_put_back_with_its_damage(journal: Journal, file: Path) -> None:
-    with sqlite3.connect(file) as database:
-        database.execute("update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
-    before = rows(file)
+def test_a_damaged_game_is_put_back_with_its_damage(journal: Journal, store: str) -> None:
+    change(store, "update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+    before = rows(store)
     journal.put_back(journal.remove("g1"))
-    assert sorted(map(str, rows(file))) == sorted(map(str, before))
+    assert sorted(map(str, rows(store))) == sorted(map(str, before))
     with pytest.raises(DamagedJournal):
         journal.entries("g1")
 
@@ -71,9 +65,8 @@ def test_a_game_is_called_otherwise_and_every_move_stands(journal: Journal) -> N
     assert journal.append(rolled("g1", 3)) in journal.entries("g1") and len(journal.entries("g1")) == 3
 
 
-def test_another_name_hides_no_damage(journal: Journal, file: Path) -> None:
-    with sqlite3.connect(file) as database:
-        database.execute("update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
+def test_another_name_hides_no_damage(journal: Journal, store: str) -> None:
+    change(store, "update entries set move = '{\"type\": \"roll\"}' where id = 'g1-2'")
     with pytest.raises(DamagedJournal):
         journal.rename("g1", "Sound")
 

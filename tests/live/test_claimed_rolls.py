@@ -15,7 +15,7 @@ from companion.journal.record import read_record, write_record
 from companion.live.rolls_at_table import RollsAtTable
 from companion.play import Question, Source
 from companion.rolls import RollerDice
-from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, touch
+from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, in_file, touch
 from tests.rolls.test_roller_dice import RecordingLine, Said
 
 CLAIMED = "roller-D-1-2-9.1.2.5"
@@ -41,13 +41,13 @@ class Seated:
 def claimed(tmp_path: Path) -> Iterator[Table]:
     """A game imported from a record that names a roll of the roller before it is made."""
     (tmp_path / "elsewhere").mkdir()
-    elsewhere = Table(tmp_path / "elsewhere")
+    elsewhere = Table(in_file(tmp_path / "elsewhere"))
     play = elsewhere.opened()
     play.propose(ROLL, source=Source.ROLLER, id=CLAIMED)
     touch(play, SELL, DRAW)
     entries = [replace(entry, game="imported") for entry in elsewhere.journal.entries("g")]
     record = write_record(replace(play.game, id="imported"), entries)
-    table = Table(tmp_path)
+    table = Table(in_file(tmp_path))
     table.journal.create(*read_record(record.encode(), "record", now=lambda: NOON, new_id=lambda: "imported"))
     yield table
     table.journal.close()
@@ -66,7 +66,7 @@ def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: T
 
 
 def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> None:
-    seated = Seated(Table(tmp_path))
+    seated = Seated(Table(in_file(tmp_path)))
     seated.rolls(Said("D-1-1", left_over=True))
     [question] = seated.play.questions()
     assert isinstance(question, Question) and seated.play.seq == 0
@@ -77,7 +77,7 @@ def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> No
 
 
 def test_where_nobody_can_answer_a_roll_left_over_from_before_is_void_and_another_is_rolled(tmp_path: Path) -> None:
-    seated = Seated(Table(tmp_path), asks=False)
+    seated = Seated(Table(in_file(tmp_path)), asks=False)
     seated.rolls(Said("D-1-1", left_over=True))
     assert seated.play.questions() == () and seated.line.told == ["want", "void D-1-1", "want", "ask"]
     seated.rolls(Said("D-1-2"))

@@ -9,12 +9,12 @@ import pytest
 
 from companion.live.proposals import Gone, ProposalOutcome, Proposals, Waits
 from companion.play import Confirm, Policy, Source
-from tests.play.kept_play import DRAW, ROLL, SELL, Table, touch
+from tests.play.kept_play import DRAW, ROLL, SELL, Table, in_file, touch
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
+    table = Table(in_file(tmp_path))
     yield table
     table.journal.close()
 

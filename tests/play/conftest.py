@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +10,8 @@ from tests.play.kept_play import MAGNATE_PLAY, Table
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
-    table = Table(tmp_path)
+def table(store: str) -> Iterator[Table]:
+    table = Table(store)
     yield table
     table.journal.close()
 

@@ -34,11 +34,16 @@ def kept(id_: str, setup: Setup = SETUP) -> KeptGame:
     return KeptGame(id_, "magnate", "Friday", ("Ann", "Ben"), options, MAGNATE.setup_to_json(setup), NOON)
 
 
+def in_file(folder: Path) -> str:
+    """The URL of a journal in a file."""
+    return f"sqlite:///{folder / 'games.db'}"
+
+
 class Table:
     """A journal on the disk and as many programs at it as a test wants."""
 
-    def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite:///{folder / 'games.db'}"
+    def __init__(self, url: str) -> None:
+        self.url = url
         self.journal = Journal.open(self.url)
         self.journal.create(kept("g"))
         self._ids = itertools.count(1)

@@ -34,6 +34,7 @@ def test_the_roller_hears_of_its_roll_only_once_the_journal_has_it(play: MAGNATE
     assert heard == [("roll-17", 1), ("roll-17", 1)]
 
 
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_roll_that_cannot_be_kept_is_not_acknowledged(
     play: MAGNATE_PLAY, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_where_nobody_hears_failures_they_are_raised_once_all_were_told(play: MA
     assert len(several.value.exceptions) == 2 and play.seq == 2
 
 
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_whoever_hands_a_move_in_hears_that_it_was_not_kept(
     heeded: MAGNATE_PLAY, tmp_path: Path, failed: list[Exception]
 ) -> None:
@@ -101,6 +102,7 @@ def test_an_error_in_hearing_the_answer_is_heard_too(heeded: MAGNATE_PLAY, faile
     assert heeded.seq == 1
 
 
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_journal_that_refuses_a_move_for_no_reason_of_ours_is_not_asked_for_ever(
     play: MAGNATE_PLAY, tmp_path: Path
 ) -> None:

@@ -1,0 +1,23 @@
+"""What the keeper of a server says to it before tablets come: the journal's tables, and what a role may do in them.
+
+The role that tablets have owns no table: it can neither change nor drop one.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from companion.journal import tables
+
+
+def statements(role: str) -> tuple[str, ...]:
+    """Statements of SQL, in order; said again they change nothing."""
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+    name = dialect.identifier_preparer.quote(role)
+    made = [CreateTable(table, if_not_exists=True) for table in tables.metadata.sorted_tables]
+    written = [" ".join(str(one.compile(dialect=dialect)).split()) for one in made]
+    format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
+    looks = f"GRANT SELECT ON journal TO {name}"
+    writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON games, entries TO {name}"
+    return (*written, format_, looks, writes)

@@ -1,0 +1,113 @@
+"""A journal on a server of PostgreSQL's, which several tables share.
+
+Every connection insists on ``synchronous_commit``: a move is on the server's disk before a commit returns. Whoever
+writes in a game holds it until the transaction ends, and those who follow the journal are told as it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import sqlalchemy as sa
+
+from companion.journal.database import MAKE_ROOM, Database
+from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
+from companion.locale import Message
+
+CHANNEL = "companion_journal"
+"""Where a server tells those who listen which game went on."""
+
+REACHING = 3
+"""Seconds to wait for a server that does not answer, when connecting and when something was sent."""
+
+PATIENCE = 5
+"""Seconds to wait for another writer of the same game."""
+
+_DURABLE = f"SET synchronous_commit = on; SET lock_timeout = '{PATIENCE}s'; SET TIME ZONE 'UTC'"
+
+_TAKE = sa.text(f"SELECT pg_advisory_xact_lock(hashtextextended(:game, 0)), pg_notify('{CHANNEL}', :game)")
+
+_AWAY = ("08", "57P", "53300")
+"""How the codes begin of errors that say: not now. Without a code the server was never reached."""
+
+_TRANSPORT = {
+    "connect_timeout": REACHING,
+    "keepalives_idle": REACHING,
+    "keepalives_interval": 1,
+    "keepalives_count": REACHING,
+    "tcp_user_timeout": 1000 * REACHING,
+    "application_name": "companion",
+}
+
+
+class Server(Database):
+    """The database on a server that a URL names."""
+
+    def __init__(self, url: sa.URL) -> None:
+        self.url = with_driver(url)
+        engine = sa.create_engine(self.url, pool_pre_ping=True, connect_args=_TRANSPORT)
+        sa.event.listen(engine, "connect", _set_up)
+        self._looking = engine.execution_options(isolation_level="AUTOCOMMIT")
+        super().__init__(engine)
+
+    @contextmanager
+    def reading(self) -> Iterator[sa.Connection]:
+        with self._said_plainly(), self._looking.connect() as connection:
+            yield connection
+
+    def take(self, connection: sa.Connection, game: str) -> None:
+        connection.execute(_TAKE, {"game": game})
+
+    @contextmanager
+    def _said_plainly(self) -> Iterator[None]:
+        with said_plainly(self.where):
+            yield
+
+
+@contextmanager
+def said_plainly(where: str) -> Iterator[None]:
+    """Turns what a server says, or its silence, into the journal's own errors."""
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except sa.exc.DBAPIError as error:
+        raise plain(where, error.orig) from error
+
+
+def plain(where: str, cause: BaseException | None) -> JournalError:
+    """What an error of the driver's means for the journal that is called ``where``."""
+    code = getattr(cause, "sqlstate", None) or ""
+    why = {"why": " ".join(str(cause).split())}
+    if (not code and type(cause).__name__ == "OperationalError") or code.startswith(_AWAY):
+        look = Message("look whether the network and the server are there; nothing is lost that was kept")
+        return UnreachableJournal(where, Message("cannot be reached ({why})", why), look)
+    if code in ("55P03", "40P01"):
+        another, again = Message("another program is writing to it"), Message("close that program and try again")
+        return LockedJournal(where, another, again)
+    if code == "42501":
+        grant = Message("ask whoever keeps the server to grant it: `companion club tables ROLE` prints how")
+        return UnwritableJournal(where, Message("does not allow that ({why})", why), grant)
+    return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
+
+
+def with_driver(url: sa.URL) -> sa.URL:
+    """The URL with the driver that is used here. Raises :class:`NoJournal` where that is not installed."""
+    try:
+        import psycopg  # noqa: F401
+    except ImportError as error:
+        raise NoJournal(
+            url.render_as_string(),
+            Message("needs a package that is not installed here ({why})", {"why": str(error)}),
+            Message("install it: python -m pip install 'decktet-companion[club]'"),
+        ) from error
+    return url.set(drivername="postgresql+psycopg")
+
+
+def _set_up(connection: Any, _record: object) -> None:
+    """Once for each connection; it takes its settings outside of any transaction."""
+    connection.autocommit = True
+    connection.execute(_DURABLE)
+    connection.autocommit = False

@@ -1,0 +1,150 @@
+"""A journal on a server of PostgreSQL's: what is its own beside what any journal does."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
+from companion.journal.connect import connect
+from tests.cli.test_kept_games import Say, data, say
+from tests.journal.test_journal import GAME, entry
+from tests.postgres import Postgres, change
+
+__all__ = ["data", "say"]
+
+
+RECORD = str(Path(__file__).parents[1] / "records" / "two-players.json")
+
+
+def test_a_move_is_on_the_servers_disk_before_append_returns(server: Postgres) -> None:
+    with connect(server.schema()).writing() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+
+
+def test_a_server_that_is_not_there_is_said_without_its_password() -> None:
+    with pytest.raises(UnreachableJournal) as said:
+        Journal.open("postgresql://ann:secret@127.0.0.1:9/club")
+    assert "127.0.0.1:9/club: cannot be reached" in str(said.value) and "secret" not in str(said.value)
+    with pytest.raises(NoJournal) as said_of_address:
+        Journal.open("nothing://ann:secret@127.0.0.1/club")
+    assert "secret" not in str(said_of_address.value)
+
+
+def test_a_server_that_comes_back_goes_on_where_it_was(server: Postgres) -> None:
+    with Journal.open(server.schema()) as journal:
+        journal.create(GAME, [entry(1)])
+        server.stop()
+        with pytest.raises(UnreachableJournal, match="nothing is lost that was kept"):
+            journal.append(entry(2))
+        server.start()
+        assert journal.append(entry(2)) == entry(2)
+        assert [one.seq for one in journal.entries("g1")] == [1, 2]
+
+
+def test_a_game_that_somebody_holds_is_waited_for_and_then_said(
+    server: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.journal.postgres._DURABLE", "SET lock_timeout = '50ms'")
+    url = server.schema()
+    with Journal.open(url) as journal:
+        journal.create(GAME)
+        journal.create(replace(GAME, id="g2"))
+        database = connect(url)
+        with database.writing() as holder:
+            database.take(holder, "g1")
+            with pytest.raises(LockedJournal, match="another program is writing"):
+                journal.append(entry(1))
+            journal.append(entry(1, game="g2"))
+            assert journal.entries("g1") == ()
+        journal.append(entry(1))
+
+
+def test_a_name_given_while_a_move_is_made_leaves_the_chain_whole(server: Postgres) -> None:
+    url = server.schema()
+    with Journal.open(url) as one, Journal.open(url) as other:
+        one.create(GAME)
+
+        def rename() -> None:
+            for n in range(20):
+                other.rename("g1", f"Friday {n}")
+
+        renaming = threading.Thread(target=rename)
+        renaming.start()
+        seq = 0
+        while renaming.is_alive() or not seq:
+            try:
+                one.append(entry(seq + 1))
+            except (UnwritableJournal, LockedJournal):
+                raise
+            except Exception as error:
+                assert "does not follow" in str(error)
+                continue
+            seq += 1
+        renaming.join()
+        assert [kept.seq for kept in one.entries("g1")] == list(range(1, seq + 1))
+
+
+def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgres, say: Say) -> None:
+    url = server.database()
+    name = url.rpartition("/")[2]
+    server.tell(name, "CREATE ROLE tablet LOGIN", "CREATE ROLE stranger LOGIN")
+    change(url, say("club", "tables", "tablet")[1])
+    with Journal.open(server.url(name, user="tablet")) as journal:
+        journal.create(GAME, [entry(1)])
+        journal.append(entry(2))
+        journal.rename("g1", "Saturday")
+        journal.put_back(journal.remove("g1"))
+    with pytest.raises(UnwritableJournal, match="does not allow that"):
+        Journal.open(server.url(name, user="stranger"))
+    with pytest.raises(Exception, match="must be owner"):
+        change(server.url(name, user="tablet"), "DROP TABLE entries")
+
+
+def test_commands_keep_their_games_on_the_server_that_the_environment_names(
+    server: Postgres, say: Say, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATABASE_URL", server.schema())
+    assert say("import", RECORD)[0] == 0
+    assert "magnate" in say("games")[1]
+    assert "is no file" in say("backup")[2]
+    assert not (data / "games.db").exists() and not (data / "backups").exists()
+
+
+def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
+    server: Postgres, say: Say, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert say("import", RECORD)[0] == 0
+    own = Journal.open(f"sqlite:///{data / 'games.db'}")
+    (game,) = own.games()
+    moves = len(own.entries(game.id))
+    assert "COMPANION_DATABASE_URL: names no server" in say("transfer", str(data / "games.db"))[2]
+    monkeypatch.setenv("COMPANION_DATABASE_URL", url := server.schema())
+    assert say("transfer", str(data / "games.db"))[:2] == (0, f"1 new game, {moves} new moves in all\n")
+    assert say("transfer", str(data / "games.db"))[:2] == (0, "0 new games, 0 new moves in all\n")
+    with Journal.open(url) as club:
+        club.append(entry(moves + 1, game=game.id, move={"type": "undo"}))
+    assert say("transfer", str(data / "games.db"), "--back")[1].endswith("1 new moves in all\n")
+    assert say("transfer", str(tmp_path / "mine.db"), "--back")[1].startswith(f"1 new game, {moves + 1} new")
+    with Journal.open(url) as club, Journal.open(f"sqlite:///{tmp_path / 'mine.db'}") as copy:
+        assert club.games() == copy.games() and club.entries(game.id) == copy.entries(game.id) == own.entries(game.id)
+
+
+def test_a_game_that_went_on_otherwise_in_the_club_stays_as_it_is_in_both(
+    server: Postgres, say: Say, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert say("import", RECORD)[0] == 0
+    monkeypatch.setenv("COMPANION_DATABASE_URL", url := server.schema())
+    assert say("transfer", str(data / "games.db"))[0] == 0
+    with Journal.open(url) as club, Journal.open(f"sqlite:///{data / 'games.db'}") as own:
+        (game,) = own.games()
+        last = len(own.entries(game.id))
+        own.append(entry(last + 1, "mine", game=game.id, move={"type": "undo"}))
+        club.append(entry(last + 1, "theirs", game=game.id, move={"type": "undo"}))
+    status, _, err = say("transfer", str(data / "games.db"))
+    assert status == 1 and "is kept already and says something else" in err
+    with Journal.open(url) as club:
+        assert club.entries(game.id)[-1].id == "theirs"
