@@ -57,6 +57,11 @@ class Folders:
         return self.data / "games.db"
 
     @property
+    def waiting(self) -> Path:
+        """Moves that a server could not be given yet."""
+        return self.data / "waiting.db"
+
+    @property
     def backups(self) -> Path:
         """Copies of the games by the evening."""
         return self.data / "backups"
@@ -81,9 +86,10 @@ class Folders:
         return tuple(path for folders in (self, Folders.usual()) for path in folders._kept())
 
     def _kept(self) -> tuple[Path, ...]:
-        beside = [self.journal.with_name(self.journal.name + ending) for ending in ("-wal", "-shm", "-journal")]
+        files = (self.journal, self.waiting)
+        beside = [file.with_name(file.name + ending) for file in files for ending in ("", "-wal", "-shm", "-journal")]
         aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (self.journal, *beside, self.settings, self.tokens, self.decks, self.backups, *aside)
+        return (*beside, self.settings, self.tokens, self.decks, self.backups, *aside)
 
     def found(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""

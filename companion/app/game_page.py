@@ -27,6 +27,7 @@ from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.sheet import Line, Section
 from companion.live.rolls_at_table import RollsAtTable
+from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
 from companion.rolls import AppDice, Rolled, RollSource
@@ -260,8 +261,20 @@ class GamePage(Page):
         course = self.going.course
         told = course.latest()
         self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
-        self.sentence = words.say(told.message) if told is not None else self.before_the_first_move()
+        self.sentence = words.say(self._with_what_waits(told.message)) if told else self.before_the_first_move()
         self.ask(questions)
+
+    def _with_what_waits(self, told: Message) -> Message:
+        """What happened last, and how many moves are not kept yet, if any are."""
+        n = len(self.going.waiting)
+        if not n:
+            return told
+        return Message(
+            "{n} move waits, not kept yet: the club’s server cannot be reached. {what}",
+            {"n": n, "what": told},
+            "{n} moves wait, not kept yet: the club’s server cannot be reached. {what}",
+            "n",
+        )
 
     def before_the_first_move(self) -> str:
         """What is said where nothing happened yet."""

@@ -22,6 +22,8 @@ from companion.journal.backups import Restored, back_up, restore
 from companion.journal.course import Course
 from companion.journal.evenings import keep_evening, keep_folder
 from companion.journal.followed import Followed, follow, follow_rest
+from companion.journal.listening import Listening
+from companion.journal.outbox import Outbox
 from companion.journal.whole_games import RemovedGame
 from companion.play import AnyPlay, Change, Play
 
@@ -50,6 +52,9 @@ class Shelf:
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self._journal: Journal | None = None
+        self._outbox = Outbox(folders.waiting) if folders.elsewhere else None
+        self._listening: Listening | None = None
+        self._play: AnyPlay | None = None
 
     def start(
         self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any, wake: Callable[[], None], failed: Failed
@@ -80,7 +85,11 @@ class Shelf:
             new_id=lambda: uuid4().hex,
             wake=wake,
             failed=failed,
+            outbox=self._outbox,
         )
+        self._play = play
+        if self._folders.elsewhere and self._listening is None:
+            self._listening = Listening(self._folders.journal_url, self._went_on)
         play.subscribe(partial(self._heard, play.course.rules))
         return play
 
@@ -134,6 +143,11 @@ class Shelf:
         return restore(self._folders.made().journal_url, copy, f"replaced-{_moment()}")
 
     def close(self) -> None:
+        if self._listening is not None:
+            self._listening.close()
+            self._listening = None
+        if self._outbox is not None:
+            self._outbox.close()
         if self._journal is not None:
             self._journal.close()
             self._journal = None
@@ -142,6 +156,12 @@ class Shelf:
         if self._journal is None:
             self._journal = Journal.open(self._folders.found().journal_url, self._put_by)
         return self._journal
+
+    def _went_on(self, game: str | None) -> None:
+        """Another tablet moved, or anything may have happened while nothing could be heard; from any thread."""
+        play = self._play
+        if play is not None and game in (None, play.game.id):
+            play.look_again()
 
     def _heard(self, rules: AnyGame, change: Change[Any, Any]) -> None:
         """A game that ends is copied at once, with all others, while its end is looked at."""

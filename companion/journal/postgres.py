@@ -6,7 +6,7 @@ writes in a game holds it until the transaction ends, and those who follow the j
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,7 +32,7 @@ _TAKE = sa.text(f"SELECT pg_advisory_xact_lock(hashtextextended(:game, 0)), pg_n
 _AWAY = ("08", "57P", "53300")
 """How the codes begin of errors that say: not now. Without a code the server was never reached."""
 
-_TRANSPORT = {
+TRANSPORT: Mapping[str, Any] = {
     "connect_timeout": REACHING,
     "keepalives_idle": REACHING,
     "keepalives_interval": 1,
@@ -40,6 +40,7 @@ _TRANSPORT = {
     "tcp_user_timeout": 1000 * REACHING,
     "application_name": "companion",
 }
+"""How every connection notices that nobody is at the other end."""
 
 
 class Server(Database):
@@ -47,7 +48,7 @@ class Server(Database):
 
     def __init__(self, url: sa.URL) -> None:
         self.url = with_driver(url)
-        engine = sa.create_engine(self.url, pool_pre_ping=True, connect_args=_TRANSPORT)
+        engine = sa.create_engine(self.url, pool_pre_ping=True, connect_args=dict(TRANSPORT))
         sa.event.listen(engine, "connect", _set_up)
         self._looking = engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(engine)

@@ -4,6 +4,7 @@ from companion.play.play import AnyPlay, Change, NoSuchQuestion, NoWayBack, Play
 from companion.play.policy import Confirm, Policy, Source
 from companion.play.questions import Kind, OtherQuestions
 from companion.play.under_cover import Covered, NotAskedUnderCover
+from companion.play.waiting import Overtaken
 from companion.questions import Choice, Question
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "NoWayBack",
     "NotAskedUnderCover",
     "OtherQuestions",
+    "Overtaken",
     "Play",
     "Policy",
     "Question",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from queue import Empty, SimpleQueue
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.games.protocol import Game
-from companion.journal import Document, Entry, KeptGame, StaleEntry
+from companion.journal import Document, Entry, KeptGame, StaleEntry, UnreachableJournal
 from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
 from companion.pieces import Cast
@@ -23,10 +23,12 @@ from companion.play.policy import Confirm, Policy, Source
 from companion.play.questions import OtherQuestions, Pending, Proposer
 from companion.play.telling import Audience
 from companion.play.under_cover import Covered, UnderCover
+from companion.play.waiting import Queue, Unsent, meant_by, overtaken, rebased
 from companion.questions import Question
 
 if TYPE_CHECKING:
     from companion.journal import Journal
+    from companion.journal.outbox import Outbox
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -66,6 +68,11 @@ class Play(Generic[State, Move]):
     Whoever is told what happened (a subscriber, an ``acknowledge``) may fail: the game went on all the same. Once
     everybody was told, ``failed`` hears what was raised; left out, it is raised there and then.
 
+    Where a journal cannot be reached, moves wait in ``outbox``, in order, and the game goes on here; :attr:`waiting`
+    tells them, nobody is acknowledged, and nothing is tried again before :meth:`look_again`. Then each is checked again
+    behind what others did meanwhile; ``failed`` hears of one that cannot be kept any more. Without an outbox a move
+    that cannot be kept is refused.
+
     Clock and ids come from outside: ``now`` gives a moment with its time zone, ``new_id`` an id never
     given before. Every method that changes the game raises the rules'
     :class:`~companion.games.errors.IllegalMove` or a :class:`~companion.journal.errors.JournalError`,
@@ -83,6 +90,7 @@ class Play(Generic[State, Move]):
         policy: Policy | None = None,
         wake: Callable[[], None] = lambda: None,
         failed: Callable[[Exception], None] | None = None,
+        outbox: Outbox | None = None,
     ) -> None:
         self._journal = journal
         self._now, self._new_id, self._wake = now, new_id, wake
@@ -96,6 +104,12 @@ class Play(Generic[State, Move]):
         self._audience: Audience[Change[State, Move]] = Audience(failed)
         self._handed_in: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._owner = threading.get_ident()
+        self._away: UnreachableJournal | None = None
+        self._queue = Queue(outbox, game)
+        self._kept = self._course
+        """The game as far as the journal has it; what waits comes behind it."""
+        if self._queue.moves:
+            self._put_behind(())
 
     # what there is to see
 
@@ -124,12 +138,28 @@ class Play(Generic[State, Move]):
         """This turn's dice where its roll was taken back: they were cast, and are to be put in again."""
         return self._course.dice_cast
 
+    @property
+    def waiting(self) -> tuple[Entry, ...]:
+        """The last moves of the game that are not kept yet, in order: the journal cannot be reached."""
+        return tuple(one.entry for one in self._queue.moves)
+
+    @property
+    def away(self) -> UnreachableJournal | None:
+        """Why the journal cannot be reached; None where nothing is known against it."""
+        return self._away
+
     def history(self, viewer: int | None = None) -> tuple[Telling, ...]:
         """Everything that happened, a sentence a line; what was taken back stays and is marked.
 
         ``viewer`` is the seat that looks; None: everybody at once.
         """
-        return self._course.history(viewer)
+        waiting = {entry.id for entry in self.waiting}
+        return tuple(
+            replace(line, message=Message("not kept yet: {what}", {"what": line.message}))
+            if line.entry.id in waiting
+            else line
+            for line in self._course.history(viewer)
+        )
 
     def questions(self) -> tuple[Question, ...]:
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
@@ -171,6 +201,9 @@ class Play(Generic[State, Move]):
         seen = self.seq if base_seq is None else base_seq
         self.catch_up()
         proposer = Proposer(id or self._new_id(), source, seat, seen, acknowledge, withdrawn)
+        if self._queue.holds(proposer.id):
+            self._queue.hear(proposer.id, acknowledge)
+            return self._entries[proposer.id]
         if proposer.id in self._entries:
             self._audience.do(*_acknowledging(proposer, self._entries[proposer.id]))
             return self._entries[proposer.id]
@@ -270,7 +303,16 @@ class Play(Generic[State, Move]):
     def catch_up(self) -> None:
         """Takes in what another program added to this game."""
         self._check_thread()
-        added = self._journal.entries(self.game.id, after=self.seq)
+        if self._away is not None:
+            return
+        try:
+            if self._queue.moves:
+                self._send()
+                return
+            added = self._journal.entries(self.game.id, after=self.seq)
+        except UnreachableJournal as error:
+            self._lose(error)
+            return
         for entry in added:
             self._take_in(entry, self._course.after(entry))
             self._publish(entry)
@@ -304,6 +346,18 @@ class Play(Generic[State, Move]):
         self._handed_in.put(propose)
         self._wake()
         return taken_back.set
+
+    def look_again(self) -> None:
+        """From any thread: takes in what others added and sends what waits, once attended to."""
+
+        def look() -> None:
+            lost, self._away = self._away, None
+            self.catch_up()
+            if lost is not None and self._away is None:
+                self._publish(None)
+
+        self._handed_in.put(look)
+        self._wake()
 
     def attend(self) -> int:
         """Takes what other threads handed in, and gives how much it was."""
@@ -347,7 +401,13 @@ class Play(Generic[State, Move]):
         seq, seat, source = self.seq + 1, proposer.seat, proposer.source.value
         entry = Entry(self.game.id, seq, proposer.id, proposer.base_seq, self._now(), seat, source, document)
         course = self._course.after(entry)
-        kept = self._journal.append(entry)
+        if self._away is None:
+            try:
+                kept = self._journal.append(entry)
+            except UnreachableJournal as error:
+                self._lose(error)
+        if self._away is not None:
+            return self._wait(entry, course, proposer)
         self._pending.pop(proposer.id, None)
         if kept.seq != entry.seq:  # another program has kept this very proposal already
             self.catch_up()
@@ -357,9 +417,58 @@ class Play(Generic[State, Move]):
             self._publish(kept, *_acknowledging(proposer, kept))
         return kept
 
+    def _lose(self, error: UnreachableJournal) -> None:
+        """The journal cannot be reached: from now on moves wait, where they can."""
+        if not self._queue.possible:
+            raise error
+        self._away = error
+
+    def _wait(self, entry: Entry, course: Course[State, Move], proposer: Proposer) -> Entry:
+        self._queue.put(Unsent(entry, meant_by(self._course, entry), proposer.acknowledge))
+        self._pending.pop(proposer.id, None)
+        kept = self._kept
+        self._take_in(entry, course)
+        self._kept = kept
+        self._publish(entry)
+        return entry
+
+    def _send(self) -> None:
+        """Gives the journal what waits, in order, behind what others did meanwhile."""
+        self._put_behind(self._journal.entries(self.game.id, after=self._kept.seq))
+        while self._queue.moves:
+            first = self._queue.moves[0]
+            try:
+                entry = self._journal.append(first.entry)
+            except StaleEntry:
+                self._put_behind(self._journal.entries(self.game.id, after=self._kept.seq))
+                continue
+            self._kept = self._kept.after(entry)
+            self._queue.stay(self._queue.moves[1:])
+            if first.acknowledge is not None:
+                self._audience.do(partial(first.acknowledge, entry))
+        self._publish(None)
+
+    def _put_behind(self, added: Sequence[Entry]) -> None:
+        """What waits comes behind these entries, as far as the game allows it there."""
+        new = rebased(self._kept, added, self._queue.moves)
+        self._queue.stay(new.waiting)
+        self._kept, self._course = new.kept, new.ahead
+        self._entries = {entry.id: entry for entry, _ in self._course.told}
+        self._forget_what_cannot_be()
+        kept = {entry.id: entry for entry in added}
+        heard = [partial(one.acknowledge, kept[one.entry.id]) for one in new.arrived if one.acknowledge is not None]
+        self._audience.do(*heard)
+        for _, error in new.refused:
+            self._audience.fail(overtaken(self.game.name, error))
+
     def _take_in(self, entry: Entry, course: Course[State, Move]) -> None:
-        self._course = course
+        self._course = self._kept = course
         self._entries[entry.id] = entry
+        self._forget_what_cannot_be()
+
+    def _forget_what_cannot_be(self) -> None:
+        """Asks under cover what is asked now, and nothing that the game went past."""
+        course = self._course
         self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:

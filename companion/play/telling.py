@@ -25,6 +25,12 @@ class Audience(Generic[Told]):
         """Tells everybody, after doing what comes ``first``."""
         self.do(*first, *(partial(hears, told) for hears in self._hearing))
 
+    def fail(self, error: Exception) -> None:
+        """Whoever hears failures hears this one; left out, it is raised."""
+        if self._failed is None:
+            raise error
+        self._failed(error)
+
     def do(self, *all_: Callable[[], None]) -> None:
         """Does all of it, whichever fails."""
         raised: list[Exception] = []

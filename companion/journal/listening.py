@@ -1,0 +1,74 @@
+"""Hearing from a server that a game went on: LISTEN on a connection of its own, and a look after each reconnection."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+import sqlalchemy as sa
+
+from companion.journal.errors import JournalError
+from companion.journal.postgres import CHANNEL, TRANSPORT, plain, with_driver
+
+Heard = Callable[[str | None], None]
+
+STEP = 0.25
+"""Seconds between two looks whether to stop."""
+
+PAUSE = 0.5
+"""Seconds between two tries to reach a server again."""
+
+IDLE = 15.0
+"""Seconds without a word after which one looks all the same."""
+
+
+class Listening:
+    """Calls ``heard``, on a thread of its own, with a game's id when that game went on, and with None when anything
+    may have happened: once connected, after every reconnection, and where nothing was heard for a while.
+
+    ``lost`` hears once each time that the server cannot be reached any more.
+    """
+
+    def __init__(self, url: str, heard: Heard, lost: Callable[[JournalError], None] = lambda _: None) -> None:
+        self._url = with_driver(sa.make_url(url))
+        self._heard, self._lost = heard, lost
+        self._reached: bool | None = None
+        """Whether it was when tried last; None before that."""
+        self._stopped = Event()
+        self._thread = Thread(target=self._run, name="listening", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Nothing is heard once this returns."""
+        self._stopped.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        import psycopg
+
+        while not self._stopped.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as error:
+                if self._reached is not False:
+                    self._lost(plain(self._url.render_as_string(), error))
+                self._reached = False
+                self._stopped.wait(PAUSE)
+
+    def _listen(self) -> None:
+        import psycopg
+
+        _, named = self._url.get_dialect()().create_connect_args(self._url)
+        with psycopg.connect(**{**named, **TRANSPORT}, autocommit=True) as connection:
+            connection.execute(f"LISTEN {CHANNEL}")
+            self._reached = True
+            self._heard(None)
+            silent = 0.0
+            while not self._stopped.is_set():
+                games = {said.payload for said in connection.notifies(timeout=STEP, stop_after=1)}
+                silent = 0.0 if games else silent + STEP
+                for game in games:
+                    self._heard(game)
+                if silent >= IDLE:
+                    silent = 0.0
+                    self._heard(None)

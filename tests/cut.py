@@ -1,0 +1,74 @@
+"""A network that can be cut: a door on loopback before a server, which lets nothing through once it is cut."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+
+class Network:
+    """Forwards what comes to ``port``; open until :meth:`cut`, and again from :meth:`mend` on."""
+
+    def __init__(self, to: int) -> None:
+        self._to = to
+        self._lines: list[socket.socket] = []
+        self._lock = threading.Lock()
+        self._whole = True
+        self._door = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._door.getsockname()[1]
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.cut()
+        self._door.close()
+
+    def cut(self) -> None:
+        """Ends every line through it, and takes no other."""
+        with self._lock:
+            self._whole = False
+            lines, self._lines = self._lines, []
+        for line in lines:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            line.close()
+
+    def mend(self) -> None:
+        self._whole = True
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                near, _ = self._door.accept()
+            except OSError:
+                return
+            with self._lock:
+                if not self._whole:
+                    near.close()
+                    continue
+                try:
+                    far = socket.create_connection(("127.0.0.1", self._to))
+                except OSError:
+                    near.close()
+                    continue
+                self._lines += [near, far]
+            for one, other in ((near, far), (far, near)):
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+
+
+def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    with suppress(OSError):
+        while said := one.recv(65536):
+            other.sendall(said)
+    for line in (one, other):
+        with suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+        line.close()
