@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pytest
 
 PARTS = {
+    "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",
     "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",

@@ -90,7 +90,7 @@ def test_moves_wait_in_order_while_the_network_is_cut_and_are_kept_once_it_is_ba
     assert len(tablet.play.waiting) == 2, "it is cut still"
     tablet.network.mend()
     tablet.look()
-    assert tablet.play.waiting == () and tablet.play.away is None
+    assert not tablet.play.waiting and tablet.play.away is None
     assert [entry.move["type"] for entry in table.journal.entries("g")] == ["roll", "sell", "draw"]
     assert not any("not kept yet" in str(line.message) for line in tablet.play.history())
     assert table.opened().state == tablet.play.state and tablet.failed == []
