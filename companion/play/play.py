@@ -386,7 +386,7 @@ class Play(Generic[State, Move]):
                 return self._keep(document, proposer)
             except StaleEntry:
                 self.catch_up()
-                if self.seq == seen:  # nobody was first: the journal refuses it for another reason
+                if self.seq == seen and self._away is None:  # nobody was first: it is refused for another reason
                     raise
 
     def _back_or_forth(self, document: Document, source: Source, seat: int | None, base_seq: int | None) -> Entry:
@@ -440,7 +440,10 @@ class Play(Generic[State, Move]):
             try:
                 entry = self._journal.append(first.entry)
             except StaleEntry:
-                self._put_behind(self._journal.entries(self.game.id, after=self._kept.seq))
+                added = self._journal.entries(self.game.id, after=self._kept.seq)
+                if not added:
+                    raise
+                self._put_behind(added)
                 continue
             self._kept = self._kept.after(entry)
             self._queue.stay(self._queue.moves[1:])

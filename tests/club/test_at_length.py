@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -109,7 +110,7 @@ def test_twenty_tables_at_one_server_have_every_touch_confirmed(durable: Postgre
         begun = time.perf_counter()
         games = [[name] for name in names]
         threads = [
-            threading.Thread(target=writer.run, args=(own, moves, lambda: chance.uniform(0, 2 * pause)))
+            threading.Thread(target=writer.run, args=(own, moves, partial(chance.uniform, 0, 2 * pause)))
             for writer, own in zip(writers, games, strict=True)
         ]
         for thread in threads:

@@ -175,6 +175,28 @@ def test_a_move_whose_answer_was_lost_is_kept_once(tablet: Tablet, table: Table)
     assert [entry.id for entry in heard] == ["roll-1"] and len(table.journal.entries("g")) == 1
 
 
+def test_a_move_that_came_second_waits_where_the_network_is_cut_before_it_heard_so(
+    tablet: Tablet, table: Table
+) -> None:
+    touch(tablet.play, ROLL)
+    other, append = table.opened(), tablet.journal.append
+
+    def late(entry: Entry) -> Entry:
+        tablet.journal.append = append  # type: ignore[method-assign]
+        touch(other, tokens(other, 1, "K5"))
+        try:
+            return append(entry)
+        finally:
+            tablet.network.cut()
+
+    tablet.journal.append = late  # type: ignore[method-assign]
+    touch(tablet.play, SELL)
+    assert len(tablet.play.waiting) == 1
+    tablet.network.mend()
+    tablet.look()
+    assert [kept.move["type"] for kept in table.journal.entries("g")] == ["roll", "correct", "sell"]
+
+
 def test_without_a_place_to_wait_a_move_is_refused(server: Postgres, table: Table) -> None:
     tablet = Tablet(server, table, None)
     tablet.network.cut()
