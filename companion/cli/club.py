@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.cli.languages import say, say_error
-from companion.cli.output import done, print_error, print_line
+from companion.cli.output import done, print_error, print_line, print_utf8
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -46,6 +48,63 @@ def transfer(
     for error in taken.left:
         print_error(say_error(error))
     return 1 if taken.left else 0
+
+
+class Told(StrEnum):
+    """What the history can be asked."""
+
+    GAMES = "games"
+    PLAYERS = "players"
+    PAIRS = "pairs"
+    DICE = "dice"
+
+
+_Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
+
+
+@app.command("history")
+def history(
+    context: typer.Context,
+    told: Annotated[Told, typer.Argument(help="Each game, each player, who played whom, or what the dice showed.")],
+    since: _Day = None,
+    until: _Day = None,
+    same: Annotated[
+        list[str] | None, typer.Option(help="ANNIE=ANN: two names of one player; the second counts.")
+    ] = None,
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it into this file.")] = None,
+) -> int:
+    """Prints the games kept, of one season or all, as CSV. Exit 1: a game could not be followed to its end."""
+    from companion.cli.kept import journal_in
+    from companion.club.history import Names, Season, played
+    from companion.club.tables import TABLES, as_csv
+    from companion.files import check, write
+    from companion.journal.followed import follow
+
+    names = Names(dict(_pair(one) for one in same or ()))
+    season = Season(**{bound: day.date() for bound, day in (("first", since), ("last", until)) if day is not None})
+    if output is not None:
+        check(output, context.obj.own)
+    with journal_in(context.obj) as journal:
+        found = [follow(journal, game) for game in journal.games()]
+        wrong = [one.error for one in (*found, *journal.unreadable()) if one.error is not None]
+    written = as_csv(TABLES[told.value](played(found, season, names)))
+    if output is None:
+        print_utf8(written.removesuffix("\r\n"))
+    else:
+        write(output, written.encode(), own=context.obj.own)
+        done(Message("{file} is written", {"file": str(output)}))
+    for error in wrong:
+        print_error(say_error(error))
+    return 1 if wrong else 0
+
+
+def _pair(written: str) -> tuple[str, str]:
+    other, equals, name = written.partition("=")
+    if not (other.strip() and equals and name.strip()):
+        raise CompanionError(
+            f"--same {written}", Message("names no two names"), Message("write them so: --same Annie=Ann")
+        )
+    return other.strip(), name.strip()
 
 
 @app.command("tables")
