@@ -86,7 +86,8 @@ def history(
         check(output, context.obj.own)
     with journal_in(context.obj) as journal:
         found = [follow(journal, game) for game in journal.games()]
-        wrong = [one.error for one in (*found, *journal.unreadable()) if one.error is not None]
+        wrong = [one.error for one in found if one.error is not None]
+        wrong += [unreadable.error for unreadable in journal.unreadable()]
     written = as_csv(TABLES[told.value](played(found, season, names)))
     if output is None:
         print_utf8(written.removesuffix("\r\n"))
