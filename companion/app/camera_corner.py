@@ -12,7 +12,7 @@ from kivy.clock import Clock
 from companion.app.camera_choice import choice_sheet
 from companion.app.host import Host
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.doubt import DoubtSheet
+from companion.app.sheets.doubt import DoubtSheet, card_at
 from companion.app.widgets.camera_door import CameraDoor
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
@@ -33,11 +33,12 @@ from companion.live.events import (
 )
 from companion.live.words import gives
 from companion.locale import Message
-from companion.pieces import DieKind
+from companion.pieces import Card, DieKind
 from companion.play import AnyPlay
 from companion.table.edge import Edge
 from companion.table.observed import Seated
-from companion.table.sightings import CardSighting, Point, Sightings
+from companion.table.questions import Place
+from companion.table.sightings import Sightings
 
 if TYPE_CHECKING:
     from companion.app.looking import Looking
@@ -58,11 +59,21 @@ class Heard:
 
 
 class CameraCorner:
-    """Lives on the screen's thread. ``differs`` makes the sheet on which a game shows where table and game differ."""
+    """Lives on the screen's thread.
 
-    def __init__(self, host: Host, door: CameraDoor, differs: Callable[[Disagreed, CameraCorner], Sheet]) -> None:
+    ``differs(told=…, camera=…)`` makes the sheet on which a game shows where table and game differ; ``lies_beside``
+    the card of the layout that is at a place, and the place in words.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        door: CameraDoor,
+        differs: Callable[..., Sheet],
+        lies_beside: Callable[[Place], tuple[Card, str]],
+    ) -> None:
         self.door = door
-        self._host, self._differs = host, differs
+        self._host, self._differs, self._lies_beside = host, differs, lies_beside
         self._play: AnyPlay | None = None
         self._looking: Looking | None = None
         self._heard = Heard()
@@ -163,7 +174,7 @@ class CameraCorner:
             self.open_picture()
 
     def _open_disagreement(self, told: Disagreed) -> None:
-        self._difference = self._differs(told, self)
+        self._difference = self._differs(told=told, camera=self)
         self._host.open(self._difference, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: Asked) -> None:
@@ -171,22 +182,12 @@ class CameraCorner:
         frame = looking.frame if looking is not None else None
         if looking is None or frame is None:
             return
-        sheet = DoubtSheet(frame.pixels, self._corners(asked), question=asked, taker=self._answer, dice=self._dice())
+        meant = card_at(asked.region, self._heard.seen) if asked.kind == "card" else None
+        sheet = DoubtSheet(frame.pixels, meant, question=asked, taker=self._answer, dice=self._dice())
+        if asked.place is not None:
+            sheet.ground, sheet.beside = self._lies_beside(asked.place)
         sheet.may_remember = asked.kind == "card" and looking.taught_deck is not None
         self._host.open(sheet)
-
-    def _corners(self, asked: Asked) -> Sequence[Point] | None:
-        """Those of the card that is asked about, where it was seen."""
-        if asked.kind != "card" or asked.region is None or self._heard.seen is None:
-            return None
-        left, top, right, bottom = asked.region
-
-        def aside(card: CardSighting) -> float:
-            x, y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
-            return abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
-
-        nearest = min(self._heard.seen.cards, key=aside, default=None)
-        return nearest.corners if nearest is not None and aside(nearest) < (right - left + bottom - top) / 4 else None
 
     def _dice(self) -> list[DieKind]:
         """The kinds of dice in the roll that is awaited."""

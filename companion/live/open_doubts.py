@@ -62,7 +62,9 @@ class OpenDoubts:
 
     def _new(self, doubt: TableQuestion) -> tuple[str, Asked]:
         id_ = f"card-{next(self._numbers)}"
-        asked = Asked(id_, doubt.kind, doubt.text, doubt.choices, region=doubt.region, card=doubt.card)
+        asked = Asked(
+            id_, doubt.kind, doubt.text, doubt.choices, region=doubt.region, card=doubt.card, place=doubt.place
+        )
         self._followed.ask(asked, partial(self._answered, id_))
         return id_, asked
 

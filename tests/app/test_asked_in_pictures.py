@@ -11,6 +11,8 @@ import pytest
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet
 from companion.app.sheets.doubt import DoubtSheet, upright
 from companion.app.widgets.dice import RollTarget
+from companion.app.widgets.icon import Icon
+from companion.app.widgets.text import Text
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct, Develop, Roll, Sell, TokensFact
 from companion.locale import Message
@@ -18,6 +20,7 @@ from companion.pieces import Card, DieKind, Suit, Tokens
 from companion.play import Source
 from companion.questions import Question
 from companion.table.choices import choices
+from companion.table.questions import Place
 from tests.app.at_the_table import roll
 from tests.app.tablet import Tablet
 
@@ -88,6 +91,23 @@ def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> DoubtSheet:
     tablet.screen.open(sheet)
     tablet.settle()
     return sheet
+
+
+def test_an_arrow_leads_from_a_doubtful_card_to_the_district_beside_which_it_lies(table: Tablet) -> None:
+    ground, said = table.screen.table.lies_beside(Place(1, 1, 0))
+    assert (ground, said) == (table.state.districts[1].card, "Ben, district 2")
+    question = Question("card-1", "card", Message("Which card is this?"), choices(("4MS", "4WL", "none")))
+    sheet = DoubtSheet(np.zeros((60, 90, 3), np.uint8), question=question, ground=ground, beside=said)
+    table.screen.open(sheet)
+    table.settle()
+    shown = {text.text for text in sheet.walk() if isinstance(text, Text)}
+    [arrow] = [icon for icon in sheet.walk() if isinstance(icon, Icon) and icon.name == "forth"]
+    assert said in shown and sheet.ids.ground.card == ground and arrow.width > 10
+
+
+def test_a_doubt_that_is_about_no_place_has_no_arrow(table: Tablet) -> None:
+    sheet = doubt(table, [], [])
+    assert not any(icon.name == "forth" for icon in sheet.walk() if isinstance(icon, Icon))
 
 
 def test_a_doubtful_roll_is_chosen_by_its_dice_the_likeliest_first(table: Tablet) -> None:

@@ -122,6 +122,26 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
     tablet.app.go("start")
 
 
+def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tablet, film: Path) -> None:
+    tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
+    tablet.tap(tablet.screen.doors["new_game"])
+    form = tablet.screen
+    tablet.tap(form.ids.look)
+    until(tablet, lambda: form.ids.crowns.ready)
+    assert tuple(form.ids.districts.districts) == SETUP.districts
+    assert [set(held) for held in form.ids.crowns.crowns()] == [set(held) for held in SETUP.crowns]
+    assert "tap what differs" in form.notice and not form.seeing.looking
+    tablet.tap(form.ids.start)
+    assert [set(held) for held in tablet.state.crowns] == [set(held) for held in SETUP.crowns]
+    tablet.app.go("start")
+
+
+def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -> None:
+    tablet.tap(tablet.screen.doors["new_game"])
+    assert tablet.screen.ids.look.disabled and tablet.screen.ids.look.width == 0
+    tablet.press_back()
+
+
 def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None:
     path = tmp_path / "dark.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (320, 180))

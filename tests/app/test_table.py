@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.app.magnate.widgets.column_view import DeedBand
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct
 from companion.games.magnate.state import Column, Deed
@@ -135,6 +136,23 @@ def test_deed_income_is_asked_at_its_owners_side(table: Tablet) -> None:
     assert table.state.tokens[NEAR][Suit.KNOTS] == 2
     assert not table.screen.trays
     assert table.state.column(NEAR, 1).deed.preferred is Suit.KNOTS
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (800, 1280), (1280, 800)])
+def test_the_question_what_a_deed_pays_leaves_that_deed_in_sight(table: Tablet, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    for seat, code in ((NEAR, "5YK"), (FAR, "5ML")):
+        table.screen.table.correct_column(1, seat, Column((), Deed(Card.parse(code))))
+    roll(table, 5, 2)
+    table.settle(6)
+    deeds = [band for band in table.screen.ids.districts.walk() if isinstance(band, DeedBand) and band.pays]
+    assert len(deeds) == 2
+    for deed in deeds:
+        bottom, top = sorted(deed.to_window(0, y)[1] for y in (deed.y, deed.top))
+        for tray in table.screen.trays.values():
+            below, above = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
+            covered = max(0, min(top, above) - max(bottom, below))
+            assert covered < (top - bottom) / 2, (deed.card, covered, top - bottom)
 
 
 def test_an_illegal_move_is_refused_with_its_rule_and_its_numbers(table: Tablet) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.magnate import Phase
 from companion.games.magnate.moves import Develop, Roll
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Tokens
@@ -65,15 +66,32 @@ def seen_by_camera(table: Tablet, move: Any) -> None:
     table.settle()
 
 
-def test_a_turn_that_the_camera_sees_takes_a_yes_for_the_roll_one_for_the_card_and_the_draw(
+def test_a_turn_that_the_camera_sees_takes_a_yes_for_the_roll_and_one_for_the_card_that_draws_too(
     table: Tablet, tapped: list[Any]
 ) -> None:
-    for move in (Roll(NEAR, (10, 4)), Develop(NEAR, CARD, 2, Tokens.parse("M1K1"))):
-        seen_by_camera(table, move)
-        table.tap(table.screen.sheet.ids.yes)
-    act(table, "draw")
+    seen_by_camera(table, Roll(NEAR, (10, 4)))
+    table.tap(table.screen.sheet.ids.yes)
+    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    table.tap(table.screen.sheet.ids.then)
     assert_turn_is_over(table)
-    assert len(tapped) == 3
+    assert len(tapped) == 2
+
+
+def test_who_would_trade_before_the_draw_says_yes_to_the_card_alone(table: Tablet) -> None:
+    roll(table, 10, 4)
+    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    table.tap(table.screen.sheet.ids.yes)
+    assert table.state.phase is Phase.DRAW
+
+
+def test_a_card_paid_otherwise_than_it_can_be_ends_no_turn(table: Tablet) -> None:
+    roll(table, 10, 4)
+    seen_by_camera(table, Develop(NEAR, CARD, 2, Tokens.parse("M1K1")))
+    sheet = table.screen.sheet
+    sheet.move = Develop(NEAR, CARD, 2, Tokens.parse("M2"))
+    sheet.adjusted = True
+    table.tap(sheet.ids.then)
+    assert (table.state.turn, table.state.phase) == (1, Phase.PLAY)
 
 
 def test_a_turn_that_the_camera_sees_takes_at_most_two_taps_where_what_it_sees_counts_at_once(

@@ -21,6 +21,7 @@ from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
 from companion.games.magnate.state import Column
 from companion.pieces import Card, Cast, Suit, Tokens
+from companion.table.questions import Place
 
 ChoosePlace = Callable[[Callable[[int], None] | None, Sequence[str]], None]
 """Lets a district be chosen on the board: who is told which, and a hint for each; None ends it."""
@@ -148,6 +149,15 @@ class AtTable:
         name = self._page.names[player]
         sheet.title = words._("{name}, district {number}").format(name=name, number=place + 1)
         self._page.open(sheet, player)
+
+    def lies_beside(self, place: Place) -> tuple[Card, str]:
+        """The district's card there, and whose side of which district it is."""
+        number = place.number + 1
+        if place.seat is None:
+            said = words._("District {number}").format(number=number)
+        else:
+            said = words._("{name}, district {number}").format(name=self.names[place.seat], number=number)
+        return self.state.districts[place.number].card, said
 
     def see_score(self) -> None:
         App.get_running_app().go("end")

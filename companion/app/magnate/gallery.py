@@ -29,6 +29,7 @@ from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
 from companion.questions import Question
 from companion.table.choices import choices
+from companion.table.questions import Place
 
 SEED, TURN = 1, 41
 """A game with tax, income, deeds under way and the districts contested."""
@@ -174,7 +175,11 @@ def _doubted(question: Question) -> View:
 
         play_to(app, "standard", TURN)
         pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
-        app.root.current_screen.open(DoubtSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10]))
+        screen = app.root.current_screen
+        sheet = DoubtSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
+        if question.kind == "card":
+            sheet.ground, sheet.beside = screen.table.lies_beside(Place(3, 1, 0))
+        screen.open(sheet)
 
     return view
 
@@ -223,8 +228,11 @@ VIEWS: Mapping[str, View] = {
     "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),
     "new_game_of_three": _screen("new_game", lambda screen: screen.take(preset("three-players"))),
     "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),
+    "new_game_with_a_camera": _screen("new_game", lambda screen: setattr(screen, "filmed", True)),
     "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
     "first_turn": _at_turn("standard", 1, Phase.ROLL),
+    "income": _at_turn("standard", 14, Phase.INCOME),
+    "income_of_three": _at_turn("three-players", 22, Phase.INCOME),
     "table": _sheet(lambda screen: screen.host.close()),
     "draw": _at_turn("standard", TURN, Phase.DRAW),
     "last_round": _at_turn("standard", 54),

@@ -9,13 +9,13 @@ from typing import Any
 
 import cv2
 import numpy as np
-from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
 from companion.app.drawn import texture
 from companion.app.kv import load_beside
-from companion.app.widgets.card import CardTarget
+from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import Tray
@@ -24,6 +24,7 @@ from companion.pieces import Card, UnknownCard
 from companion.questions import Choice, Question
 from companion.table.lying import Box
 from companion.table.questions import NONE
+from companion.table.sightings import CardSighting, Point, Sightings
 
 OTHER = "other"
 """The answer that none of the rolls offered is it."""
@@ -46,6 +47,10 @@ class DoubtSheet(Tray):
     may_remember = BooleanProperty(False)
     """Whether a taught deck is on the table, so that the card as it looks here can be added to it."""
     remember = BooleanProperty(False)
+    ground = ObjectProperty(EXCUSE, rebind=True)
+    """The card beside which the one in doubt lies, to which an arrow points."""
+    beside = StringProperty("")
+    """Where that is, in words; nothing where it is not known or means nothing."""
 
     def __init__(
         self, pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float]] | None = None, **kwargs: Any
@@ -89,6 +94,20 @@ class DoubtSheet(Tray):
             self._type()
         elif self.taker is not None:
             self.taker(self.question.key, " ".join(map(str, self._said)))
+
+
+def card_at(region: Box | None, seen: Sightings | None) -> Sequence[Point] | None:
+    """The corners of the card that was seen there, clockwise from its own top left; None where none was."""
+    if region is None or seen is None:
+        return None
+    left, top, right, bottom = region
+
+    def aside(card: CardSighting) -> float:
+        x, y = (sum(axis) / 4 for axis in zip(*card.corners, strict=True))
+        return abs(x - (left + right) / 2) + abs(y - (top + bottom) / 2)
+
+    nearest = min(seen.cards, key=aside, default=None)
+    return nearest.corners if nearest is not None and aside(nearest) < (right - left + bottom - top) / 4 else None
 
 
 def upright(pixels: NDArray[np.uint8], corners: Sequence[tuple[float, float]]) -> NDArray[np.uint8]:

@@ -50,14 +50,21 @@ class Index(BoxLayout):
             self.ids.suits.add_widget(LetteredGlyph(glyph, ink) if self.lettered else glyph)
 
 
+LETTER = 0.85
+"""Share of a letter's box that it takes in pixels of its font."""
+
+
 class LetteredGlyph(BoxLayout):
     """A suit's glyph over its letter."""
 
     def __init__(self, glyph: Glyph, ink: Colour, **kwargs: Any) -> None:
         super().__init__(orientation="vertical", **kwargs)
         glyph.size_hint_y = 2.3
+        letter = Text(text=glyph.suit.value, bold=True, color=ink)
+        # As high as its box, which may be lower than usual letters are.
+        letter.bind(height=lambda letter, height: setattr(letter, "font_size", height * LETTER))
         self.add_widget(glyph)
-        self.add_widget(Text(text=glyph.suit.value, units=15, bold=True, color=ink))
+        self.add_widget(letter)
 
 
 class Picture(Widget):

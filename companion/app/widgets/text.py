@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.core.text import DEFAULT_FONT
 from kivy.core.text import Label as Lettering
-from kivy.properties import NumericProperty
+from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
 from companion.app.kv import load_beside
@@ -21,6 +21,8 @@ class Text(Label):
     """
 
     units = NumericProperty(22)
+    grows = BooleanProperty(False)
+    """Whether its box is as high as it needs, rather than cut to what there is."""
 
     @property
     def lettered(self) -> float:
@@ -60,6 +62,8 @@ class Text(Label):
 
 class Wrapped(Text):
     """Text that grows downwards as far as it needs."""
+
+    grows = BooleanProperty(True)
 
 
 load_beside(__file__)

@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.locale import Message
 from companion.questions import Question
 from companion.table.encoding import Json
+from companion.table.questions import Place
 from companion.table.sightings import CardSighting
 
 
@@ -42,6 +43,8 @@ class Asked(Question):
     """
 
     card: CardSighting | None = None
+    place: Place | None = None
+    """Where in the layout the card in doubt lies, where that is known."""
     documents: tuple[Json, ...] = ()
     """The choices' moves as documents have them, where they are moves."""
 

@@ -31,18 +31,22 @@ class Film:
 
 def directed(seed: int, turns: int) -> Film:
     """The film of a seed, always the same: so many turns of its game."""
+    return acted(seed, staged_game(seed, turns))
+
+
+def acted(seed: int, game: StagedGame, disturbed: float = _DISTURBED) -> Film:
+    """This game on the table of a seed; ``disturbed`` is the chance of a disturbance after each thing that is seen."""
     chance = np.random.default_rng([31, seed])
-    game = staged_game(seed, turns)
     plan = GroundPlan.drawn(max(2, game.longest_column), chance)
     script = Script(plan, plan.opening(game.setup), start(game.options, game.setup), chance)
     together = bool(chance.random() < 0.35)
     script.rest(1.5, 2.0)
     for step in game.steps:
-        _acted(script, step, together)
+        _act(script, step, together, disturbed)
     return Film(seed, game, script)
 
 
-def _acted(script: Script, step: Step, together: bool) -> None:
+def _act(script: Script, step: Step, together: bool, disturbed: float) -> None:
     begins, move = script.time, step.move
     match move:
         case Roll():
@@ -62,7 +66,7 @@ def _acted(script: Script, step: Step, together: bool) -> None:
     script.happened("move", begins, step)
     if step.seen or isinstance(move, Draw):
         script.rest()
-        if script.chance.random() < _DISTURBED:
+        if script.chance.random() < disturbed:
             disturb(script)
 
 

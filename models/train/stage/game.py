@@ -17,6 +17,10 @@ from companion.pieces import Suit, Tokens
 from companion.rolls import AppDice
 
 
+LONGEST = 1000
+"""Turns; no game has so many."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """A move, what it was made in, and what it led to."""
@@ -59,6 +63,13 @@ def staged_game(seed: int, turns: int) -> StagedGame:
     deal = Deal.from_seed(seed, options)
     deal.setup = replace(deal.setup, tokens=(Tokens.of(*Suit, *Suit),) * 2)
     return StagedGame(options, deal.setup, tuple(_steps(deal, seed, turns, options)))
+
+
+def usual_game(seed: int) -> StagedGame:
+    """A whole standard game of two, from its usual beginning to its end."""
+    options = preset("standard")
+    deal = Deal.from_seed(seed, options)
+    return StagedGame(options, deal.setup, tuple(_steps(deal, seed, LONGEST, options)))
 
 
 def _steps(deal: Deal, seed: int, turns: int, options: Options) -> Iterator[Step]:

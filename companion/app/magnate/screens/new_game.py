@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.app.host import Host
 from companion.app.kv import load_beside
+from companion.app.magnate.dealt_seen import Dealt, LookAtTheDeal
 from companion.app.magnate.house_rules import KINDS, VARIANTS, differing
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.page import Page
@@ -33,6 +34,8 @@ class NewGameScreen(Page):
     first = NumericProperty(0)
     hand = NumericProperty(3)
     notice = StringProperty("")
+    filmed = BooleanProperty(False)
+    """Whether a camera is set up that can see what was dealt."""
     house_rules = StringProperty("")
     """What its pad says: how many rules differ from the usual ones."""
 
@@ -46,6 +49,7 @@ class NewGameScreen(Page):
         self._written = [""] * 3
         """By seat: the name that somebody wrote, nothing for the usual one."""
         self.host = Host(self.ids.middle)
+        self.seeing = LookAtTheDeal(self._saw, partial(setattr, self, "notice"))
         for kind in KINDS:
             pad = Pad(units=17)
             pad.bind(on_release=partial(self._choose_kind, kind))
@@ -56,11 +60,18 @@ class NewGameScreen(Page):
 
     def on_pre_enter(self) -> None:
         self._written = [""] * 3
+        self.filmed = bool(App.get_running_app().settings.camera)
+        self.notice = ""
         self.take(preset("standard"))
+
+    def look(self) -> None:
+        """Has the camera see which Crowns and districts were dealt."""
+        self.seeing.start(self.options)
 
     def take(self, options: Options) -> None:
         """Asks what a game of these options needs."""
         before, self.options = self.options, options
+        self.seeing.stop()
         if usual_districts(before) != usual_districts(options) or not self.ids.districts.districts:
             self.ids.districts.districts = list(usual_districts(options))
         if (before.players, before.crowns_each, before.decks) != (options.players, options.crowns_each, options.decks):
@@ -101,6 +112,7 @@ class NewGameScreen(Page):
         self._deal_anew()
 
     def on_leave(self) -> None:
+        self.seeing.stop()
         self.host.close()
 
     def show(self, *_: object, dealt_anew: bool = False) -> None:
@@ -120,6 +132,13 @@ class NewGameScreen(Page):
         dealt = self.options.players * self.options.crowns_each
         decks = -(-dealt // len(Suit))
         self.ids.crowns.begin(self._names(), self.options.crowns_each, decks)
+
+    def _saw(self, seen: Dealt) -> None:
+        """Takes the deal as it lies on the table."""
+        if seen.districts:
+            self.ids.districts.districts = list(seen.districts)
+        crowns = self.ids.crowns
+        crowns.begin(self._names(), self.options.crowns_each, crowns.decks, seen.crowns)
 
     def _choose_kind(self, kind: str, _pad: Pad) -> None:
         self.take(preset(kind))

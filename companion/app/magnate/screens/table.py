@@ -64,9 +64,7 @@ class TableScreen(GamePage):
         super().__init__(**kwargs)
         self.table = AtTable(self, self.choose_place, self.offer_undo, self.explain_total)
         self.explaining = Explaining(self, self.table)
-        self.camera = CameraCorner(
-            self.host, self.ids.camera, lambda told, camera: DisagreementSheet(told=told, camera=camera)
-        )
+        self.camera = CameraCorner(self.host, self.ids.camera, DisagreementSheet, self.table.lies_beside)
 
     # the game
 

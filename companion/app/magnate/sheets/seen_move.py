@@ -8,9 +8,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.kv import load_beside
+from companion.app.magnate.announcements import must_shuffle
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
 from companion.app.words import words
+from companion.games.magnate import Phase
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.paying import sale
 from companion.games.magnate.proposing import shifted
@@ -44,6 +46,8 @@ class SeenMoveSheet(Tray):
     tokens = ObjectProperty(Tokens())
     sign = StringProperty("")
     adjusted = BooleanProperty(False)
+    then = StringProperty("")
+    """What a second Yes says that ends the turn with it; nothing where the turn goes on."""
     dice = ListProperty()
     tax_dice = ListProperty()
 
@@ -73,6 +77,13 @@ class SeenMoveSheet(Tray):
         else:
             self.page.propose(self.move, seat=self.page.at_turn)
 
+    def accept_and_end(self) -> None:
+        """It happened so, and what is left of the turn is done too."""
+        page = self.page
+        self.accept()
+        if page.state.phase is Phase.DRAW:
+            page.table.end_turn()
+
     def refuse(self) -> None:
         self.page.dismiss(self.question)
 
@@ -100,7 +111,17 @@ class SeenMoveSheet(Tray):
                 AddToDeed: words._("{name} adds to the deed"),
             }[type(move)]
         self.doing = said.format(name=names[move.player])
+        self.then = self._ends(move)
         self.ids.paid.taker = self.shift if isinstance(move, Develop | AddToDeed) else None
+
+    def _ends(self, move: Drawn) -> str:
+        """How the turn ends after this move; nothing where more is to be played, or a shuffle to be told of first."""
+        state = self.page.state
+        last = isinstance(move, Develop | BuyDeed | Sell) and state.phase is Phase.PLAY and state.plays_left == 1
+        if not last or must_shuffle(state):
+            return ""
+        said: str = words._("Yes, and draw") if state.last_turns is None else words._("Yes, and end the turn")
+        return said
 
     def _deed_place(self, card: Card) -> int | None:
         for place, district in enumerate(self.page.state.districts):
