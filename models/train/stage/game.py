@@ -16,7 +16,6 @@ from companion.games.magnate.state import State
 from companion.pieces import Suit, Tokens
 from companion.rolls import AppDice
 
-
 LONGEST = 1000
 """Turns; no game has so many."""
 
