@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -18,17 +18,8 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
-from companion.app.game_page import GamePage
-from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
-from companion.app.screens.camera import CameraScreen
-from companion.app.screens.copies import CopiesScreen
-from companion.app.screens.deck import DeckScreen
-from companion.app.screens.games import GamesScreen
-from companion.app.screens.roller import RollerScreen
-from companion.app.screens.rules import RulesScreen
-from companion.app.screens.settings import SettingsScreen
-from companion.app.screens.start import StartScreen
+from companion.app.screen_names import SCREENS
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.shelf import Shelf
 from companion.app.sounds import Sounds
@@ -43,22 +34,14 @@ from companion.locale.languages import system_language
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 
+if TYPE_CHECKING:
+    from companion.app.game_page import GamePage
+
 _ESCAPE = 27
+SOON, EVERY = 0.7, 0.15
+"""Seconds after the first screen is seen, and between two: when the others are loaded."""
 _STEPS = 6
 """In which a screen that was just made finds its layout."""
-
-SCREENS: dict[str, type[Page]] = {
-    "start": StartScreen,
-    "games": GamesScreen,
-    "copies": CopiesScreen,
-    "settings": SettingsScreen,
-    "deck": DeckScreen,
-    "roller": RollerScreen,
-    "camera": CameraScreen,
-    "rules": RulesScreen,
-    **{name: screen for face in faces() for name, screen in face.screens.items()},
-}
-"""Every screen by name; each is built when it is first shown."""
 
 
 class AtOnce(NoTransition):
@@ -123,7 +106,7 @@ class CompanionApp(App):
         """Shows the screen of this name."""
         new = not self.root.has_screen(name)
         if new:
-            self.root.add_widget(SCREENS[name](name=name))
+            self.root.add_widget(SCREENS[name]()(name=name))
         self.root.current = name
         # What is laid out in several steps is in its place before it is seen.
         for _ in range(_STEPS if new else 0):
@@ -131,7 +114,14 @@ class CompanionApp(App):
             Clock.tick_draw()
 
     def on_start(self) -> None:
-        paint_ahead()
+        Window.bind(on_flip=self._make_ready)
+
+    def _make_ready(self, *_: object) -> None:
+        """Once the first screen is seen, what the others need is loaded before somebody waits for it."""
+        Window.unbind(on_flip=self._make_ready)
+        Clock.schedule_once(lambda _seconds: paint_ahead(), SOON)
+        for number, loads in enumerate(SCREENS.values(), 1):
+            Clock.schedule_once(lambda _seconds, loads=loads: loads(), SOON + EVERY * number)
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""
@@ -268,6 +258,8 @@ class CompanionApp(App):
         """What the roller's thread has to say, on this thread, and where a game can show it."""
 
         def on_this_thread(_seconds: float) -> None:
+            from companion.app.game_page import GamePage
+
             if self.root is not None and isinstance(self.root.current_screen, GamePage):
                 act(self.root.current_screen)
 

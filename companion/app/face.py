@@ -11,6 +11,9 @@ from kivy.uix.widget import Widget
 from companion.app.page import Page
 from companion.locale import Message
 
+LoadsScreen = Callable[[], type[Page]]
+"""Gives a screen's class: what it needs is loaded when it is first shown, so that the first screen is there soon."""
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
@@ -35,7 +38,7 @@ class Face:
     """The name of the screen on which it goes on."""
     end: str
     """The name of the screen that is shown once it is over; the table's where there is none of its own."""
-    screens: Mapping[str, type[Page]]
+    screens: Mapping[str, LoadsScreen]
     """Its screens by name; no other screen of the app has one of these names."""
     new_game: Way | None = None
     """To the form that begins one."""

@@ -7,18 +7,34 @@ from collections.abc import Mapping
 from companion.app.face import Face
 from companion.app.magistratvm.face import MAGISTRATVM_FACE
 from companion.app.magnate.face import MAGNATE_FACE
-from companion.app.screens.any_game import AnyGameScreen
-from companion.app.screens.begin_any import BeginAnyScreen
-from companion.app.screens.other_games import OtherGamesScreen
+from companion.app.page import Page
 from companion.games.registry import AnyGame, games
 
 _FACES: Mapping[str, Face] = {"magnate": MAGNATE_FACE, "magistratvm": MAGISTRATVM_FACE}
 
 
+def _any_game() -> type[Page]:
+    from companion.app.screens.any_game import AnyGameScreen
+
+    return AnyGameScreen
+
+
+def _other_games() -> type[Page]:
+    from companion.app.screens.other_games import OtherGamesScreen
+
+    return OtherGamesScreen
+
+
+def _begin_any() -> type[Page]:
+    from companion.app.screens.begin_any import BeginAnyScreen
+
+    return BeginAnyScreen
+
+
 ANY_GAME = Face(
     table="any_game",
     end="any_game",
-    screens={"any_game": AnyGameScreen, "other_games": OtherGamesScreen, "begin_any": BeginAnyScreen},
+    screens={"any_game": _any_game, "other_games": _other_games, "begin_any": _begin_any},
 )
 """How a game is shown that has no face of its own."""
 

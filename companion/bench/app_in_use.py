@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.environment import settle_offscreen
-from companion.bench.live_following import resident
 from companion.folders import Folders
 
 
@@ -55,6 +54,8 @@ def _drawn() -> None:
 
 
 def _memory(app: Any, turns: int) -> dict[str, float]:
+    from companion.bench.live_following import resident
+
     sizes = []
     for _ in itertools.islice(_turns(app), turns):
         screen = app.root.current_screen

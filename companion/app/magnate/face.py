@@ -2,27 +2,66 @@
 
 from __future__ import annotations
 
+from kivy.uix.widget import Widget
+
 from companion.app.face import Face, Way
-from companion.app.magnate.screens.end import EndScreen
-from companion.app.magnate.screens.new_game import NewGameScreen
-from companion.app.magnate.screens.roll_only import RollOnlyScreen
-from companion.app.magnate.screens.score_table import ScoreTableScreen
-from companion.app.magnate.screens.table import TableScreen
-from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
-from companion.app.magnate.widgets.small_board import SmallBoard
-from companion.games.magnate import score
+from companion.app.page import Page
+from companion.games.magnate import State, score
 from companion.locale import Message
+
+
+def _table() -> type[Page]:
+    from companion.app.magnate.screens.table import TableScreen
+
+    return TableScreen
+
+
+def _end() -> type[Page]:
+    from companion.app.magnate.screens.end import EndScreen
+
+    return EndScreen
+
+
+def _new_game() -> type[Page]:
+    from companion.app.magnate.screens.new_game import NewGameScreen
+
+    return NewGameScreen
+
+
+def _score_table() -> type[Page]:
+    from companion.app.magnate.screens.score_table import ScoreTableScreen
+
+    return ScoreTableScreen
+
+
+def _tokens_only() -> type[Page]:
+    from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
+
+    return TokensOnlyScreen
+
+
+def _roll_only() -> type[Page]:
+    from companion.app.magnate.screens.roll_only import RollOnlyScreen
+
+    return RollOnlyScreen
+
+
+def _small_board(state: State) -> Widget:
+    from companion.app.magnate.widgets.small_board import SmallBoard
+
+    return SmallBoard(state)
+
 
 MAGNATE_FACE = Face(
     table="table",
     end="end",
     screens={
-        "table": TableScreen,
-        "end": EndScreen,
-        "new_game": NewGameScreen,
-        "score_table": ScoreTableScreen,
-        "tokens_only": TokensOnlyScreen,
-        "roll_only": RollOnlyScreen,
+        "table": _table,
+        "end": _end,
+        "new_game": _new_game,
+        "score_table": _score_table,
+        "tokens_only": _tokens_only,
+        "roll_only": _roll_only,
     },
     new_game=Way(
         "new_game",
@@ -37,5 +76,5 @@ MAGNATE_FACE = Face(
     ),
     counted=lambda state: score(state).districts_won,
     unseen=Message("The row of districts is not in view: four Pawns and the Excuse, side by side."),
-    glance=SmallBoard,
+    glance=_small_board,
 )
