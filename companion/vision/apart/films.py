@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -13,7 +14,7 @@ from companion.vision.silence import silence
 
 
 class NoFilm(ValueError):
-    """Something that gives no picture: ``kind`` is unknown, ended, or large, with its size in pixels.
+    """Something that gives no picture: ``kind`` is unknown, ended, broken, or large, with its size in pixels.
 
     ``took`` are seconds by the clock: FFmpeg gives up by itself, and does not say so.
     """
@@ -32,6 +33,7 @@ class Film:
     def __init__(self, where: str, settings: Sequence[int]) -> None:
         silence()
         begun = time.monotonic()
+        self._is_file = Path(where).is_file()
         self._capture = cv2.VideoCapture(where, cv2.CAP_FFMPEG, list(settings))
         if not self._capture.isOpened():
             raise NoFilm("unknown", time.monotonic() - begun)
@@ -45,12 +47,16 @@ class Film:
             self._capture.grab()
 
     def read(self, most: int) -> np.ndarray[Any, np.dtype[np.uint8]]:
-        """The next frame of at most so many pixels, BGR (height, width, 3). Raises :class:`NoFilm` at the end."""
+        """The next frame of at most so many pixels, BGR (height, width, 3). Raises :class:`NoFilm` at the end.
+
+        A file of which more pictures can be read is not at its end there but broken.
+        """
         begun = time.monotonic()
         good, pixels = self._capture.read()
         took = time.monotonic() - begun
         if not good or pixels is None or pixels.ndim != 3:
-            raise NoFilm("ended", took)
+            # OpenCV ends at a picture that cannot be decoded; the film does not where others come behind it.
+            raise NoFilm("broken" if self._is_file and self._capture.grab() else "ended", took)
         height, width = pixels.shape[:2]
         if width * height > most:
             raise NoFilm("large", took, width, height)

@@ -32,10 +32,10 @@ def allow_seconds(seconds: float) -> None:
         _set(resource.RLIMIT_CPU, math.ceil(time.process_time() + seconds))
 
 
-def allow_bytes(more: int) -> None:
-    """So many bytes of addresses more than are taken now, and then there is no memory."""
+def allow_bytes(more: int, before: int | None = None) -> None:
+    """So many bytes of addresses more than are taken now, or were ``before``, and then there is no memory."""
     if resource is not None:
-        _set(resource.RLIMIT_AS, _taken() + more)
+        _set(resource.RLIMIT_AS, (taken() if before is None else before) + more)
 
 
 def free_bytes() -> None:
@@ -68,8 +68,9 @@ def most_mb() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1_000_000
 
 
-def _taken() -> int:
+def taken() -> int:
+    """Bytes of addresses that are taken now."""
     try:
         return int(Path("/proc/self/statm").read_text("ascii").split()[0]) * resource.getpagesize()
-    except OSError:
+    except (OSError, AttributeError):
         return _UNKNOWN

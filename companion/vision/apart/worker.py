@@ -14,7 +14,16 @@ from collections.abc import Callable
 from io import FileIO
 from typing import Any
 
-from companion.vision.apart.limits import allow_bytes, allow_seconds, free_bytes, most_mb, peak, without_files_and_cores
+from companion.vision.apart.complaints import Complaints
+from companion.vision.apart.limits import (
+    allow_bytes,
+    allow_seconds,
+    free_bytes,
+    most_mb,
+    peak,
+    taken,
+    without_files_and_cores,
+)
 from companion.vision.apart.wire import Document, Payload, received, send
 
 MEGABYTE = 1_000_000
@@ -24,8 +33,8 @@ BESIDES = 200 * MEGABYTE
 """What a format's own tables may take."""
 A_HEAD = 2_400 * MEGABYTE
 """What reading a file's head may take: of a WebP twice its largest picture is reserved (not used) by then."""
-A_FILM = 700 * MEGABYTE
-"""What opening a film may take, and between two of its frames, beside :data:`A_PIXEL` bytes a pixel."""
+A_FILM = 500 * MEGABYTE
+"""What a film may take from its opening to its end, beside :data:`A_PIXEL` bytes a pixel."""
 
 Answer = tuple[Document, Payload]
 
@@ -33,10 +42,13 @@ Answer = tuple[Document, Payload]
 class Worker:
     """Does what it is asked; holds the film that is open."""
 
-    def __init__(self, shared: int | None = None) -> None:
+    def __init__(self, shared: int | None = None, complaints: Complaints | None = None) -> None:
         self._file = shared
+        self._complaints = complaints
         self._shared: mmap.mmap | None = None
         self._film: Any = None
+        self._before = 0
+        """Bytes of addresses that were taken before the film was opened."""
         self._peak = 0
         self._does: dict[str, Callable[[Document, bytearray], Answer]] = {
             "whole": self._picture,
@@ -61,7 +73,8 @@ class Worker:
             told = {name: getattr(error, name) for name in ("why", "width", "height", "took") if hasattr(error, name)}
             return {"refused": getattr(error, "kind", "damaged"), **told}, b""
         finally:
-            free_bytes()
+            if self._film is None:  # threads of a film's go on decoding between two of its frames
+                free_bytes()
 
     @staticmethod
     def _picture(asked: Document, data: bytearray) -> Answer:
@@ -97,8 +110,8 @@ class Worker:
         from companion.vision.apart.films import Film, NoFilm
 
         self._close(asked, _data)
-        self._peak = peak()
-        allow_bytes(A_FILM)
+        self._before, self._peak = taken(), peak()
+        allow_bytes(A_FILM, self._before)
         try:
             self._film = Film(asked["where"], asked["settings"])
         except NoFilm as error:
@@ -109,7 +122,8 @@ class Worker:
         from companion.vision.apart.films import NoFilm
 
         room = A_FILM + A_PIXEL * min(asked["most"], self._film.width * self._film.height)
-        allow_bytes(room)
+        allow_bytes(room, self._before)
+        self._complained()  # so that there is room for more
         try:
             frame = self._film.read(asked["most"])
         except NoFilm as error:
@@ -126,8 +140,11 @@ class Worker:
         return {}, b""
 
     def _memory_or(self, error: Exception, room: int) -> Exception:
-        """FFmpeg does not say that there was no memory: a film that ends with half of it taken ended so."""
-        return MemoryError() if peak() - self._peak > room // 2 else error
+        """Of memory, where that is why a film ended: half of it was taken, or FFmpeg complained."""
+        return MemoryError() if self._complained() or peak() - self._peak > room // 2 else error
+
+    def _complained(self) -> bool:
+        return self._complaints is not None and self._complaints.of_memory()
 
     def _skip(self, asked: Document, _data: bytearray) -> Answer:
         self._film.skip(asked["frames"])
@@ -137,6 +154,8 @@ class Worker:
         if self._film is not None:
             self._film.close()
             self._film = self._shared = None
+            if self._complaints is not None:
+                self._complaints.forget()
         return {}, b""
 
 
@@ -144,10 +163,10 @@ def main(shared: int | None = None) -> None:
     """Works until nobody asks any more; ``shared`` is a file of memory for what is large."""
     asked_through, answered_through = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):  # whatever a library prints is no answer, and nobody's to read
+    for number in (0, 1, 2):  # whatever a library prints is no answer
         os.dup2(nowhere, number)
     without_files_and_cores()
-    worker = Worker(shared)
+    worker = Worker(shared, Complaints() if os.name == "posix" else None)
     with FileIO(asked_through, "rb") as questions, FileIO(answered_through, "wb") as answers:
         while True:
             try:

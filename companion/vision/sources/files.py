@@ -78,6 +78,8 @@ class VideoFile(Captured[ReadFilm]):
             self._check_time(error)
             if self._number == 0:
                 raise self._no_video() from error
+            if error.kind == "broken":
+                raise SourceError(str(self._path), Message("has a picture that cannot be decoded"), _AGAIN) from error
             return None
         at = self._number / self._rate
         self._pace.wait(at)
