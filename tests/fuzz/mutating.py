@@ -1,9 +1,14 @@
-"""Inputs made of others so that they get past the first check: a value in a JSON document, an array in a deck's zip."""
+"""Inputs made of others so that they get past the first check.
+
+A value in a JSON document, an array in a deck's zip, the words of a line of the roller's with a checksum that fits.
+"""
 
 from __future__ import annotations
 
 import json
 import random
+import re
+from binascii import crc_hqx
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any
@@ -12,6 +17,9 @@ from zipfile import ZipFile, ZipInfo
 Bytes = Callable[[bytes, int], bytes]
 """Changes bytes, giving at most so many."""
 
+_CHECKED = re.compile(rb"([ -~]*)\\*[0-9A-F]{4}")
+"""A line of the roller's: its words and their checksum."""
+_WORDS = tuple(b"0 1 10 11 17 999999999 1000000000 ASKED BUTTON ACK VOID ROLL 2".split())
 _ODD: tuple[Any, ...] = (None, True, -1, 0, 1, 2**63, 1e308, 0.5, "", "\ud800", "x" * 300, [], {}, [[]], {"": None})
 
 
@@ -19,10 +27,31 @@ def mutated(data: bytes, most: int, seed: int, changed: Bytes) -> bytes:
     """Another input made of this one: by its form where it has one, and by ``changed`` where not, or by chance."""
     chance = random.Random(seed)
     if chance.random() < 0.6:
-        made = _zip(data, chance, changed) if data.startswith(b"PK") else _json(data, chance)
+        made = _zip(data, chance, changed) if data.startswith(b"PK") else _checked(data, chance) or _json(data, chance)
         if made is not None and len(made) <= most:
             return made
     return changed(data, most)
+
+
+def _checked(data: bytes, chance: random.Random) -> bytes | None:
+    """Lines of which one has another word, with the checksum of what it says now; None where no line has one."""
+    lines = data.splitlines()
+    places = [place for place, line in enumerate(lines) if _CHECKED.fullmatch(line)]
+    if not places:
+        return None
+    place = chance.choice(places)
+    words = lines[place][:-5].split(b" ")
+    at = chance.randrange(len(words))
+    match chance.randrange(3):
+        case 0:
+            words[at] = chance.choice(_WORDS)
+        case 1:
+            words.insert(at, chance.choice(_WORDS))
+        case _:
+            words[at : at + 1] = [words[at][:1] + bytes([chance.randrange(32, 127)])] if chance.random() < 0.5 else []
+    said = b" ".join(words)
+    lines[place] = b"%s*%04X" % (said, crc_hqx(said, 0))
+    return b"\r\n".join(lines) + b"\r\n"
 
 
 def _json(data: bytes, chance: random.Random) -> bytes | None:

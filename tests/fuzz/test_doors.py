@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib.util
 import random
+from binascii import crc_hqx
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from firmware_bridge.codec import BadLine, Lines, decode, encode
 from tests.fuzz.counted import MILLION, WANTED, told, try_on
 from tests.fuzz.guided import LONGEST
 from tests.fuzz.mutating import mutated as by_form
@@ -74,6 +77,16 @@ def test_an_example_changed_by_its_form_gets_past_the_first_check(target: str) -
         if changed.startswith(b"PK"):
             with ZipFile(BytesIO(changed)) as packed:
                 assert packed.testzip() is None
+
+
+def test_a_changed_line_of_the_rollers_has_a_checksum_that_fits() -> None:
+    (roll,) = Lines().feed(b"ROLL 17 3 ASKED 90210 7 10 4 2*AA61\n")
+    for seed in range(60):
+        (changed,) = Lines().feed(by_form(roll, 400, seed, lambda data, _: b"ROLL 17*685C\n"))
+        with suppress(BadLine):
+            assert encode(decode(changed)).strip() == changed
+        words, _, checksum = changed.rpartition(b"*")
+        assert crc_hqx(words, 0) == int(checksum, 16)
 
 
 @pytest.mark.prove("fuzz")
