@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 PARTS = {
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
+    "faults": "every call of the store failing, for want of a disk, of room and of memory, in commands and in the app",
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",
     "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
-    "power": "the power cut at every write of an evening, and each call of the store failing",
+    "power": "the power cut at every write of an evening, and a program killed a thousand times",
     "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
     "screens": "every screen and sheet of Magnate in five sizes and both languages, and whole games by touch",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",

@@ -1,6 +1,6 @@
 """An evening at the tablet, again and again, each time with the next call of the store failing: run under the shim.
 
-``python -m tests.app.faulty_evening FOLDER FAULT EVERY`` prints one JSON document: how often something failed, and what
+``python -m tests.app.faulty_evening FOLDER FAULT`` prints one JSON document: how often something failed, and what
 was not as it should be then.
 """
 
@@ -68,14 +68,14 @@ def evening(tablet: Tablet, shim: Shim, fault: str, at: int) -> bool:
     return failed
 
 
-def main(folder: Path, fault: str, every: int) -> dict[str, object]:
+def main(folder: Path, fault: str) -> dict[str, object]:
     begin, wrong, tried = folder / "first", [], 0
     shim, app = Shim(), CompanionApp(Folders(begin))
     app._run_prepare()
     from kivy.core.window import Window
 
     tablet = Tablet(app, Window)
-    for at in range(0, 5000, every):
+    for at in range(5000):
         data = folder / "data"
         app.use(Folders(data))
         try:
@@ -92,4 +92,4 @@ def main(folder: Path, fault: str, every: int) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))))
+    print(json.dumps(main(Path(sys.argv[1]), sys.argv[2])))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,14 +11,13 @@ from tests.journal.disk import watched
 from tests.journal.disk.faults import FAULTS
 
 
-@pytest.mark.prove("power")
+@pytest.mark.prove("faults")
+@pytest.mark.timeout(3000)
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("fault", FAULTS)
-def test_whichever_call_of_the_store_fails_the_table_shows_what_is_kept_and_goes_on(tmp_path: Path, fault: str) -> None:
-    folder = tmp_path / "watched"
-    folder.mkdir()
-    every = 41 if fault.startswith("no-memory") else 2
-    said = watched.run("tests.app.faulty_evening", str(folder), fault, str(every), folder=folder)
+def test_whichever_call_of_the_store_fails_the_table_shows_what_is_kept_and_goes_on(fault: str) -> None:
+    with watched.in_memory() as folder:
+        said = watched.run("tests.app.faulty_evening", str(folder), fault, folder=folder)
     told: dict[str, Any] = json.loads(said.splitlines()[-1])
     assert told["wrong"] == []
     print(f"an evening in the app, {fault}: failed {told['tried']} times")

@@ -21,8 +21,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.cli.main import run
+from companion.errors import CompanionError
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Roll
 from companion.journal import Journal, JournalError
-from tests.journal.disk.evenings_played import Evening, entry, game
+from companion.play import Play, Source
+from tests.journal.disk.evenings_played import NOON, Evening, entry, game
 
 FAULTS = {
     "io": (errno.EIO, False, "d"),
@@ -114,20 +118,16 @@ def appended_once(data: Path, done: Done) -> None:
 
 
 def kept_by_command(data: Path, done: Done) -> None:
-    """Whatever became of a command: what was kept before is, and a command works again."""
-    listed = io.StringIO()
-    with redirect_stdout(listed):
-        assert run(["games", "--json", "--data", str(data)]) == 0
-    games = {row["name"]: row["seq"] for row in json.loads(listed.getvalue())}
-    assert "Friday" in games, "a game that was answered for is lost"
+    """Whatever became of a command: what was kept before is, in the journal and its copies."""
     with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        assert "Friday" in {game.name for game in journal.games()}, "a game that was answered for is lost"
         journal.check()
         assert not journal.unreadable()
-    saved = io.StringIO()
-    with redirect_stdout(saved):
-        assert run(["restore", str(data / "saved.db"), "--data", str(data)]) == 0, "the backup is lost"
-        evening = next((data / "backups").glob("evening-*.db"))
-        assert run(["restore", str(evening), "--data", str(data)]) == 0, "the evening's copy is lost"
+    begin = data.with_name("begin")
+    for before in (begin / "saved.db", *(begin / "backups").glob("evening-*.db")):
+        copy = data / before.relative_to(begin)
+        if copy.read_bytes() != before.read_bytes():
+            assert companion(data, "restore", str(copy)).answered, f"{copy.name} is lost"
 
 
 def rolled(data: Path, done: Done) -> None:
@@ -135,6 +135,61 @@ def rolled(data: Path, done: Done) -> None:
         (friday,) = journal.games()
         kept = journal.entries(friday.id)
         assert len(kept) in ((1,) if done.answered else (0, 1)), f"{len(kept)} moves"
+    kept_by_command(data, done)
+
+
+def play(data: Path) -> Done:
+    """The app's way to moves, behind whatever is kept: a roll, which is taken back and made again."""
+    ids = iter(range(100))
+    try:
+        with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+            table = Play(
+                MAGNATE,
+                journal,
+                journal.games()[0].id,
+                now=lambda: NOON,
+                new_id=lambda: f"{journal.games()[0].id}-{next(ids)}",
+            )
+            table.propose(Roll(table.state.player, (4, 7)), source=Source.TOUCH)
+            table.undo()
+            table.redo()
+    except CompanionError as error:
+        return Done(False, str(error))
+    return Done(True, "")
+
+
+def played(data: Path, done: Done) -> None:
+    """The moves that were made are there in their order, without a gap, none twice."""
+    with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+        kept = [str(entry.move["type"]) for entry in journal.entries(journal.games()[0].id)]
+    assert kept == ["roll", "undo", "redo"][: len(kept)]
+    assert len(kept) == 3 or not done.answered, "it was answered for and is not there"
+    kept_by_command(data, done)
+
+
+def exported(data: Path, done: Done) -> None:
+    """What was written is the whole game, or there is nothing."""
+    written = data / "friday.json"
+    assert written.exists() or not done.answered
+    if written.exists():
+        assert companion(data, "replay", str(written)).answered
+    kept_by_command(data, done)
+
+
+def begun_elsewhere(data: Path) -> None:
+    """Beside the game that is kept here, one of another tablet's."""
+    begun_by_command(data)
+    elsewhere = data / "elsewhere"
+    assert companion(elsewhere, *("Sunday" if word == "Friday" else word for word in NEW)).answered
+    assert companion(elsewhere, "export", "Sunday", "--output", str(data / "sunday.json")).answered
+
+
+def imported(data: Path, done: Done) -> None:
+    """The game is there at most once, also when it is taken in again."""
+    for times in ((1,) if done.answered else (0, 1), (1,)):
+        with Journal.open(f"sqlite:///{data / 'games.db'}") as journal:
+            assert [game.name for game in journal.games()].count("Sunday") in times
+        assert companion(data, "import", str(data / "sunday.json")).answered
     kept_by_command(data, done)
 
 
@@ -146,6 +201,10 @@ ACTIONS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Done], Callabl
     "append": (begun, append, appended_once),
     "roll": (begun_by_command, by_command("roll", "--source", "app", "--game", "Friday"), rolled),
     "new": (begun_by_command, by_command(*NEW[:-8], "--name", "Saturday", *NEW[-6:]), kept_by_command),
+    "play": (begun_by_command, play, played),
+    "show": (begun_by_command, by_command("show", "Friday"), kept_by_command),
+    "export": (begun_by_command, by_command("export", "Friday", "--output", "DATA/friday.json"), exported),
+    "import": (begun_elsewhere, by_command("import", "DATA/sunday.json"), imported),
     "games": (begun_by_command, by_command("games"), kept_by_command),
     "backup": (begun_by_command, by_command("backup", "DATA/saved.db"), kept_by_command),
     "restore": (begun_by_command, by_command("restore", "DATA/saved.db"), kept_by_command),
@@ -175,8 +234,11 @@ def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]
     begin = folder / "begin"
     begin.mkdir()
     ACTIONS[action][0](begin)
+    data = folder / "data"
+    shutil.copytree(begin, data)
+    ACTIONS[action][1](data)  # so that no attempt has to load what it needs
+    shutil.rmtree(data)
     for at in range(0, _MOST, every):
-        data = folder / "data"
         shutil.copytree(begin, data)
         reads, writes = os.pipe()
         child = os.fork()

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -14,6 +16,14 @@ import pytest
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """A folder for programs under the shim, in memory where there is any: a disk takes its time to sync."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
+        yield Path(folder)
 
 
 @cache
