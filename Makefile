@@ -67,7 +67,7 @@ limits: $(VENV)/.developer ## moves each limit of rolls, table and live by 40 % 
 
 coverage: $(VENV)/.developer ## says which branches of rules, journal, play and bridge their tests go through
 	@mkdir -p out/coverage && rm -f out/coverage/*
-	@$(RUN) -m coverage run -m pytest -q tests/games tests/journal tests/play tests/toy tests/records tests/firmware_bridge tests/hardware tests/rolls tests/cli
+	@$(RUN) -m coverage run -m pytest -q tests/games tests/journal tests/play tests/toy tests/records tests/firmware_bridge tests/hardware tests/rolls tests/cli $(wildcard tests/club)
 	@$(RUN) -m coverage combine -q && $(RUN) -m coverage report --skip-covered
 
 lock: $(VENV)/.developer ## pins every package with its hashes, in locked/

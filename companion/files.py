@@ -79,8 +79,10 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
                 os.fsync(filled.fileno())
             beside.replace(target)
             _sync_folder(target.parent)
-    finally:
-        beside.unlink(missing_ok=True)
+    except BaseException:
+        with suppress(OSError):  # why it was not written is what is said, not what may lie there besides
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def _earlier(target: Path) -> os.stat_result | None:

@@ -18,7 +18,10 @@ import traceback
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+
+import typer.main
 
 from companion.cli.main import run
 from companion.errors import CompanionError
@@ -43,6 +46,7 @@ NEW = [
     *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
 ]
 _MOST = 4000
+typer.main.get_command = cache(typer.main.get_command)  # built once, before the attempts are forked
 
 
 @dataclass(frozen=True, slots=True)
