@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pytest
 
 PARTS = {
+    "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
     "faults": "every call of the store failing, for want of a disk, of room and of memory, in commands and in the app",
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",

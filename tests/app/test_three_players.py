@@ -118,3 +118,14 @@ def test_no_band_of_a_card_is_wider_than_its_column(three: Tablet) -> None:
     for column in view.columns[:2]:
         for band in column.children:
             assert band.ids.index.width <= band.width <= column.width
+
+
+def test_a_card_that_is_being_played_covers_no_strip_of_a_district_on_a_small_tablet(three: Tablet) -> None:
+    three.resize(1024, 600)
+    roll(three, 5, 2)
+    sheet = pick(three, "2MK")
+    three.settle(6)
+    top = max(sheet.to_window(0, sheet.top)[1], sheet.parent.to_window(0, sheet.top)[1])
+    for view in three.screen.ids.districts.children:
+        strip = view.ids.strip
+        assert strip.to_window(0, 0)[1] >= top - 1 or strip.to_window(*strip.center)[1] > top, view.place

@@ -45,6 +45,8 @@ class PlayCardSheet(Tray):
     """Whether a sold card goes to the automa, beside a district that is still to be chosen (D3)."""
     deed_price = ObjectProperty(Tokens())
     sale = ObjectProperty(Tokens())
+    flat = BooleanProperty(False)
+    """Whether all of it stands in one line."""
     hints = ListProperty()
     """By district: what would follow there; nothing where the card cannot go."""
 
