@@ -52,7 +52,7 @@ def test_what_is_said_of_the_licence_is_so() -> None:
         assert ("imports it nowhere" in said) is not imported
 
 
-NEUTRAL = ("play", "journal", "rolls", "table", "live", "app", "cli")
+NEUTRAL = ("play", "journal", "rolls", "table", "live", "page", "app", "cli")
 """Rooms that know no game, but for the folders that bear a game's name."""
 FOLDERS = {game.name.replace("-", "_") for game in games()}
 

@@ -90,7 +90,7 @@ def history(
         wrong += [unreadable.error for unreadable in journal.unreadable()]
     written = as_csv(TABLES[told.value](played(found, season, names)))
     if output is None:
-        print_utf8(written.removesuffix("\r\n"))
+        print_utf8(written)
     else:
         write(output, written.encode(), own=context.obj.own)
         done(Message("{file} is written", {"file": str(output)}))

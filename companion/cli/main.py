@@ -22,6 +22,7 @@ from companion.cli.games import games, show
 from companion.cli.languages import say, say_error, spoken_in
 from companion.cli.new import new
 from companion.cli.output import print_error, print_line
+from companion.cli.page import page
 from companion.cli.print import app as printables
 from companion.cli.records import export, import_, replay
 from companion.cli.registry import COMMANDS, added, in_words
@@ -91,6 +92,7 @@ app.add_typer(deck, name="deck")
 app.add_typer(printables, name="print")
 app.command(help=in_words("roll", roll.__doc__))(with_added(roll, added(lambda game: game.rolls)))
 app.command()(rules)
+app.command()(page)
 app.add_typer(roller, name="roller")
 
 

@@ -64,6 +64,6 @@ class Entry:
     seat: int | None
     """Who did it, where that is known."""
     source: str
-    """``touch``, ``app``, ``camera``, ``roller``, ``file`` or ``preference``."""
+    """``touch``, ``app``, ``camera``, ``roller``, ``page``, ``file`` or ``preference``."""
     move: Document
     format: int = FORMAT

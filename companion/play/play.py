@@ -347,6 +347,11 @@ class Play(Generic[State, Move]):
         self._wake()
         return taken_back.set
 
+    def hand_over(self, act: Callable[[], None]) -> None:
+        """From any thread: the owner does this once it attends."""
+        self._handed_in.put(act)
+        self._wake()
+
     def look_again(self) -> None:
         """From any thread: takes in what others added and sends what waits, once attended to."""
 
@@ -356,8 +361,7 @@ class Play(Generic[State, Move]):
             if lost is not None and self._away is None:
                 self._publish(None)
 
-        self._handed_in.put(look)
-        self._wake()
+        self.hand_over(look)
 
     def attend(self) -> int:
         """Takes what other threads handed in, and gives how much it was."""

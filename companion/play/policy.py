@@ -22,6 +22,8 @@ class Source(Enum):
     """The app's own dice."""
     CAMERA = "camera"
     ROLLER = "roller"
+    PAGE = "page"
+    """A seat's own page on a phone."""
     FILE = "file"
     """The command line and record files."""
 
@@ -41,7 +43,8 @@ class Confirm(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """The table's choice for each source; an eye can err, so the camera asks unless told otherwise.
+    """The table's choice for each source; an eye can err, so the camera asks unless told otherwise, and nobody at the
+    table sees a page being tapped, so that asks too.
 
     A proposal with several possible moves is asked about whatever its source.
 
@@ -52,7 +55,7 @@ class Policy:
     chosen: Mapping[Source, Confirm] = field(default_factory=dict)
 
     def of(self, source: Source) -> Confirm:
-        return self.chosen.get(source, Confirm.ASK if source is Source.CAMERA else Confirm.AT_ONCE)
+        return self.chosen.get(source, Confirm.ASK if source in (Source.CAMERA, Source.PAGE) else Confirm.AT_ONCE)
 
     @classmethod
     def from_json(cls, document: Mapping[str, str]) -> Policy:

@@ -1,0 +1,87 @@
+"""``companion page``: a scoreboard for those who watch, and pages of their own for seats."""
+
+from __future__ import annotations
+
+import io
+import time
+from typing import Annotated
+
+import typer
+
+from companion.cli.languages import say
+from companion.cli.output import print_line, print_utf8
+from companion.errors import CompanionError
+from companion.locale import Message
+
+STEP = 0.25
+"""Seconds between two looks at what other programs added to the game."""
+
+
+class NoPage(CompanionError):
+    """What the page needs is not installed."""
+
+
+def page(
+    context: typer.Context,
+    game: Annotated[str, typer.Argument(help="The game's id, the beginning of it, or its name.")],
+    host: Annotated[str, typer.Option(help="The address of this machine to serve it on; others see no page.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
+    seat: Annotated[
+        list[str] | None, typer.Option(help="A player's name: a page for that seat, whose moves count at once.")
+    ] = None,
+) -> int:
+    """Serves a game's page until Ctrl-C: each code lets one in. Who watches changes nothing."""
+    from companion.cli.kept import game_named, journal_in, play_of
+    from companion.play import Confirm, Policy, Source
+
+    try:
+        import segno
+
+        from companion.page.server import TablePage
+    except ImportError as error:
+        raise NoPage(
+            Message("the page"),
+            Message("needs a package that is not installed here ({why})", {"why": str(error)}),
+            Message("install it: python -m pip install 'decktet-companion[page]'"),
+        ) from error
+    with journal_in(context.obj) as journal:
+        play = play_of(journal, game_named(journal, game))
+        play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
+        seats: list[int | None] = [None, *(_seat(play.game.players, name) for name in seat or ())]
+        served = TablePage(play, host, port)
+
+        def invite(one: int | None) -> None:
+            address = served.invitation(one)
+            drawn = io.StringIO()
+            segno.make(address, error="m").terminal(out=drawn, compact=True)
+            whose = Message("Scoreboard") if one is None else Message("{name}", {"name": play.game.players[one]})
+            print_line(f"{say(whose)}: {address}")
+            print_utf8(drawn.getvalue().rstrip("\n") + "\n")
+
+        try:
+            for one in seats:
+                invite(one)
+            let_in = dict.fromkeys(seats, 0)
+            while True:
+                play.attend()
+                play.catch_up()
+                inside = served.codes.inside()
+                for one in seats:
+                    if inside.get(one, 0) > let_in[one]:
+                        invite(one)
+                    let_in[one] = inside.get(one, 0)
+                time.sleep(STEP)
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            served.close()
+
+
+def _seat(players: tuple[str, ...], name: str) -> int:
+    if name not in players:
+        raise CompanionError(
+            name, Message("does not play this game"), Message("name one of {names}", {"names": ", ".join(players)})
+        )
+    return players.index(name)

@@ -1,0 +1,100 @@
+"""What every request must pass before anything of the page hears of it, and what every answer carries."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+CARRIED = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one address may ask."""
+
+    body: int = 4096
+    """Bytes."""
+    body_seconds: float = 5.0
+    at_once: float = 120.0
+    """Requests that may come together: a page and all its cards."""
+    a_second: float = 30.0
+    """Requests in the long run."""
+    addresses: int = 1024
+    """That are remembered."""
+
+
+class Gate:
+    """Before ``app``: lets in who asks one of ``hosts`` for something small and not too often, from its own pages."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str], clock: Callable[[], float], limits: Limits) -> None:
+        self._app, self._hosts, self._clock, self._limits = app, hosts, clock, limits
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+
+        async def carrying(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in CARRIED.items():
+                    headers[name] = value
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refused = self._refused(scope)
+        if refused is not None:
+            await PlainTextResponse("", status_code=refused)(scope, receive, carrying)
+        else:
+            await self._app(scope, receive, carrying)
+
+    def _refused(self, scope: Scope) -> int | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "").lower()
+        if host not in self._hosts:
+            return 421
+        if not self._may(scope["client"][0] if scope.get("client") else ""):
+            return 429
+        if scope["method"] not in ("GET", "POST"):
+            return 405
+        if len(scope.get("query_string", b"")) > 100 or len(scope["path"]) > 100:
+            return 414
+        if scope["method"] == "POST":
+            return self._refused_body(headers, host)
+        return None
+
+    def _refused_body(self, headers: Headers, host: str) -> int | None:
+        """A page of somebody else's can ask a browser to post; it cannot say that it comes from here."""
+        if headers.get("origin", "").lower() != f"http://{host}":
+            return 403
+        if headers.get("content-type", "").partition(";")[0] != "application/json":
+            return 415
+        length = headers.get("content-length", "")
+        if not (length.isascii() and length.isdigit()):
+            return 411
+        return 413 if int(length[:12]) > self._limits.body else None
+
+    def _may(self, address: str) -> bool:
+        now = self._clock()
+        left, since = self._left.pop(address, (self._limits.at_once, now))
+        left = min(self._limits.at_once, left + (now - since) * self._limits.a_second)
+        self._left[address] = (max(0.0, left - 1), now)
+        while len(self._left) > self._limits.addresses:
+            self._left.popitem(last=False)
+        return left >= 1

@@ -1,0 +1,155 @@
+"""The page of one game, served from a thread of its own on one address of this machine."""
+
+from __future__ import annotations
+
+import socket
+import time
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as TooLate
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import uvicorn
+
+from companion.errors import CompanionError
+from companion.journal import Entry
+from companion.locale import Message
+from companion.locale.languages import translations
+from companion.page.codes import Codes
+from companion.page.gate import Gate, Limits
+from companion.page.offers import answered, said
+from companion.page.shown import Moment
+from companion.page.site import News, site
+from companion.play import AnyPlay, Change, Question, Source
+
+PATIENCE = 10.0
+"""Seconds in which the table takes up what a seat's page proposes."""
+
+
+class NoAddress(CompanionError):
+    """The page cannot be served there."""
+
+
+class TablePage:
+    """Serves the page of a play until :meth:`close`. Made and closed by the thread that owns the play."""
+
+    def __init__(self, play: AnyPlay, host: str = "127.0.0.1", port: int = 0, limits: Limits | None = None) -> None:
+        self._play, self._published = play, 0
+        self.codes = Codes(time.monotonic)
+        """Who may look."""
+        self._news = News(Moment.of(play, 0))
+        self._stop_hearing = play.subscribe(self._heard)
+        limits = limits or Limits()
+        try:
+            door = socket.create_server((host, port), reuse_port=False)
+        except OSError as error:
+            self._stop_hearing()
+            raise NoAddress(
+                f"{host}:{port}",
+                Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
+                Message("name an address of this machine and a free port"),
+            ) from error
+        self.address = f"http://{host}:{door.getsockname()[1]}"
+        """Where it is."""
+        named = self.address.removeprefix("http://")
+        hosts = {named, named.replace("127.0.0.1", "localhost")}
+        app = Gate(site(self._news, self.codes, self._said, limits), frozenset(hosts), time.monotonic, limits)
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                http="h11",
+                ws="none",
+                lifespan="off",
+                log_level="warning",
+                access_log=False,
+                server_header=False,
+                date_header=False,
+                timeout_keep_alive=5,
+                timeout_graceful_shutdown=1,
+                limit_concurrency=600,
+                h11_max_incomplete_event_size=16384,
+            )
+        )
+        self._thread = Thread(target=self._server.run, args=([door],), name="page", daemon=True)
+        self._thread.start()
+
+    def invitation(self, seat: int | None) -> str:
+        """The address with a new code for a seat's page, or for the scoreboard; what follows # stays in the browser."""
+        return f"{self.address}/#{self.codes.give(seat)}"
+
+    def take_back(self, seat: int | None) -> None:
+        """Shows this seat's page, or the scoreboard, to nobody who was let in before."""
+        self.codes.take_back(seat)
+        self._news.publish()
+
+    def close(self) -> None:
+        """Whoever looks is told that there is nothing more to see; again it does nothing."""
+        if self._server.should_exit:
+            return
+        self._stop_hearing()
+        self._news.publish(over=True)
+        self._server.should_exit = True
+        self._thread.join(10)
+
+    def _heard(self, _change: Change[Any, Any]) -> None:
+        self._published += 1
+        self._news.publish(Moment.of(self._play, self._published))
+
+    def _said(self, seat: int, words: dict[str, Any], language: str) -> dict[str, Any]:
+        """On a thread of the server's: hands what a seat's page says to the table, and waits what comes of it."""
+        moment, spoken = self._news.moment, translations(language)
+        if "seal" in words:
+            return self._sealed(seat, words["seal"])
+        if "form" in words:
+            following, move = said(moment, seat, words["form"], words.get("said"), spoken)
+            if following is not None:
+                return {"next": following}
+        else:
+            move = answered(moment, seat, words.get("question"), words.get("choice"))
+        came: Future[Entry | Question] = Future()
+        base = words.get("seq")
+        take_back = self._play.hand_in(
+            move,
+            source=Source.PAGE,
+            seat=seat,
+            base_seq=base if type(base) is int and 0 <= base <= moment.course.seq else moment.course.seq,
+            refused=came.set_exception,
+            answered=came.set_result,
+        )
+        try:
+            outcome = came.result(PATIENCE)
+        except TooLate:
+            take_back()
+            raise _nobody_attends() from None
+        return {"kept": isinstance(outcome, Entry)}
+
+    def _sealed(self, seat: int, answer: object) -> dict[str, Any]:
+        came: Future[None] = Future()
+        self._play.hand_over(partial(self._seal, seat, answer, came))
+        try:
+            came.result(PATIENCE)
+        except TooLate:
+            came.cancel()
+            raise _nobody_attends() from None
+        return {"kept": True}
+
+    def _seal(self, seat: int, answer: object, came: Future[None]) -> None:
+        """On the play's thread."""
+        if not came.set_running_or_notify_cancel():
+            return
+        try:
+            offered = next((one for one in self._play.sealed() if one.seat == seat), None)
+            if offered is not None and offered.offers and type(answer) is int and 0 <= answer < len(offered.offers):
+                answer = offered.offers[answer].answer
+            self._play.seal(seat, answer, source=Source.PAGE)
+        except CompanionError as error:
+            came.set_exception(error)
+        else:
+            came.set_result(None)
+
+
+def _nobody_attends() -> CompanionError:
+    return CompanionError(
+        Message("the table"), Message("does not answer"), Message("look whether the game is open there")
+    )

@@ -1,0 +1,205 @@
+"""The page's addresses: what is asked of each, and who may ask."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from companion.artwork.faces import face
+from companion.artwork.svg import as_svg
+from companion.errors import CompanionError
+from companion.locale.languages import LANGUAGES, translations
+from companion.page.codes import Codes, Visit
+from companion.page.gate import Limits
+from companion.page.offers import offers
+from companion.page.shown import Moment, html
+from companion.page.words import words
+from companion.pieces import Card
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent line is told that somebody is there still."""
+
+Proposes = Callable[[int, dict[str, Any], str], dict[str, Any]]
+"""From a seat, what its page says, and the language; what comes of it. Raises ``CompanionError``; may take a while."""
+
+_STATIC = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+}
+COOKIE = "companion"
+
+
+class News:
+    """What is shown now, and whoever waits for more. :meth:`publish` is for any thread, the rest for the server's."""
+
+    def __init__(self, moment: Moment) -> None:
+        self.moment = moment
+        self.over = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._changed: asyncio.Event | None = None
+        self._made: dict[tuple[int | None, str], tuple[int, bytes]] = {}
+
+    def publish(self, moment: Moment | None = None, *, over: bool = False) -> None:
+        """From now on this is shown; without a moment, whoever waits looks again whether they may."""
+        self.moment, self.over = moment or self.moment, over
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake)
+
+    def changed(self) -> asyncio.Event:
+        """Set once something is published after this."""
+        if self._changed is None:
+            self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
+        return self._changed
+
+    def event(self, seat: int | None, language: str) -> tuple[int, bytes]:
+        """The number of what is shown, and all of it for one viewer as a server-sent event."""
+        moment = self.moment
+        made = self._made.get((seat, language))
+        if made is None or made[0] != moment.number:
+            spoken = translations(language)
+            told: dict[str, Any] = {"html": html(moment, seat, spoken)}
+            if seat is not None:
+                told["offers"] = offers(moment, seat, spoken)
+            data = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            made = moment.number, f"id: {moment.number}\ndata: {data}\n\n".encode()
+            self._made[seat, language] = made
+        return made
+
+    def _wake(self) -> None:
+        if self._changed is not None:
+            changed, self._changed = self._changed, asyncio.Event()
+            changed.set()
+
+
+def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starlette:
+    """All addresses of the page."""
+
+    def visit_of(request: Request) -> Visit | None:
+        return codes.visit(request.cookies.get(COOKIE, ""))
+
+    async def enter(request: Request) -> Response:
+        said = await _said(request, limits)
+        code = said.get("code")
+        address = request.client.host if request.client is not None else ""
+        key = codes.come_in(code, address) if isinstance(code, str) else None
+        if key is None:
+            return JSONResponse({}, 403)
+        response = JSONResponse({"seat": (codes.visit(key) or Visit(None, 0)).seat})
+        response.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
+        return response
+
+    async def events(request: Request) -> Response:
+        if visit_of(request) is None:
+            return JSONResponse({}, 401)
+        key = request.cookies[COOKIE]
+        stream = _events(news, lambda: codes.visit(key), _language(request))
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def say(request: Request) -> Response:
+        visit = visit_of(request)
+        if visit is None or visit.seat is None:
+            return JSONResponse({}, 401)
+        said, language = await _said(request, limits), _language(request)
+        try:
+            told = await asyncio.to_thread(proposes, visit.seat, said, language)
+        except CompanionError as error:
+            told = {"refused": error.line(translations(language))}
+        return JSONResponse(told)
+
+    return Starlette(
+        routes=[
+            *(Route(path, _static) for path in _STATIC),
+            Route("/art/{code}.svg", _art),
+            Route("/words", _words),
+            Route("/events", events),
+            Route("/enter", enter, methods=["POST"]),
+            Route("/say", say, methods=["POST"]),
+        ],
+        exception_handlers={_NotSaid: _not_said},
+    )
+
+
+class _NotSaid(Exception):
+    """A body that is no JSON object, or did not come in time."""
+
+
+async def _not_said(_request: Request, _error: Exception) -> Response:
+    return JSONResponse({}, 400)
+
+
+async def _said(request: Request, limits: Limits) -> dict[str, Any]:
+    body = b""
+    try:
+        async with asyncio.timeout(limits.body_seconds):
+            async for part in request.stream():
+                body += part
+                if len(body) > limits.body:
+                    raise _NotSaid
+        said = json.loads(body)
+    except (TimeoutError, ValueError, RecursionError) as error:
+        raise _NotSaid from error
+    if not isinstance(said, dict):
+        raise _NotSaid
+    return said
+
+
+async def _events(news: News, visiting: Callable[[], Visit | None], language: str) -> AsyncIterator[bytes]:
+    sent = None
+    while True:
+        changed = news.changed()  # before looking: what comes meanwhile sets it
+        visit = visiting()
+        if news.over or visit is None:
+            break
+        number, event = news.event(visit.seat, language)
+        if number != sent:
+            yield event
+            sent = number
+            continue
+        try:
+            await asyncio.wait_for(changed.wait(), HEARTBEAT)
+        except TimeoutError:
+            yield b": \n\n"
+    yield b"event: over\ndata: \n\n"
+
+
+def _language(request: Request) -> str:
+    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].lower()
+    return asked if asked in LANGUAGES else "en"
+
+
+async def _words(request: Request) -> Response:
+    return JSONResponse(words(translations(_language(request))))
+
+
+async def _static(request: Request) -> Response:
+    name, kind = _STATIC[request.url.path]
+    return Response(_file(name), media_type=kind)
+
+
+@cache
+def _file(name: str) -> bytes:
+    return (files("companion.page") / "static" / name).read_bytes()
+
+
+async def _art(request: Request) -> Response:
+    try:
+        drawn = _drawn(request.path_params["code"][:8])
+    except CompanionError:
+        return JSONResponse({}, 404)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+@cache
+def _drawn(code: str) -> bytes:
+    card = Card.parse(code)
+    return as_svg(face(card), str(card)).encode()

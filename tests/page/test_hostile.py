@@ -1,0 +1,158 @@
+"""Requests that no page of ours makes: nothing is changed, nothing told, nothing goes wrong."""
+
+from __future__ import annotations
+
+import os
+import random
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.magnate.game import MAGNATE
+from companion.page.codes import Codes, Limits
+from companion.page.gate import Limits as GateLimits
+from tests.page.conftest import Sitting, sitting
+from tests.page.visitor import Visitor, asked, status
+from tests.play.kept_play import kept
+
+
+def test_a_page_of_somebody_elses_can_say_nothing_here(table: Sitting) -> None:
+    visitor = Visitor(table.page.invitation(0))
+    assert status(visitor.post("/say", {}, origin="http://elsewhere.example")) == 403
+    assert status(visitor.post("/enter", {"code": "A"}, origin="null")) == 403
+    assert status(asked(table.page.address, "GET / HTTP/1.1", host="elsewhere.example")) == 421
+    assert status(asked(table.page.address, "DELETE / HTTP/1.1")) == 405
+
+
+def test_every_answer_forbids_what_no_page_of_ours_needs(table: Sitting) -> None:
+    for request in ("GET /", "GET /art/X.svg", "GET /events", "GET /nowhere", "DELETE /", "GET /page.js"):
+        answer = asked(table.page.address, f"{request} HTTP/1.1").lower()
+        assert b"content-security-policy: default-src 'none'; script-src 'self'" in answer, request
+        assert b"x-content-type-options: nosniff" in answer and b"access-control-allow" not in answer
+    entered = Visitor(table.page.invitation(None)).post("/enter", {"code": "WRONG"})
+    assert status(entered) == 403 and b"set-cookie" not in entered.lower()
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["Content-Length: 100000"], 413),
+        (["Transfer-Encoding: chunked"], 411),
+        (["Content-Length: 99999999999999999999"], 413),
+    ],
+)
+def test_a_body_that_is_too_large_or_of_no_length_is_not_read(table: Sitting, lines: list[str], expected: int) -> None:
+    own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json", *lines]
+    assert status(asked(table.page.address, *own)) == expected
+
+
+def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0], Limits(tries=3, tries_seconds=60, all_tries=10))
+    good = codes.give(0)
+    assert [codes.come_in("WRONG", "a") for _ in range(3)] == [None] * 3
+    assert codes.come_in(good, "a") is None, "too many tries from there"
+    now[0] = 61
+    assert codes.come_in(good, "a") is not None
+    again = codes.give(0)
+    for address in range(10):
+        codes.come_in("WRONG", str(address))
+    assert codes.come_in(again, "b") is None, "after so many wrong ones every code is taken back"
+
+
+def test_codes_and_visits_end_by_themselves() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0], Limits(code_seconds=10, visit_seconds=100))
+    late, good = codes.give(None), codes.give(None)
+    key = codes.come_in(good, "a")
+    assert key is not None and codes.visit(key) is not None and codes.inside() == {None: 1}
+    now[0] = 11
+    assert codes.come_in(late, "a") is None
+    now[0] = 101
+    assert codes.visit(key) is None and codes.inside() == {}
+
+
+def test_a_seats_new_code_ends_the_one_before() -> None:
+    codes = Codes(lambda: 0.0)
+    first, second = codes.give(1), codes.give(1)
+    assert codes.come_in(first, "a") is None and codes.come_in(second.lower(), "a") is not None
+
+
+@pytest.fixture
+def unhurried(tmp_path: Path) -> Iterator[Sitting]:
+    """A page that hears everything, however much one address asks."""
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(at_once=1e9, body_seconds=0.2)) as table:
+        yield table
+
+
+def test_who_asks_without_pause_is_heard_only_now_and_then(table: Sitting) -> None:
+    heard = [status(asked(table.page.address, "GET /words HTTP/1.1")) for _ in range(260)]
+    assert heard[:100] == [200] * 100 and 429 in heard
+
+
+def mangled(chance: random.Random, address: str) -> bytes:
+    """A request with something wrong in it."""
+    host = address.removeprefix("http://")
+    path = chance.choice(["/", "/say", "/enter", "/events", "/art/4MS.svg", "/art/../x", "/%00", "/" + "a" * 200])
+    body = chance.choice([b"", b"{}", b"[", b"[" * 3000, b'{"code":{}}', b'{"form":-1}', chance.randbytes(60), b"\xff"])
+    told = chance.choice([len(body), len(body), 0, len(body) + 5])
+    lines = [
+        f"{chance.choice(['GET', 'POST', 'PUT', 'HEAD', 'X'])} {path} HTTP/{chance.choice(['1.1', '1.1', '1.0', '9'])}",
+        f"Host: {chance.choice([host, host, host, 'x', ''])}",
+        f"Origin: {chance.choice([address, address, 'http://x', 'null'])}",
+        f"Content-Type: {chance.choice(['application/json', 'application/json', 'text/plain'])}",
+        f"Content-Length: {told}",
+        f"Cookie: companion={chance.choice(['', 'x', 'a' * 500])}",
+    ]
+    written = bytearray("\r\n".join([*lines, "", ""]).encode() + body)
+    for _ in range(chance.choice([0, 0, 1, 3])):
+        written[chance.randrange(len(written))] = chance.randrange(256)
+    return bytes(written)
+
+
+def attacked(table: Sitting, times: int, seed: int) -> None:
+    """That many mangled requests; no answer is an error of ours, and none tells anything of the game."""
+    chance = random.Random(seed)
+    where, _, port = table.page.address.removeprefix("http://").partition(":")
+    for _ in range(times):
+        with socket.create_connection((where, int(port)), timeout=20) as line:
+            line.sendall(mangled(chance, table.page.address))
+            line.shutdown(socket.SHUT_WR)
+            answer = b""
+            try:
+                while part := line.recv(65536):
+                    answer += part
+            except ConnectionResetError:
+                continue
+        assert b"Ann" not in answer and b"Friday" not in answer
+        assert not answer.startswith(b"HTTP/1.1 5"), answer
+    assert table.do(lambda: table.play.seq) == 0
+
+
+def test_mangled_requests_change_nothing_and_are_told_nothing(
+    unhurried: Sitting, capfd: pytest.CaptureFixture[str]
+) -> None:
+    attacked(unhurried, 300, seed=19)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.prove("club")
+@pytest.mark.timeout(3000)
+def test_a_hundred_thousand_mangled_requests(unhurried: Sitting, capfd: pytest.CaptureFixture[str]) -> None:
+    attacked(unhurried, int(os.environ.get("CLUB_REQUESTS", "100000")), seed=20)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_body_that_never_ends_is_waited_for_no_longer_than_a_while(
+    tmp_path: Path,
+) -> None:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(body_seconds=0.2)) as table:
+        _never_ends(table)
+
+
+def _never_ends(table: Sitting) -> None:
+    own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json"]
+    answer = asked(table.page.address, *own, "Content-Length: 50", body=b"{")
+    assert status(answer) in (400, 408)
