@@ -157,7 +157,7 @@ def test_a_film_that_is_a_gap_of_gigabytes_takes_no_gigabytes(begins: bytes, tmp
         file.truncate(4_000_000_000)
     told, seen = played(path)
     assert told.startswith(f"{path}: ") and "; " in told
-    assert len(seen) <= (begins == jpeg())
+    assert len(seen) <= 1
 
 
 @LIMITED

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,10 @@ import cv2
 import numpy as np
 
 from companion.vision.silence import silence
+
+_OPEN = Path("/proc/self/fd")
+_BESIDES = 10_000_000
+"""Bytes of a film's file behind its last picture: an index, a sound."""
 
 
 class NoFilm(ValueError):
@@ -33,7 +39,7 @@ class Film:
     def __init__(self, where: str, settings: Sequence[int]) -> None:
         silence()
         begun = time.monotonic()
-        self._is_file = Path(where).is_file()
+        self._where, self._is_file = where, Path(where).is_file()
         self._capture = cv2.VideoCapture(where, cv2.CAP_FFMPEG, list(settings))
         if not self._capture.isOpened():
             raise NoFilm("unknown", time.monotonic() - begun)
@@ -61,6 +67,17 @@ class Film:
         if width * height > most:
             raise NoFilm("large", took, width, height)
         return np.ascontiguousarray(pixels, np.uint8)
+
+    def all_read(self) -> bool:
+        """Whether its file was read to its end, but for what is no picture; False where nobody knows."""
+        if not self._is_file or not _OPEN.is_dir():
+            return False
+        film = Path(self._where).stat()
+        for number in (int(open_.name) for open_ in _OPEN.iterdir()):
+            with suppress(OSError):  # the one that lists them is closed by now
+                if os.path.samestat(os.fstat(number), film):
+                    return film.st_size - os.lseek(number, 0, os.SEEK_CUR) < _BESIDES
+        return False
 
     def close(self) -> None:
         self._capture.release()

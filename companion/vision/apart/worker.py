@@ -33,8 +33,10 @@ BESIDES = 200 * MEGABYTE
 """What a format's own tables may take."""
 A_HEAD = 2_400 * MEGABYTE
 """What reading a file's head may take: of a WebP twice its largest picture is reserved (not used) by then."""
-A_FILM = 500 * MEGABYTE
+A_FILM = 600 * MEGABYTE
 """What a film may take from its opening to its end, beside :data:`A_PIXEL` bytes a pixel."""
+_MUCH = 0.4
+"""The share of its memory at which a film may end for want of more."""
 
 Answer = tuple[Document, Payload]
 
@@ -140,8 +142,12 @@ class Worker:
         return {}, b""
 
     def _memory_or(self, error: Exception, room: int) -> Exception:
-        """Of memory, where that is why a film ended: half of it was taken, or FFmpeg complained."""
-        return MemoryError() if self._complained() or peak() - self._peak > room // 2 else error
+        """Of memory, where that is why a film ended: FFmpeg complained, or much was taken and not all of its file read.
+
+        What grows is moved, and needs its place twice: it is refused where not yet half is taken.
+        """
+        starved = peak() - self._peak > _MUCH * room and (self._film is None or not self._film.all_read())
+        return MemoryError() if self._complained() or starved else error
 
     def _complained(self) -> bool:
         return self._complaints is not None and self._complaints.of_memory()
