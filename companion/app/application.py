@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -68,12 +67,6 @@ class Stage(ScreenManager):
         self._colour.rgba = theme.ground
 
 
-def _set_aside() -> None:
-    """What is loaded stays: it is not searched for garbage any more, so that searching is quick and done often."""
-    gc.collect()
-    gc.freeze()
-
-
 class CompanionApp(App):
     """The tablet app on the games, decks and settings in ``folders``."""
 
@@ -129,7 +122,6 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _seconds: paint_ahead(), SOON)
         for number, loads in enumerate(SCREENS.values(), 1):
             Clock.schedule_once(lambda _seconds, loads=loads: loads(), SOON + EVERY * number)
-        Clock.schedule_once(lambda _seconds: _set_aside(), SOON + EVERY * (len(SCREENS) + 1))
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""

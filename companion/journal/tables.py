@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 
 from companion.games.documents import kind_of, list_of, optional, text, whole
 from companion.games.errors import UnreadableDocument
@@ -35,7 +34,7 @@ metadata = sa.MetaData()
 
 def _ordered(length: int) -> sa.String:
     """A text that is put in order letter by letter, whatever language a server speaks."""
-    return sa.String(length).with_variant(postgresql.VARCHAR(length, collation="C"), "postgresql")
+    return sa.String(length).with_variant(sa.VARCHAR(length, collation="C"), "postgresql")
 
 
 journal = sa.Table("journal", metadata, sa.Column("format", sa.Integer, primary_key=True, autoincrement=False))
