@@ -36,6 +36,8 @@ def said_plainly(path: Path, lost: Message = BRING_BACK) -> Iterator[None]:
             Message("close other programs and try again"),
         )
         raise UnwritableJournal(str(path), used_up, free_some) from error
+    except UnicodeDecodeError as error:  # SQLite names what is damaged, and that name is no text any more
+        raise DamagedJournal(str(path), Message("is damaged ({why})", {"why": error.reason}), lost) from error
     except (sa.exc.DBAPIError, sqlite3.Error, OSError) as error:
         raise _plain(path, error.orig if isinstance(error, sa.exc.DBAPIError) else error, lost) from error
 

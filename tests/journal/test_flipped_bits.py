@@ -55,7 +55,17 @@ def flipped(written: bytes, every: int) -> int:
 
 
 def test_a_journal_with_a_byte_that_was_changed_is_told_of_or_is_the_very_same(written: bytes) -> None:
-    assert flipped(written, every=399) > 5
+    assert flipped(written, every=199) > 5
+
+
+def test_a_damaged_name_that_is_no_text_any_more_is_told_of(written: bytes, tmp_path: Path) -> None:
+    """SQLite's own word about it cannot be read either."""
+    spoilt = written.replace(b"tablegamesgames", b"table\xe5amesgames")
+    spoilt = spoilt.replace(b"CREATE TABLE games", b"CREATE TABLX games")
+    assert spoilt != written
+    (tmp_path / "games.db").write_bytes(spoilt)
+    with pytest.raises(JournalError, match="is damaged"):
+        read(tmp_path / "games.db")
 
 
 @pytest.mark.prove("fuzz")
