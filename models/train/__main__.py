@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``, ``hands``: each goes on."""
+"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``, ``hands``, ``finder``: each goes on."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import typer
 
 from models.train.chances.command import chances
 from models.train.dice.command import dice
+from models.train.finder.command import finder
 from models.train.hands.command import hands
 from models.train.studio.command import studio
 from models.train.upright.command import upright
@@ -72,6 +73,7 @@ def cards(
 
 app.command()(dice)
 app.command()(chances)
+app.command()(finder)
 app.command()(hands)
 app.command()(studio)
 app.command()(upright)

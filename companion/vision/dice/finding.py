@@ -28,7 +28,23 @@ LEAST = 0.2
 SHARED = 1 / 3
 """Two candidates whose boxes share more of what both cover are one die: of one size, half of it apart. One that lies in
 another 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
-_SEEN = (6.0, 40.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Scales:
+    """The sizes at which a finder looks at a picture.
+
+    ``sides`` are the picture's longer side in pixels; ``cell`` is how wide a cell of the answer is, ``pad`` what the
+    picture's sides must be a multiple of, ``seen`` the smallest and largest diameters believed of a die.
+    """
+
+    sides: tuple[int, ...] = SIDES
+    cell: int = CELL
+    pad: int = PAD
+    seen: tuple[float, float] = (6.0, 40.0)
+
+
+USUAL = Scales()
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +57,25 @@ class Candidate:
     score: float
 
 
-def candidates(picture: Picture, finder: Network, least: float = LEAST) -> list[Candidate]:
+def candidates(picture: Picture, finder: Network, least: float = LEAST, scales: Scales = USUAL) -> list[Candidate]:
     """Every place in a picture (height × width × 3, blue first) where a die may lie, the likeliest first."""
     found: list[Candidate] = []
     longest = max(picture.shape[:2])
-    for side in SIDES:
-        zoom = side / longest
-        if zoom > 1 and side != SIDES[0]:
-            continue
-        zoom = min(zoom, 1.0)
+    for zoom in sorted({min(1.0, side / longest) for side in scales.sides}, reverse=True):
         small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         scale = picture.shape[1] / small.shape[1]
-        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8)))[0], least), scale)
+        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8), scales.pad))[0], least, scales), scale)
     return once_each(found)
 
 
-def tensor(picture: Picture) -> Floats:
+def tensor(picture: Picture, pad: int = PAD) -> Floats:
     """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
-    down, right = (-picture.shape[0]) % PAD, (-picture.shape[1]) % PAD
+    down, right = (-picture.shape[0]) % pad, (-picture.shape[1]) % pad
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def decoded(answer: Floats, least: float) -> list[Candidate]:
+def decoded(answer: Floats, least: float, scales: Scales = USUAL) -> list[Candidate]:
     """The dice in a finder's answer, 6 × rows × columns: a logit, the middle's and the top's offset, the size.
 
     Offsets are from a cell's middle. Cells that mean the same die are averaged by their scores.
@@ -74,7 +86,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         return []
     order = np.argsort(-scores[rows, columns])
     rows, columns = rows[order], columns[order]
-    cells = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
+    cells = np.stack([columns, rows], axis=1).astype(np.float32) * scales.cell + scales.cell / 2
     told = answer[1:, rows, columns].T
     middles, tops = cells + told[:, :2] * UNIT, cells + told[:, 2:4] * UNIT
     sizes = np.exp(np.clip(told[:, 4], -2, 2)) * UNIT
@@ -87,7 +99,7 @@ def decoded(answer: Floats, least: float) -> list[Candidate]:
         same = left & (np.hypot(*(middles - middles[number]).T) < 0.45 * sizes[number])
         left &= ~same
         across = float(np.average(sizes[same], weights=weights[same]))
-        if _SEEN[0] <= across <= _SEEN[1]:
+        if scales.seen[0] <= across <= scales.seen[1]:
             middle = np.average(middles[same], axis=0, weights=weights[same])
             top = np.average(tops[same], axis=0, weights=weights[same])
             found.append(Candidate(_point(middle), _point(top), across, float(weights[number])))

@@ -26,10 +26,15 @@ _ALIKE = 0.2
 
 
 def tile(
-    stock: Stock, grounds: Grounds, rng: np.random.Generator, side: int = TILE
+    stock: Stock,
+    grounds: Grounds,
+    rng: np.random.Generator,
+    side: int = TILE,
+    sizes: tuple[float, float] = (SMALLEST, LARGEST),
 ) -> tuple[NDArray[np.uint8], list[Laid]]:
-    """A tile and the dice on it; things that are no dice lie there too and are not given."""
-    across = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    """A tile and the dice on it, about as large as ``sizes`` say; things that are no dice lie there too and are not
+    given."""
+    across = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
     # Painted finer and shrunk, as a camera's picture is before the finder sees it.
     finer = 1 if across > 18 or rng.random() < 0.3 else 2
     picture = grounds.cut(side * finer, CARDS_TO_A_DIE * across * finer, rng)

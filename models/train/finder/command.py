@@ -1,0 +1,57 @@
+"""``python -m models.train finder``: pieces with dice, ultralytics' trainer on them, ONNX, and ours beside it."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class FinderStep(Enum):
+    """The steps, in their order."""
+
+    PIECES = "pieces"
+    TRAIN = "train"
+    EXPORT = "export"
+    COMPARE = "compare"
+
+
+def finder(
+    runs: Annotated[Path, typer.Option(help="Where pieces, checkpoints and the ONNX file are kept.")] = Path(
+        "out/training/finder"
+    ),
+    first: Annotated[
+        Path | None, typer.Option(help="Specimens and grounds of the first renderer, as `dice` keeps them.")
+    ] = None,
+    studio: Annotated[Path | None, typer.Option(help="Pictures of the second, as `studio` keeps them.")] = None,
+    photos: Annotated[
+        Path | None, typer.Option(help="Labelled photographs to learn from, but for those kept out.")
+    ] = None,
+    measured: Annotated[list[Path] | None, typer.Option(help="Folders of labelled photos to measure on.")] = None,
+    clutter: Annotated[int, typer.Option(help="Fresh pictures of clutter to measure on.")] = 100,
+    step: Annotated[list[FinderStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
+    pieces: Annotated[int, typer.Option(help="Pieces of 256 pixels to learn from.")] = 3000,
+    epochs: Annotated[int, typer.Option(help="Times that each is seen.")] = 3,
+    going_on: Annotated[Path | None, typer.Option(help="A checkpoint to go on from, with other pieces.")] = None,
+    pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
+    seed: int = 4,
+) -> None:
+    """A finder of dice by ultralytics: its pose head, whose one keypoint is the top face's middle."""
+    wanted = set(step or FinderStep)
+    if wanted - {FinderStep.COMPARE}:
+        from models.train.finder import course
+
+        plan = course.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on)
+        if FinderStep.PIECES in wanted:
+            course.make(plan)
+        if FinderStep.TRAIN in wanted:
+            course.train(plan)
+        if FinderStep.EXPORT in wanted:
+            course.export(plan)
+    if FinderStep.COMPARE in wanted:
+        from models.train.finder.comparing import compare
+
+        typer.echo(json.dumps(compare(runs, measured or [], clutter), indent=1))
