@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``studio``, ``upright``, ``chances``, ``hands``, ``finder``: each goes on."""
+"""``python -m models.train cards``, ``dice``, ``finder``, ``studio``, ``upright``, ``chances``, ``hands``."""
 
 from __future__ import annotations
 
