@@ -58,7 +58,8 @@ def test_pieces_that_lie_there_are_left_as_they_are(tmp_path: Path, table_with_d
     told = [path.read_text(encoding="utf-8") for path in first]
     cv2.imwrite(str(tmp_path / "images/val/00001.jpg"), np.zeros((4, 4, 3), np.uint8))
     make_pieces(tmp_path, [(Discs(), 1.0)], 3, seed=1)
-    assert cv2.imread(str(tmp_path / "images/val/00001.jpg")).shape == (4, 4, 3)
+    left = cv2.imread(str(tmp_path / "images/val/00001.jpg"))
+    assert left is not None and left.shape == (4, 4, 3)
     assert [path.read_text(encoding="utf-8") for path in first] == told and all(told)
 
 
