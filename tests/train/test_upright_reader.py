@@ -10,12 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.dice.lean import Lean
 from companion.vision.dice.upright import (
     ANSWERS,
     LEANS,
     NEIGHBOUR,
     NOTHING,
     OTHER,
+    PLANES,
     SIDE,
     TURNED,
     crop_at,
@@ -85,7 +87,7 @@ def test_digits_that_look_alike_upside_down_are_asked_for_either_way() -> None:
 def test_a_lesson_shows_the_die_upright_first_and_at_every_turn_says_what_is_true() -> None:
     for seed in range(8):
         crops, true = taught(SEVEN, 3, np.random.default_rng(seed))
-        assert crops.shape == (3, 3, SIDE, SIDE)
+        assert crops.shape == (3, PLANES, SIDE, SIDE)
         assert np.flatnonzero(true[0]).tolist() == [7]
         assert true[1:, [7, TURNED, NEIGHBOUR]].any(axis=1).all()
 
@@ -97,6 +99,13 @@ def test_a_crop_turned_upright_shows_what_was_above_above() -> None:
     bright = np.argwhere(crop[0] > 0).mean(axis=0)
     assert bright[0] < SIDE / 3
     assert bright[1] == pytest.approx(SIDE / 2, abs=1.5)
+
+
+def test_a_crop_tells_which_way_things_lean_in_it_where_that_is_known() -> None:
+    maps = [crop_at((50.0, 50.0), 50.0, turn) for turn in (0.0, np.pi / 2)]
+    told = cut(np.zeros((100, 100, 3), np.uint8), maps, Lean(0.25, (0.0, -1.0)))[:, 3:, 0, 0]
+    assert told == pytest.approx(np.array([(0, -0.5, 1), (0.5, 0, 1)]), abs=1e-6)
+    assert not cut(np.zeros((100, 100, 3), np.uint8), maps)[:, 3:].any(), "nobody knows"
 
 
 def test_a_large_die_is_shrunk_before_it_is_cut_out() -> None:
@@ -127,6 +136,12 @@ def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Sh
             assert 0 <= die.digit <= 9
         else:
             assert all(answer in ((LEANS, OTHER) if kind is What.OTHER else range(10, 16)) for answer in die.answers)
+
+
+def test_the_studio_tells_how_its_dice_lean_most_of_the_time(shots: Shots) -> None:
+    studio = Studio(shots)
+    leans = [studio.draw(np.random.default_rng(seed)).lean for seed in range(60)]
+    assert 20 < sum(lean is not None for lean in leans) < 55
 
 
 def test_nothing_kept_out_is_learnt_from(shared: Path) -> None:
@@ -195,8 +210,8 @@ def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: P
     again = fine_tune(build(pretrained=False), batch, any_of, Pace(2), kept, 1)
     mean = kept_mean(build(pretrained=False), kept)
     assert all(torch.equal(one, other) for one, other in zip(again.parameters(), mean.parameters(), strict=True))
-    export(mean, (1, 3, SIDE, SIDE), tmp_path / "kept.onnx", growing=False)
-    assert disagreement(tmp_path / "kept.onnx", (3, 3, SIDE, SIDE)) < 1e-3
+    export(mean, (1, PLANES, SIDE, SIDE), tmp_path / "kept.onnx", growing=False)
+    assert disagreement(tmp_path / "kept.onnx", (3, PLANES, SIDE, SIDE)) < 1e-3
 
 
 def test_any_of_the_true_answers_is_right() -> None:

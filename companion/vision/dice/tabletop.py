@@ -16,15 +16,16 @@ from companion.vision.dice.lean import Aspect, Lean
 
 Matrix = NDArray[np.float64]
 Array = NDArray[np.float64]
+Corners = tuple[Point, Point, Point, Point]
 
 ASKED = 4
-"""So many sure cards at least are asked how the camera stands."""
+"""So many landmarks at least are asked how the camera stands."""
 LENSES = np.geomspace(0.55, 1.6, 12)
 """Focal lengths tried, in longer sides of the picture …"""
 USUAL, DOUBT = 1.0, 0.02
 """… that of most cameras, and how much a lens twice as long must explain better to be believed."""
 ROUNDS = 4
-"""Weighings of the cards against cards that were placed amiss."""
+"""Weighings of the landmarks against those that were placed amiss."""
 NEAREST = 5
 """So many of the nearest cards are asked; the middle of what they say counts."""
 FLATTEST = 0.6
@@ -36,6 +37,17 @@ ROUND = 48
 
 
 @dataclass(frozen=True, slots=True)
+class Landmark:
+    """Something flat that lay on the table: its corners in the picture, once round, and its height over its width.
+
+    What is of one shape is of one size.
+    """
+
+    corners: Corners
+    shape: float = HEIGHT / WIDTH
+
+
+@dataclass(frozen=True, slots=True)
 class Tabletop:
     """The cards that tell, and the camera that they calibrate; None where they are too few."""
 
@@ -43,10 +55,13 @@ class Tabletop:
     standpoint: Standpoint | None = None
 
     @classmethod
-    def of(cls, cards: Sequence[CardSighting], width: int, height: int) -> Tabletop:
-        """Told by the sure ones among these cards, in a picture so many pixels wide and high."""
+    def of(cls, cards: Sequence[CardSighting], width: int, height: int, landmarks: Sequence[Landmark] = ()) -> Tabletop:
+        """Told by the sure ones among these cards, in a picture so many pixels wide and high.
+
+        ``landmarks`` are others that the same camera saw from where it stands.
+        """
         sure = tuple(card for card in cards if card.sure)
-        return cls(sure, standpoint(sure, width, height))
+        return cls(sure, standpoint([*(Landmark(card.corners) for card in sure), *landmarks], width, height))
 
     @property
     def for_dice(self) -> tuple[Point, ...]:
@@ -95,39 +110,41 @@ class Standpoint:
         return tuple((float(x), float(y)) for x, y in clipped.reshape(-1, 2)) if clipped is not None else ()
 
 
-def standpoint(cards: Sequence[CardSighting], width: int, height: int) -> Standpoint | None:
-    """The camera that sees these cards, all of one size, as they are seen; None where too few tell."""
-    if len(cards) < ASKED:
+def standpoint(landmarks: Sequence[Landmark], width: int, height: int) -> Standpoint | None:
+    """The camera that sees these as they are seen; None where too few tell."""
+    if len(landmarks) < ASKED:
         return None
     middle = np.array([width / 2, height / 2])
-    corners = np.array([card.corners for card in cards], np.float64) - middle
-    fading = _fading(corners)
+    corners = np.array([one.corners for one in landmarks], np.float64) - middle
+    shapes = np.array([one.shape for one in landmarks])
+    fading = _fading(corners, shapes)
     if fading is None:
         return None
     longer = max(width, height)
-    focal = longer * min(LENSES, key=lambda lens: _misfit(corners, fading, longer * lens) + _unusual(lens))
+    focal = longer * min(LENSES, key=lambda lens: _misfit(corners, shapes, fading, longer * lens) + _unusual(lens))
     down = np.array([focal * fading[0], focal * fading[1], 1.0])
     down /= np.linalg.norm(down)
     return Standpoint((width / 2, height / 2), float(focal), (float(down[0]), float(down[1]), float(down[2])))
 
 
-def _fading(corners: Array) -> Array | None:
+def _fading(corners: Array, shapes: Array) -> Array | None:
     """How things grow over the picture (a pixel to the right, a pixel down), from n × 4 corners about its middle.
 
-    Where nearness is 1 + a·x + b·y, outlines have areas as its cube: so the areas' cube roots lie in a plane.
+    Where nearness is 1 + a·x + b·y, outlines have areas as its cube: so the areas' cube roots lie in a plane, once
+    those of each shape are measured by a size of their own.
     """
     roots = np.cbrt(np.abs(_area(corners)))
     middles = corners.mean(axis=1)
     if np.linalg.matrix_rank(middles - middles.mean(axis=0), tol=float(roots.mean())) < 2:
         return None
-    table = np.column_stack([np.ones(len(middles)), middles])
+    table = np.column_stack([-middles, (shapes[:, None] == np.unique(shapes)) * roots[:, None]])
     weights: Array = np.ones(len(middles))
-    plane: Array = np.zeros(3)
+    plane: Array = np.zeros(table.shape[1])
     for _ in range(ROUNDS):
-        plane = np.asarray(np.linalg.lstsq(table * weights[:, None], roots * weights, rcond=None)[0], np.float64)
-        off = np.abs(roots - table @ plane)
+        plane = np.asarray(np.linalg.lstsq(table * weights[:, None], weights, rcond=None)[0], np.float64)
+        off = np.abs(table @ plane - 1)
         weights = 1 / np.maximum(1.0, off / max(1e-9, 1.5 * float(np.median(off))))
-    return np.asarray(plane[1:] / plane[0]) if plane[0] > 0 else None
+    return np.asarray(plane[:2]) if (plane[2:] > 0).all() else None
 
 
 def _area(corners: Array) -> Array:
@@ -135,13 +152,13 @@ def _area(corners: Array) -> Array:
     return np.asarray((x * np.roll(y, -1, axis=1) - y * np.roll(x, -1, axis=1)).sum(axis=1) / 2)
 
 
-def _misfit(corners: Array, fading: Array, focal: float) -> float:
-    """The residual of a focal length: how far the cards, laid flat by it, are from rectangles of a card's shape."""
+def _misfit(corners: Array, shapes: Array, fading: Array, focal: float) -> float:
+    """The residual of a focal length: how far the landmarks, laid flat by it, are from rectangles of their shape."""
     nearness = 1 + corners @ fading
     lying = np.concatenate([corners, np.full((*corners.shape[:2], 1), focal)], axis=2) / nearness[..., None]
     sides = np.roll(lying, -1, axis=1) - lying
     long = np.linalg.norm(sides, axis=2)
-    aspect = np.log((long[:, 1] + long[:, 3]) / (long[:, 0] + long[:, 2]) * WIDTH / HEIGHT)
+    aspect = np.log((long[:, 1] + long[:, 3]) / (long[:, 0] + long[:, 2]) / shapes)
     slant = np.einsum("ij,ij->i", sides[:, 0], sides[:, 1]) / (long[:, 0] * long[:, 1])
     return float(np.median(np.abs(aspect)) + np.median(np.abs(slant)))
 

@@ -1,6 +1,6 @@
 """A reader that began with ImageNet's weights, not with nothing: of one crop, what die it is and what it shows.
 
-It never hears where the camera stands, and errs apart from the readers and the witness that do.
+It is told how things lean where that is known: two faces of a d10 seen from aside look at the camera alike.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.crops import leaning, with_planes
+from companion.vision.dice.lean import Lean
 from companion.vision.networks import Network
 
 Floats = NDArray[np.float32]
@@ -24,6 +26,8 @@ DIGITS, PIPS = slice(0, 10), slice(10, 16)
 TURNED, NEIGHBOUR, LEANS, OTHER, NOTHING = range(16, 21)
 """A d10 whose top digit does not stand upright, or whose neighbour's does; a die that leans; another die; no die."""
 ANSWERS = 21
+PLANES = 6
+"""What it sees of a crop: three colours, and how things lean there."""
 
 SIDE = 64
 """A crop's side in pixels."""
@@ -50,10 +54,17 @@ class Likeness:
         return float(self.kinds[:2].sum())
 
 
-def likeness(reader: Network, picture: Picture, middle: Sequence[float], across: float, asked: int = ASKED) -> Likeness:
+def likeness(
+    reader: Network,
+    picture: Picture,
+    middle: Sequence[float],
+    across: float,
+    lean: Lean | None = None,
+    asked: int = ASKED,
+) -> Likeness:
     """What a die in a picture is and shows, its middle and diameter given, by so many turns of it."""
-    turns = (math.tau * turn / asked for turn in range(asked))
-    return alike(softmax(reader(cut(picture, [crop_at(middle, across, turn) for turn in turns]))))
+    maps = [crop_at(middle, across, math.tau * turn / asked) for turn in range(asked)]
+    return alike(softmax(reader(cut(picture, maps, lean))))
 
 
 def alike(chances: Floats) -> Likeness:
@@ -78,8 +89,8 @@ def crop_at(middle: Sequence[float], across: float, turn: float) -> Matrix:
     return np.column_stack([linear, SIDE / 2 - linear @ np.asarray(middle, np.float64)])
 
 
-def cut(picture: Picture, maps: Sequence[Matrix]) -> Floats:
-    """The crops (N × 3 × side × side, red first), each brought to mean 0 and spread 1."""
+def cut(picture: Picture, maps: Sequence[Matrix], lean: Lean | None = None) -> Floats:
+    """The crops (N × 6 × side × side): red, green, blue, brought to mean 0 and spread 1, and how things lean there."""
     crops = np.empty((len(maps), 3, SIDE, SIDE), np.float32)
     for number, onto in enumerate(maps):
         own = onto.copy()
@@ -88,7 +99,7 @@ def cut(picture: Picture, maps: Sequence[Matrix]) -> Floats:
         crops[number] = np.asarray(small[..., ::-1], np.float32).transpose(2, 0, 1)
     crops -= crops.mean(axis=(1, 2, 3), keepdims=True)
     crops /= crops.std(axis=(1, 2, 3), keepdims=True) + 4
-    return crops
+    return with_planes(crops, [leaning(onto, lean) for onto in maps])
 
 
 def softmax(logits: Floats) -> Floats:

@@ -19,6 +19,7 @@ from companion.table.lying import Lying
 from companion.table.row import row_of
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.cardframe import Bools, Bytes, Doubles
+from companion.vision.dice.tabletop import Landmark
 
 REACH = 1.6
 """Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
@@ -35,6 +36,8 @@ class PlayArea:
     from_mat: bool = False
     whole: bool = False
     """Whether it is all of the picture, for nobody knows better."""
+    tags: tuple[Landmark, ...] = ()
+    """A mat's tags, all of one size, as they lay when they were seen."""
 
     def seated(self, near: Edge) -> PlayArea:
         """The same area, player 0 sitting at that edge of the picture."""
@@ -42,7 +45,8 @@ class PlayArea:
 
     def moved(self, homography: Doubles) -> PlayArea:
         """The area after everything in the picture moved."""
-        return replace(self, outline=_points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0]))
+        outline = _points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0])
+        return replace(self, outline=outline, tags=())
 
     def mask(self, width: int, height: int, small: tuple[int, int]) -> Bools:
         """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
@@ -94,9 +98,13 @@ def on_the_mat(pixels: Bytes) -> PlayArea | None:
     if numbers is None:
         return None
     corners: dict[int, Doubles] = {}
+    tags: list[Landmark] = []
     for tag, number in zip(found, np.asarray(numbers).ravel(), strict=True):
         if int(number) in set(MatCorner):
-            corners[int(number)] = np.asarray(tag, np.float64).reshape(4, 2)[MatCorner(int(number)).inward]
+            square = np.asarray(tag, np.float64).reshape(4, 2)
+            corners[int(number)] = square[MatCorner(int(number)).inward]
+            a, b, c, d = _points(square)
+            tags.append(Landmark((a, b, c, d), shape=1.0))
     if len(corners) < 3:
         return None
     for place in range(4):
@@ -105,7 +113,7 @@ def on_the_mat(pixels: Bytes) -> PlayArea | None:
     outline = np.array([corners[place] for place in range(4)])
     down = outline[2:].mean(axis=0) - outline[:2].mean(axis=0)
     near = max(Edge, key=lambda edge: float(np.dot(edge.direction, down)))
-    return PlayArea(_points(outline), near, from_mat=True)
+    return PlayArea(_points(outline), near, from_mat=True, tags=tuple(tags))
 
 
 def _is_district(sighting: CardSighting) -> bool:

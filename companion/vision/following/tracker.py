@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
@@ -13,6 +14,7 @@ from companion.table.lying import Lying
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.cardframe import Bools, Bytes, Doubles
 from companion.vision.dice.eyes import dice_eyes
+from companion.vision.dice.tabletop import Corners, Landmark
 from companion.vision.following.area import PlayArea
 from companion.vision.following.dice_tracks import GLIMPSED, DieTrack, dice_followed, told_of
 from companion.vision.following.hands import Hands
@@ -44,6 +46,8 @@ WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
 SEEN_THROUGH = 0.8
 """Share of a place over cards that were read from which a card that could not be read is none."""
+REMEMBERED, SAME = 60, 0.1
+"""So many landmarks are kept; one whose corners lie within so many of its diagonals of another's says nothing new."""
 ENOUGH = 5
 """Looks at a thing in doubt, after which it is asked about instead."""
 
@@ -54,6 +58,8 @@ class Tracks:
 
     cards: tuple[CardTrack, ...] = ()
     dice: tuple[DieTrack, ...] = ()
+    landmarks: tuple[Landmark, ...] = ()
+    """Where cards were surely seen to lie since the camera stands as it does, the latest last, and the mat's tags."""
 
     def sightings(self, grid: Grid) -> Sightings:
         return Sightings(
@@ -70,7 +76,14 @@ class Tracks:
             replace(t, sighting=replace(t.sighting, center=_moved([t.sighting.center], homography)[0]))
             for t in self.dice
         ]
-        return Tracks(tuple(cards), tuple(dice))
+        landmarks = [replace(one, corners=_corners(one.corners, homography)) for one in self.landmarks]
+        return Tracks(tuple(cards), tuple(dice), tuple(landmarks))
+
+    def remembering(self, marks: Sequence[Landmark] = ()) -> Tracks:
+        """With the places of the cards that are sure, and these ``marks``, among the landmarks."""
+        cards = [Landmark(track.sighting.corners) for track in self.cards if track.sighting.sure]
+        new = [one for one in (*cards, *marks) if not any(_same_place(one, known) for known in self.landmarks)]
+        return replace(self, landmarks=(*self.landmarks, *new)[-REMEMBERED:])
 
     @property
     def outlines(self) -> dict[int, list[Point]]:
@@ -87,7 +100,7 @@ class Tracks:
     def tried(self, numbers: Collection[int]) -> Tracks:
         """After another look at these. A die that has faded once it was looked at often enough was none, or is gone."""
         cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
-        return Tracks(tuple(cards), tuple(t for t in self.dice if t.there or len(t.looks) < ENOUGH))
+        return replace(self, cards=tuple(cards), dice=tuple(t for t in self.dice if t.there or len(t.looks) < ENOUGH))
 
     @property
     def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
@@ -164,8 +177,9 @@ class Tracker:
         known = Tracks(
             followed(self.tracks.cards, cards, touched, self._numbers),
             dice_followed(self.tracks.dice, told, touched, self._numbers),
+            self.tracks.landmarks,
         )
-        return TrackUpdate(known, hands)
+        return TrackUpdate(known.remembering(area.tags), hands)
 
     def unread(self, small: Small, area: PlayArea, grid: Grid) -> Bools:
         """Where something is drawn as a card is, of a card's size or less, and nothing was read."""
@@ -198,6 +212,7 @@ class Tracker:
         self.tracks = Tracks(
             followed(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
             dice_followed(self.tracks.dice, dice, {}, self._numbers, unsettled.keys(), only_sure=True),
+            self.tracks.landmarks,
         ).tried(unsettled.keys())
 
     def _covered(self, number: int, hands: Bools, grid: Grid) -> bool:
@@ -227,7 +242,7 @@ class Tracker:
         eyes = dice_eyes()
         places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
-        return list(eyes.read(pixels, places, known, told_from=GLIMPSED))
+        return list(eyes.read(pixels, places, known, self.tracks.landmarks, GLIMPSED))
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -274,8 +289,19 @@ def _moved(points: Sequence[Point], homography: Doubles) -> list[Point]:
 
 
 def _moved_card(card: CardSighting, homography: Doubles) -> CardSighting:
-    a, b, c, d = _moved(card.corners, homography)
-    return replace(card, corners=(a, b, c, d))
+    return replace(card, corners=_corners(card.corners, homography))
+
+
+def _corners(corners: Corners, homography: Doubles) -> Corners:
+    a, b, c, d = _moved(corners, homography)
+    return a, b, c, d
+
+
+def _same_place(one: Landmark, other: Landmark) -> bool:
+    """Whether nothing new is learnt by one of two landmarks."""
+    reach = SAME * math.dist(one.corners[0], one.corners[2])
+    apart = (math.dist(*pair) for pair in zip(one.corners, other.corners, strict=True))
+    return one.shape == other.shape and max(apart) < reach
 
 
 def told(sightings: Sightings) -> tuple[object, ...]:

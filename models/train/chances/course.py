@@ -16,8 +16,8 @@ from companion.vision.dice.eyes import DiceEyes
 from models.train.chances.fitting import all_chances, fitted, sort_of, told_at, worth
 from models.train.chances.gathering import Known, of_clutter, of_photo, of_scene, table
 
-EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4}
-"""What an opinion about the kind, the value, and none to be read is expected to weigh."""
+EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1}
+"""What an opinion about the kind, the value, and none to be read is expected to weigh; a value's, from aside, more."""
 CLUTTER = 50_000
 """The first seed of the clutter that is fitted on."""
 LIMITS = (0.8, 0.9, 0.95, 0.97, 0.98, 0.99)
@@ -59,7 +59,9 @@ def expected() -> NDArray[np.float64]:
 
 def _expected(name: str) -> float:
     first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
-    if "where" in name or last in ("itself", "found", "small", "steep", "unknown"):
+    if last == "aside":
+        return EXPECTED["aside"]
+    if "where" in name or "leaning" in name or last in ("itself", "found", "small", "steep", "unknown"):
         return 0.0
     return EXPECTED["none"] if first == "none" else EXPECTED["shown"] if "shown" in name else EXPECTED["kind"]
 

