@@ -54,7 +54,7 @@ def tags(eye: Camera) -> list[Landmark]:
     seen = []
     for x, y in ((-170, -120), (170, -120), (170, 120), (-170, 120)):
         square = np.array([(x + a, y + b, 0.0) for a, b in ((-20, -20), (20, -20), (20, 20), (-20, 20))])
-        a, b, c, d = (tuple(map(float, point)) for point in eye.project(square))
+        a, b, c, d = ((float(right), float(down)) for right, down in eye.project(square))
         seen.append(Landmark((a, b, c, d), shape=1.0))
     return seen
 
