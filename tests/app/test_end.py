@@ -67,6 +67,9 @@ def test_a_rematch_asks_for_the_crowns_alone_and_the_other_begins(ended: Tablet)
     assert ended.screen.name == "table", form.notice
     first = MAGNATE.setup_from_json(before.setup, "setup").first_player
     assert (ended.play.game.players, ended.state.player) == (before.players, 1 - first)
+    ended.app.go("new_game")
+    assert ended.screen.first == 0, "who begins a rematch does not begin the next new game"
+    ended.app.go("start")
 
 
 def test_the_picture_that_is_shared_shows_the_score(ended: Tablet) -> None:

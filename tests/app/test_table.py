@@ -52,6 +52,9 @@ def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
     tablet.tap(row.places[0])
     tablet.tap(row.places[4])
     assert row.districts == [before[4], *before[1:4], before[0]]
+    tablet.app.go("start")
+    tablet.app.go("new_game")
+    assert row.districts == before, "the next game is laid anew"
 
 
 def test_a_whole_short_game_is_tapped_to_its_end(table: Tablet) -> None:

@@ -61,7 +61,8 @@ class NewGameScreen(Page):
     def on_pre_enter(self) -> None:
         self._written = [""] * 3
         self.filmed = bool(App.get_running_app().settings.camera)
-        self.notice = ""
+        self.notice, self.first = "", 0
+        self.ids.districts.districts = list(usual_districts(preset("standard")))
         self.take(preset("standard"))
 
     def look(self) -> None:
