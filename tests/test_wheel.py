@@ -18,7 +18,7 @@ from tests.test_versions import ROOT, uv
 TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
 LINES = {
     "demo --no-roller": 0,
-    "see photos/photo.jpg --overlay overlay.png": 1,
+    "see photos/photo.jpg --overlay overlay.png": 0,
     "score photos/photo.jpg --game magnate": 0,
     f"new --name Friday {TABLE}": 0,
     "games": 0,
@@ -41,6 +41,9 @@ LINES = {
     "backup games.db": 0,
     "restore games.db": 0,
     "doctor": 0,
+    "club history games": 0,
+    "transfer games.db": 2,
+    "page Friday": 2,
 }
 """What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
 ELSEWHERE = ("bench vision", "bench live --games 1 --turns 1 --part games", "bench roller --scale 0.001")
