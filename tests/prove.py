@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 PARTS = {
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
-    "faults": "every call of the store failing, for want of a disk, of room and of memory, in commands and in the app",
+    "faults": "every call of the store failing in ten commands, for want of a disk and of room",
+    "faults-app": "the same, and for want of memory, of the store while the app is played",
+    "faults-memory": "no memory wherever the store asks for some, in ten commands",
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",
     "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",

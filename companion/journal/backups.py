@@ -131,7 +131,7 @@ def _put_in_place(content: sqlite3.Connection, journal: Path, aside: str) -> Pat
                 copies = _copied(old, kept)
                 try:
                     done = _rewritten(alone, content)
-                except sqlite3.Error:
+                except BaseException:
                     for copy in copies:
                         copy.unlink()
                     raise
@@ -159,6 +159,9 @@ def _alone_with(journal: Path) -> sqlite3.Connection:
             raise LockedJournal(
                 str(journal), Message("another program has it open"), Message("close that program and try again")
             ) from error
+        raise
+    except BaseException:  # for want of memory, say: the lock must not outlast it
+        alone.close()
         raise
     return alone
 

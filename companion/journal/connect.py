@@ -3,6 +3,7 @@ and in ``postgres`` what is PostgreSQL's."""
 
 from __future__ import annotations
 
+import logging
 import re
 from pathlib import Path
 
@@ -13,6 +14,9 @@ from companion.journal.errors import NoJournal
 from companion.journal.postgres import Server
 from companion.journal.sqlite_file import SQLiteFile
 from companion.locale import Message
+
+logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
+"""It logs what failed while a connection is put back, traceback and all; whoever asked for it is told in a line."""
 
 
 def connect(url: str) -> Database:

@@ -13,7 +13,7 @@ from companion.journal import tables
 from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal, NewerJournal, NoJournal
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 _SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
 _SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
@@ -25,7 +25,7 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
 
     Raises :class:`NoJournal`, with ``otherwise`` for what to do, :class:`DamagedJournal` where it does not say its
-    format, and :class:`NewerJournal`.
+    format or a table has lost a column, and :class:`NewerJournal`.
     """
     found = set(sa.inspect(connection).get_table_names())
     if found - set(tables.metadata.tables):
@@ -36,6 +36,9 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
         raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
     if max(formats, default=0) > tables.SCHEMA:
         raise _newer(where)
+    for table in (tables.games, tables.entries):
+        if table.name in found:
+            _check_columns(connection, table, where)
     return bool(formats) and found == set(tables.metadata.tables)
 
 
@@ -73,6 +76,16 @@ def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
     if not tables.carries(row, link):
         raise DamagedJournal(thing, _CHANGED, _SAVE_THE_REST)
     return entry
+
+
+def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:
+    there = set(connection.execute(tables.everything(table).limit(0)).keys())
+    for name in tables.SAID[table.name]:
+        if name not in there:
+            lost: Wording = {"table": table.name, "column": name}
+            raise DamagedJournal(
+                where, Message("is damaged (table {table} has lost its column {column})", lost), BRING_BACK
+            )
 
 
 def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:

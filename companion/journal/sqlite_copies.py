@@ -74,7 +74,7 @@ def _in_memory(file: Path, how: str, first: str = "") -> sqlite3.Connection:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)) as source:
             source.execute(first)
             source.backup(memory)
-    except sqlite3.Error:
+    except BaseException:
         memory.close()
         raise
     return memory

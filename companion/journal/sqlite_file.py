@@ -143,7 +143,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA schema_version").fetchone()  # opens the file and its log: now, or not at all
-    except (sqlite3.Error, UnicodeDecodeError):  # the latter where SQLite's own word about damage is no text
+    except BaseException:
         connection.close()
         raise
 

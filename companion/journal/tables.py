@@ -69,7 +69,8 @@ entries = sa.Table(
 )
 
 
-_SAID = {table.name: [name for name in table.columns.keys() if name != CHAIN] for table in (games, entries)}  # noqa: SIM118
+SAID = {table.name: [name for name in table.columns.keys() if name != CHAIN] for table in (games, entries)}  # noqa: SIM118
+"""By table the columns that every version of it had: what a row says, and its link is made of."""
 
 
 def format_of(connection: sa.Connection) -> int:
@@ -84,7 +85,7 @@ def everything(table: sa.Table) -> sa.Select[Any]:
 
 def linked(table: sa.Table, row: Mapping[str, Any], before: str) -> str:
     """The link that a row has behind the link ``before``, whatever it says of itself."""
-    return link(before, [row[name] for name in _SAID[table.name]])
+    return link(before, [row[name] for name in SAID[table.name]])
 
 
 def carries(row: Mapping[str, Any], link_: str) -> bool:

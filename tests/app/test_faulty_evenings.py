@@ -11,7 +11,7 @@ from tests.journal.disk import watched
 from tests.journal.disk.faults import FAULTS
 
 
-@pytest.mark.prove("faults")
+@pytest.mark.prove("faults-app")
 @pytest.mark.timeout(3000)
 @pytest.mark.usefixtures("window")
 @pytest.mark.parametrize("fault", FAULTS)

@@ -68,6 +68,16 @@ def test_a_damaged_name_that_is_no_text_any_more_is_told_of(written: bytes, tmp_
         read(tmp_path / "games.db")
 
 
+@pytest.mark.parametrize("column", [b"base_seq", b"created"])
+def test_a_journal_whose_table_has_lost_a_column_is_told_of(written: bytes, column: bytes, tmp_path: Path) -> None:
+    """One damaged letter of its name, and SQLite knows no such column any more."""
+    spoilt = written.replace(b"\t" + column, b"\t" + column[:-1] + b"x")
+    assert spoilt != written
+    (tmp_path / "games.db").write_bytes(spoilt)
+    with pytest.raises(JournalError, match=f"has lost its column {column.decode()}"):
+        read(tmp_path / "games.db")
+
+
 @pytest.mark.prove("fuzz")
 @pytest.mark.timeout(3000)
 def test_every_byte_that_is_changed_in_a_journal_is_told_of_or_changes_nothing(written: bytes) -> None:

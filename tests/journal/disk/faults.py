@@ -1,13 +1,14 @@
 """A program under the shim that does one thing again and again, each time with the next of its calls failing.
 
 ``python -m tests.journal.disk.faults FOLDER ACTION FAULT`` prints one JSON document: how often something failed, and
-what was not as it should be then. Each time is a process of its own, forked, so that all is loaded once.
+what was not as it should be then. So many times share a process, forked so that all is loaded once.
 """
 
 from __future__ import annotations
 
 import ctypes
 import errno
+import gc
 import io
 import json
 import os
@@ -15,7 +16,7 @@ import shutil
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from functools import cache
@@ -37,15 +38,19 @@ FAULTS = {
     "no-space": (errno.ENOSPC, False, "d"),
     "no-space-for-good": (errno.ENOSPC, True, "d"),
     "no-memory": (errno.ENOMEM, False, "m"),
-    "no-memory-for-good": (errno.ENOMEM, True, "m"),
+    "no-memory-for-good": (errno.ENOMEM, True, "c"),
 }
-"""What a call fails with, whether all after it do, and whose calls: the disk's, or SQLite's for memory."""
+"""What a call fails with, whether all after it do, and which calls: the disk's, SQLite's for memory, or the first of
+these in a call of SQLite."""
+
+OF_MEMORY = tuple(name for name in FAULTS if name.startswith("no-memory"))
 
 NEW = [
     *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
     *("--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"),
 ]
-_MOST = 4000
+_A_PROCESS = 50
+"""Attempts that follow each other in one process: what failed must not harm what comes after it either."""
 typer.main.get_command = cache(typer.main.get_command)  # built once, before the attempts are forked
 
 
@@ -232,35 +237,49 @@ def attempt(shim: Shim, action: str, fault: str, at: int, data: Path) -> tuple[b
 
 
 def main(folder: Path, action: str, fault: str, every: int) -> dict[str, object]:
-    shim, wrong, tried = Shim(), [], 0
+    shim = Shim()
     if not shim.knows_sqlite and fault.startswith("no-memory"):
         return {"skipped": "SQLite lies in no library of its own here"}
-    begin = folder / "begin"
+    begin, data = folder / "begin", folder / "data"
     begin.mkdir()
     ACTIONS[action][0](begin)
-    data = folder / "data"
     shutil.copytree(begin, data)
     ACTIONS[action][1](data)  # so that no attempt has to load what it needs
     shutil.rmtree(data)
-    for at in range(0, _MOST, every):
-        shutil.copytree(begin, data)
-        reads, writes = os.pipe()
-        child = os.fork()
-        if child == 0:
-            failed, fault_found = attempt(shim, action, fault, at, data)
-            os.write(writes, json.dumps([failed, fault_found[-1500:]]).encode())
-            os._exit(0)
-        os.close(writes)
-        told = json.loads(b"".join(iter(lambda: os.read(reads, 65536), b"")) or b'[true, "the program died"]')  # noqa: B023
-        os.close(reads)
-        os.waitpid(child, 0)
-        shutil.rmtree(data)
-        if not told[0]:
-            break
-        tried += 1
-        if told[1]:
-            wrong.append([at, told[1]])
+    gc.collect()
+    gc.freeze()  # else each process would copy what it only looks at
+    wrong: list[tuple[int, str]] = []
+    tried, at, more = 0, 0, True
+    while more:
+        for failed, found in several(shim, action, fault, range(at, at + every * _A_PROCESS, every), begin):
+            tried += failed
+            if found:
+                wrong.append((at, found))
+            at, more = at + every, failed
     return {"tried": tried, "wrong": wrong}
+
+
+def several(shim: Shim, action: str, fault: str, places: range, begin: Path) -> Iterator[tuple[bool, str]]:
+    """These attempts, one after another in a process of their own, up to the first at which something is wrong."""
+    reads, writes = os.pipe()
+    child = os.fork()
+    if child == 0:
+        for at in places:
+            data = begin.with_name("data")
+            shutil.rmtree(data, ignore_errors=True)
+            shutil.copytree(begin, data)
+            failed, found = attempt(shim, action, fault, at, data)
+            os.write(writes, json.dumps([failed, found[-1500:]]).encode() + b"\n")
+            if found or not failed:
+                break
+        os._exit(0)
+    os.close(writes)
+    with os.fdopen(reads, encoding="ascii") as said:
+        told: list[tuple[bool, str]] = [tuple(json.loads(line)) for line in said]
+    _, status = os.waitpid(child, 0)
+    if status:
+        told.append((True, "the program died"))
+    yield from told
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
    DISK_FOLDER    the folder that is watched
    DISK_LOG       where it is written down: a line an operation, what was written right behind its line
    disk_fail(n, code, lasting, kinds)   the nth watched call from now on fails with errno `code`, and if `lasting` all after
-   it; with `code` ENOMEM and kind 'm' it is the nth allocation of SQLite's. `disk_calls()`: calls since then. */
+   it; with `code` ENOMEM and kind 'm' it is the nth allocation of SQLite's, with kind 'c' the first allocation in the nth
+   call of SQLite that makes any. `disk_calls()`: calls since then. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -187,10 +188,11 @@ void *mmap64(void *at, size_t size, int guard, int flags, int fd, off_t from) {
 /* SQLite's allocations, told by where they are asked for. */
 extern void *__libc_malloc(size_t);
 extern void *__libc_realloc(void *, size_t);
-static char *from, *until;
+static char *from, *until, named[4096];
 static int find(struct dl_phdr_info *library, size_t size, void *unused) {
     (void)size, (void)unused;
     if (!library->dlpi_name || !strstr(library->dlpi_name, "libsqlite3")) return 0;
+    strncpy(named, library->dlpi_name, sizeof named - 1);
     for (int n = 0; n < library->dlpi_phnum; n++)
         if (library->dlpi_phdr[n].p_type == PT_LOAD && library->dlpi_phdr[n].p_flags & PF_X) {
             from = (char *)library->dlpi_addr + library->dlpi_phdr[n].p_vaddr;
@@ -203,11 +205,58 @@ int disk_knows_sqlite(void) {
     if (!from) dl_iterate_phdr(find, 0);
     return from != 0;
 }
-void *malloc(size_t size) {
-    char *asks = __builtin_return_address(0);
-    return fail_at >= 0 && kind == 'm' && asks >= from && asks < until && fails('m') ? NULL : __libc_malloc(size);
+static __thread int fresh __attribute__((tls_model("initial-exec"))); /* whether this call of SQLite has not allocated yet */
+static int no_memory(char *asks) {
+    if (fail_at < 0 || asks < from || asks >= until) return 0;
+    if (kind == 'm') return fails('m');
+    if (kind != 'c' || !(fresh || (broken && lasting))) return 0;
+    fresh = 0;
+    return fails('c');
 }
+void *malloc(size_t size) { return no_memory(__builtin_return_address(0)) ? NULL : __libc_malloc(size); }
 void *realloc(void *old, size_t size) {
-    char *asks = __builtin_return_address(0);
-    return fail_at >= 0 && kind == 'm' && asks >= from && asks < until && fails('m') ? NULL : __libc_realloc(old, size);
+    return no_memory(__builtin_return_address(0)) ? NULL : __libc_realloc(old, size);
 }
+
+/* What Python's sqlite3 calls of SQLite: whole numbers and pointers go in and come out. */
+static void *sqlite(void) {
+    static void *library;
+    if (!library) library = disk_knows_sqlite() ? dlopen(named, RTLD_LAZY | RTLD_NOLOAD) : RTLD_NEXT;
+    return library;
+}
+#define CALL(name)                                                                       \
+    long name(long a, long b, long c, long d, long e, long f) {                          \
+        static long (*real)(long, long, long, long, long, long);                         \
+        if (!real) real = (__typeof__(real))dlsym(sqlite(), #name);                      \
+        fresh = 1;                                                                       \
+        long done = real(a, b, c, d, e, f);                                              \
+        fresh = 0;                                                                       \
+        return done;                                                                     \
+    }
+CALL(sqlite3_open_v2)
+CALL(sqlite3_close_v2)
+CALL(sqlite3_exec)
+CALL(sqlite3_prepare_v2)
+CALL(sqlite3_step)
+CALL(sqlite3_reset)
+CALL(sqlite3_finalize)
+CALL(sqlite3_bind_text)
+CALL(sqlite3_bind_blob)
+CALL(sqlite3_bind_int64)
+CALL(sqlite3_bind_null)
+CALL(sqlite3_bind_parameter_name)
+CALL(sqlite3_column_name)
+CALL(sqlite3_column_decltype)
+CALL(sqlite3_column_text)
+CALL(sqlite3_column_blob)
+CALL(sqlite3_backup_init)
+CALL(sqlite3_backup_step)
+CALL(sqlite3_backup_finish)
+CALL(sqlite3_serialize)
+CALL(sqlite3_deserialize)
+CALL(sqlite3_create_collation_v2)
+CALL(sqlite3_busy_timeout)
+CALL(sqlite3_set_authorizer)
+CALL(sqlite3_progress_handler)
+CALL(sqlite3_expanded_sql)
+CALL(sqlite3_errmsg)

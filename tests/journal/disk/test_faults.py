@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.journal.disk import watched
-from tests.journal.disk.faults import ACTIONS, FAULTS
+from tests.journal.disk.faults import ACTIONS, FAULTS, OF_MEMORY
 
 
 def failing(action: str, fault: str, every: int) -> int:
@@ -33,10 +33,28 @@ def test_a_move_for_which_memory_runs_out_is_said_to_have_failed_and_kept_exactl
     assert failing("append", "no-memory", every=71) > 5
 
 
+def test_a_backup_for_which_memory_runs_out_while_it_is_brought_back_leaves_the_journal_to_others() -> None:
+    assert failing("restore", "no-memory", every=6) > 100
+
+
+def test_memory_that_is_used_up_for_good_is_said_in_one_line() -> None:
+    assert failing("show", "no-memory-for-good", every=2) > 10
+
+
+@pytest.mark.prove("faults-memory")
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("fault", OF_MEMORY)
+def test_wherever_the_store_asks_for_memory_and_gets_none_nothing_answered_for_is_lost(action: str, fault: str) -> None:
+    tried = failing(action, fault, every=1)
+    print(f"{action}, {fault}: failed {tried} times")
+    assert tried > 10
+
+
 @pytest.mark.prove("faults")
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("action", ACTIONS)
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", [fault for fault in FAULTS if fault not in OF_MEMORY])
 def test_whichever_call_of_the_store_fails_nothing_answered_for_is_lost(action: str, fault: str) -> None:
     tried = failing(action, fault, every=1)
     print(f"{action}, {fault}: failed {tried} times")
