@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app.environment import settle_offscreen
+from companion.bench.offscreen import draw
 from companion.folders import Folders
 
 
@@ -42,15 +43,8 @@ def _opened(data: Path) -> Any:
 
     app: Any = CompanionApp(Folders(data))
     app._run_prepare()
-    _drawn()
+    draw()
     return app
-
-
-def _drawn() -> None:
-    from kivy.base import EventLoop
-
-    EventLoop.window.canvas.ask_update()
-    EventLoop.idle()
 
 
 def _memory(app: Any, turns: int) -> dict[str, float]:
@@ -61,7 +55,7 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
         screen = app.root.current_screen
         for open_it in (screen.open_history, screen.open_menu):
             open_it()
-            _drawn()
+            draw()
             screen.step_back()
         sizes.append(resident())
     settled = sizes[len(sizes) // 10 :]
@@ -84,7 +78,7 @@ def _turns(app: Any) -> Iterator[int]:
         turn = 1
         for move, state in seeded_game(seed, options):
             app.play.propose(move, source=Source.TOUCH)
-            _drawn()
+            draw()
             if state.over:
                 break
             if state.turn != turn:

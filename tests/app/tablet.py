@@ -23,6 +23,7 @@ from kivy.uix.behaviors import ButtonBehavior  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.app.application import CompanionApp  # noqa: E402
+from companion.bench.offscreen import draw  # noqa: E402
 
 
 class Tablet:
@@ -54,8 +55,7 @@ class Tablet:
     def draw(self) -> None:
         """One frame, drawn as on a tablet."""
         self.settle()
-        self.window.canvas.ask_update()
-        EventLoop.idle()
+        draw()
 
     def tap(self, widget: Widget) -> None:
         """Taps the middle of a widget, as the window sees it."""
