@@ -15,8 +15,9 @@ from companion.live import LiveTable
 from companion.live.events import LiveEvent, Lost
 from companion.live.eye import Eye, Hears
 from companion.live.kept_views import KeptViews
-from companion.pieces import Card
+from companion.pieces import Card, Cast
 from companion.play import AnyPlay
+from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.decks import DeckShelf
@@ -87,6 +88,7 @@ class Looking:
             near=near,
             wake=lambda: Clock.schedule_once(self._attend),
             keep=self._remember,
+            named=self._name_dice,
             look=self._look_anew,
         )
         hears = partial(self.live.hear, play.game.id)
@@ -136,6 +138,10 @@ class Looking:
     def _look_anew(self) -> None:
         if self._eye is not None:
             self._eye.look_again()
+
+    def _name_dice(self, cast: Cast, region: Box) -> None:
+        if self._eye is not None:
+            self._eye.name_dice(cast, region)
 
     def _remember(self, card: CardSighting, said: Card) -> None:
         """Adds the card as it lies there to its deck, where the players want that."""

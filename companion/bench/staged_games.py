@@ -115,8 +115,9 @@ def followed(video: Path, advanced: Callable[[float], None] = lambda share: None
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
         play = _begun(truth, journal)
         players = StagedPlayers(truth, play)
-        live = LiveTable(play, players.hear, new_id=new_id, near=Edge(truth.document["near"]))
-        looker = Looker(Follower([own()]), lambda heard: live.hear(play.game.id, heard))
+        follower = Follower([own()])
+        live = LiveTable(play, players.hear, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice)
+        looker = Looker(follower, lambda heard: live.hear(play.game.id, heard))
         source = open_source(str(video), paced=False)
         while (frame := source.read()) is not None:
             players.tap_in(live, frame.at)

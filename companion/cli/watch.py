@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from companion.play import AnyPlay
     from companion.table.edge import Edge
     from companion.table.sightings import Sightings
+    from companion.vision.following import Follower
     from companion.vision.sources import Frame, FrameSource
 
 CATCH_UP = 1.0
@@ -124,7 +125,8 @@ class _Watching:
             near=self.near,
             wake=self.wake.set,
         )
-        return self._follow(onlooker, lambda heard: onlooker.hear(NO_GAME, heard), lambda: None, lambda *_: None)
+        hears = partial(onlooker.hear, NO_GAME)
+        return self._follow(self._follower(), onlooker, hears, lambda: None, lambda *_: None)
 
     def beside(self, game: str, yes: bool) -> int:
         from companion.cli.kept import game_named, journal_in, new_id, play_of
@@ -141,6 +143,7 @@ class _Watching:
             play = play_of(journal, kept)
             done(Message("every move that was taken is kept"))
             play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE if yes else Confirm.ASK})
+            follower = self._follower()
             live = LiveTable(
                 play,
                 self.printed.tell,
@@ -149,11 +152,12 @@ class _Watching:
                 habits=self._habits(kept.game),
                 wake=self.wake.set,
                 keep=views.keep,
+                named=follower.name_dice,
             )
             opened = self.printed.open
             typed = TypedAnswers(live, sys.stdin, opened, self.wake.set) if self.answers else None
             status = self._follow(
-                live, lambda heard: live.hear(kept.id, heard), partial(_go_on, play, typed), views.see
+                follower, live, lambda heard: live.hear(kept.id, heard), partial(_go_on, play, typed), views.see
             )
         if self.learn is not None:
             for code, pixels in views.views:
@@ -168,12 +172,17 @@ class _Watching:
             return {}
         return brought.habits(self.given.to(brought.options, game))
 
-    def _follow(self, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees) -> int:
+    def _follower(self) -> Follower:
         from companion.cli.known_decks import known_decks
-        from companion.live.eye import Eye, Looker
         from companion.vision.following import Follower
 
-        follower = Follower(known_decks(self.folders))
+        return Follower(known_decks(self.folders))
+
+    def _follow(
+        self, follower: Follower, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees
+    ) -> int:
+        from companion.live.eye import Eye, Looker
+
         sees = self._saying_the_size(sees)
         if self.every_frame:
             self._through(Looker(follower, hears), table, go_on, sees)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -19,6 +19,9 @@ from companion.rolls import watching
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
 from companion.rolls.watching import Transition
 from companion.table.observed import Observed
+
+Named = Callable[[Cast, Box], None]
+"""Hears what the dice in a region of the picture show, once their roll counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,11 @@ class DiceAtTable:
     """Lives on the thread that owns the play.
 
     A throw that comes before its time (a card is not confirmed yet, the end of the turn not tapped) is held and counts
-    then; the end of the turn that a next throw implies is proposed.
+    then; the end of the turn that a next throw implies is proposed. ``named`` hears of every roll that counts.
     """
 
-    def __init__(self, followed: FollowedPlay) -> None:
-        self._followed = followed
+    def __init__(self, followed: FollowedPlay, named: Named = lambda cast, region: None) -> None:
+        self._followed, self._named = followed, named
         self._watch = Watch()
         self._asked, self._numbers = "", count(1)
         """Under which what the dice leave open is asked at the table: another one every time."""
@@ -171,6 +174,7 @@ class DiceAtTable:
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
                 seen = _Seen.of(cast, self._thrown[id_].region)
+                self._named(cast, seen.region)
                 self._followed.tell(self._roll_seen(seen, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.told())

@@ -10,6 +10,8 @@ from contextlib import suppress
 
 from companion.errors import CompanionError, as_told
 from companion.locale import Message
+from companion.pieces import Cast
+from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.observed import Back, Changed, Ended, Lost, Observed, Seated, Still
 from companion.table.sightings import Sightings
@@ -67,6 +69,10 @@ class Looker:
         """Everything is read anew in the next still frame."""
         self._follower.look_anew()
 
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """Players said what the dice in this region of the picture show."""
+        self._follower.name_dice(cast, region)
+
 
 class Eye:
     """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
@@ -110,6 +116,10 @@ class Eye:
     def look_again(self) -> None:
         """Everything is read anew."""
         self._again.set()
+
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """What the dice in this region of the picture show: they are known by their look from then on."""
+        self._looker.name_dice(cast, region)
 
     def close(self) -> None:
         """Ends both threads and closes the source."""

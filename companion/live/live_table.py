@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.live.cards_at_table import CardsAtTable, Keep
-from companion.live.dice_at_table import DiceAtTable
+from companion.live.dice_at_table import DiceAtTable, Named
 from companion.live.events import (
     Asked,
     Disagreed,
@@ -79,8 +79,8 @@ class LiveTable:
     ``Play.attend`` with it). An eye on another thread calls :meth:`hear` with the game that it looks at; what is
     meant for another game is dropped. ``tell`` hears every event, on the owner's thread. ``near`` is the picture's
     edge at which player 0 sits; without it the table tells it, or it is asked. ``habits``: how things lie, where this
-    table does otherwise than the game's options say. ``keep`` hears what players say cards are. ``look`` asks the eye
-    to read everything anew.
+    table does otherwise than the game's options say. ``keep`` hears what players say cards are, ``named`` what dice
+    show whose roll counts. ``look`` asks the eye to read everything anew.
     """
 
     def __init__(
@@ -93,6 +93,7 @@ class LiveTable:
         habits: Mapping[str, object] = NO_HABITS,
         wake: Callable[[], None] = lambda: None,
         keep: Keep = lambda card, said: None,
+        named: Named = lambda cast, region: None,
         look: Callable[[], None] = lambda: None,
     ) -> None:
         self._play, self._look = play, look
@@ -100,7 +101,7 @@ class LiveTable:
         self._inbox = Inbox(wake)
         followed = FollowedPlay.of(play, self._telling.tell, new_id)
         self._cards = CardsAtTable(followed, followed.game.reader(habits), near, keep)
-        self._dice = DiceAtTable(followed)
+        self._dice = DiceAtTable(followed, named)
         self._view = _View()
         self.ended = False
         """Whether the source is at its end."""

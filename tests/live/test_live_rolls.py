@@ -12,8 +12,10 @@ from companion.games.magnate.moves import (
     Sell,
 )
 from companion.live.events import Asked, Proposed, RollFate, RollSeen
+from companion.pieces import DieKind
 from companion.play import Source
 from companion.questions import UnusableAnswer
+from companion.table.named import named
 from tests.live.watched_game import Watched, card, rolled
 
 
@@ -27,6 +29,16 @@ def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
     for _ in range(5):
         assert not [event for event in table.rest() if isinstance(event, RollSeen)]
     assert table.play.seq == 1
+
+
+def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watched) -> None:
+    table.throw((9, 2))
+    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    assert not table.named
+    table.live.confirm(str(seen.id))
+    [(cast, region)] = table.named
+    assert [(die.kind, die.value) for die in cast] == [(DieKind.D10, 9), (DieKind.D10, 2)]
+    assert [die.value for die, _ in named(table.dice, cast, region)] == [9, 2]
 
 
 def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:

@@ -18,8 +18,9 @@ from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
 from companion.live.events import LiveEvent, RollSeen
-from companion.pieces import Card, DieKind, Tokens
+from companion.pieces import Card, Cast, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
+from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.observed import Changed, Settled, Still
 from companion.table.sightings import CardSighting, DieSighting, Sightings
@@ -66,7 +67,14 @@ class Watched:
             policy=policy,
         )
         self.told: list[LiveEvent] = []
-        self.live = LiveTable(self.play, self.told.append, new_id=self.new_id, near=near)
+        self.named: list[tuple[Cast, Box]] = []
+        self.live = LiveTable(
+            self.play,
+            self.told.append,
+            new_id=self.new_id,
+            near=near,
+            named=lambda cast, region: self.named.append((cast, region)),
+        )
         self.at = 0.0
         self.frame = 0
         self.cards: tuple[CardSighting, ...] = ()

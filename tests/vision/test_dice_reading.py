@@ -4,10 +4,14 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
+from companion.vision.dice.chances import READINGS, calibration
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
+from companion.vision.dice.lean import FROM_ABOVE
 from companion.vision.measuring_dice import DiceSeen
 from companion.vision.networks import through_onnxruntime, through_opencv, weights
 from models.train.cards.decks import own_deck
@@ -136,6 +140,30 @@ def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
     kinds = figures.by_kind.values()
     assert sum(one.right for one in kinds) > sum(one.dice for one in kinds) / 2
     assert sum(one.sure_but_wrong for one in kinds) + figures.sure_phantoms == 0
+
+
+def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(eyes: DiceEyes) -> None:
+    doubted = surer = 0
+    for seed in (3, 4, 6):
+        laid = things((What.D10,), len(SPOTS), seed)
+        seen, before = on_a_table(laid, seed), on_a_table(laid, 100 + seed)
+        for one, spot in zip(laid, SPOTS, strict=True):
+            here, there = (
+                next((place for place in eyes.find(picture) if np.hypot(*np.subtract(place.middle, spot)) < 25), None)
+                for picture in (seen, before)
+            )
+            if here is None or there is None:
+                continue
+            reading = READINGS.index((DieKind.D10, value(one)))
+            known = STRANGERS.knowing(reading, eyes.portrait(before, there, FROM_ABOVE))
+            alone, named = (
+                calibration().chances(told)
+                for familiar in (STRANGERS, known)
+                if (told := eyes.evidence(seen, here, FROM_ABOVE, familiar=familiar)) is not None
+            )
+            if 0.5 < alone[reading] < 0.97:
+                doubted, surer = doubted + 1, surer + (named[reading] > 0.97)
+    assert doubted >= 3 and surer >= doubted / 2
 
 
 @pytest.mark.parametrize(("name", "planes", "answers"), NETWORKS)

@@ -34,6 +34,8 @@ NONE = len(READINGS)
 
 FAINT = 1e-3
 """The least that anything is taken to be seen with."""
+ALIKE = 0.98
+"""No face is taken to be more like another than so."""
 SMALL, STEEP = 40.0, 0.44
 """Pixels across below which a die is small; radians beside straight above beyond which it is seen from far aside."""
 NAMES = (
@@ -47,6 +49,10 @@ NAMES = (
     *(f"none leaning {what}" for what in ("close", "lying", "like")),
 )
 """What is weighed, in the order of the coefficients."""
+LOOKS = tuple(f"{kind} familiar {what}" for kind in ("d6", "d10") for what in ("by itself", "mark", "face"))
+"""What is weighed of the look of dice that players have named."""
+LIKELY = 0.35
+"""That look counts for a reading that without it has this chance: nothing is sure by it alone."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +60,8 @@ class Evidence:
     """All that is known of one place where a die may lie.
 
     Two readers' opinions, the kinds by the lean's witness, what the upright reader takes it for, the diameter in pixels
-    of the picture, how what stands there leans where that is known, and the finder's score.
+    of the picture, how what stands there leans where that is known, the finder's score, and how like the faces that
+    players have named it looks (16 × 2, NaN where none is known; None where none at all is).
     """
 
     close: Opinion
@@ -64,6 +71,7 @@ class Evidence:
     across: float
     lean: Lean | None
     score: float
+    familiar: Floats | None = None
 
 
 def weighed(evidence: Evidence) -> Array:
@@ -104,6 +112,19 @@ def weighed(evidence: Evidence) -> Array:
     return table
 
 
+def told_by_look(likeness: Floats) -> Array:
+    """What likeness to known faces says of the 16 readings (16 × 6): that one is known, and how alike the mark and the
+    face are.
+
+    Of two pictures that are the same but for noise the logarithm of the chance goes with that of 1 - likeness².
+    """
+    told = np.concatenate([np.ones((NONE, 1)), -np.log(1 - np.clip(likeness, 0, ALIKE) ** 2)], axis=1)
+    told[np.isnan(likeness[:, 0])] = 0
+    table = np.zeros((NONE, len(LOOKS)))
+    table[:6, :3], table[6:, 3:] = told[:6], told[6:]
+    return table
+
+
 def _aside(lean: Lean | None) -> float:
     """How far from aside a place is seen, 1 at 30°; 0 where nobody knows."""
     return 2 * math.sin(lean.tilt) if lean is not None else 0.0
@@ -111,19 +132,28 @@ def _aside(lean: Lean | None) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """How much each of :data:`NAMES` weighs."""
+    """How much each of :data:`NAMES` weighs, and each of :data:`LOOKS`."""
 
     weights: Array
+    looks: Array
 
     @classmethod
     def of(cls, path: Path) -> Calibration:
         """As a JSON file says. Raises :class:`KeyError` where one is missing."""
         told = json.loads(path.read_text(encoding="utf-8"))["weights"]
-        return cls(np.array([float(told[name]) for name in NAMES]))
+        return cls(*(np.array([float(told[name]) for name in names]) for names in (NAMES, LOOKS)))
 
     def chances(self, evidence: Evidence) -> Array:
         """The chances of the 17 readings of :data:`READINGS` and, last, that none is right; together 1."""
-        return shares(weighed(evidence) @ self.weights)
+        alone = shares(weighed(evidence) @ self.weights)
+        return alone if evidence.familiar is None else self._known(alone, evidence.familiar)
+
+    def _known(self, alone: Array, likeness: Floats) -> Array:
+        """The chances where players have named such dice. That one can be read is no likelier for it: a die that leans
+        shows the same faces."""
+        told = alone[:NONE] * np.exp(told_by_look(likeness) @ self.looks)
+        told *= (1 - alone[NONE]) / told.sum()
+        return np.append(told, alone[NONE]) if alone[told.argmax()] >= LIKELY else alone
 
 
 @cache

@@ -24,6 +24,7 @@ from companion.vision.dice.crops import (
     upright_crop_matrix,
     with_planes,
 )
+from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.opinions import PLACE, Floats, Opinion, kinds_of, opinion
@@ -108,13 +109,15 @@ class DiceEyes:
         cards: Sequence[CardSighting] = (),
         landmarks: Sequence[Landmark] = (),
         told_from: float = FLAT,
+        familiar: FamiliarDice = STRANGERS,
     ) -> tuple[DieSighting, ...]:
         """What lies at these places; ``cards`` that lie around and other ``landmarks`` tell how the table leans.
 
-        ``told_from`` is the chance that a die can be read there from which it is told of.
+        ``told_from`` is the chance that a die can be read there from which it is told of; ``familiar`` are the dice
+        that players have named.
         """
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
-        looks = [(place, self.look(picture, place, table.at(place.middle))) for place in places]
+        looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
         dice = []
         for place, seen in told_apart(looks):
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
@@ -122,13 +125,27 @@ class DiceEyes:
                 dice.append(die)
         return tuple(dice)
 
-    def look(self, picture: Picture, place: Candidate, aspect: Aspect) -> Verdict | None:
+    def look(
+        self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
+    ) -> Verdict | None:
         """The verdict on one place; None where at a glance it is none to be read."""
-        evidence = self.evidence(picture, place, aspect)
+        evidence = self.evidence(picture, place, aspect, familiar=familiar)
         return verdict(self._calibration.chances(evidence)) if evidence is not None else None
 
-    def evidence(self, picture: Picture, place: Candidate, aspect: Aspect, least: float = HOPELESS) -> Evidence | None:
-        """What the four networks say of one place; None where at a glance it is none to be read."""
+    def portrait(self, picture: Picture, place: Candidate, aspect: Aspect) -> Portrait:
+        """The top face of the die at a place, to be known again."""
+        near, there = nearby(picture, place)
+        return Portrait.of(near, self._glance(near, there, aspect)[1], aspect)
+
+    def evidence(
+        self,
+        picture: Picture,
+        place: Candidate,
+        aspect: Aspect,
+        least: float = HOPELESS,
+        familiar: FamiliarDice = STRANGERS,
+    ) -> Evidence | None:
+        """What the four networks and known dice say of one place; None where at a glance it is none to be read."""
         near, there = nearby(picture, place)
         glance, there = self._glance(near, there, aspect)
         if glance.flat < least**2:
@@ -141,7 +158,8 @@ class DiceEyes:
         close, wide = self._both(near, there, aspect, turns)
         like = likeness(self._upright, near, there.middle, there.across, aspect.lean, turns)
         lying = self._lying(near, there, aspect)
-        return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score)
+        known = familiar.likeness(Portrait.of(near, there, aspect))
+        return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score, known)
 
     def _lying(self, picture: Picture, place: Candidate, aspect: Aspect) -> Floats:
         """The kinds by the witness that knows how the camera stands."""

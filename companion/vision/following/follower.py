@@ -6,7 +6,10 @@ No thread and no clock: time comes with the frames.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from queue import SimpleQueue
 
+from companion.pieces import Cast
+from companion.questions import Box
 from companion.table.edge import Edge
 from companion.table.observed import Advised, AreaMoved, Changed, Observed, Settled
 from companion.table.sightings import Sightings
@@ -16,9 +19,10 @@ from companion.vision.following.area import PlayArea, around_the_row, on_the_mat
 from companion.vision.following.camera_moved import camera_moved
 from companion.vision.following.hands import HandEyes, Hands
 from companion.vision.following.motion import SPAN, Motion, MotionMasks, Small, changed
+from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.regions import Grid
 from companion.vision.following.restless import Restless
-from companion.vision.following.tracker import Tracker, Tracks, told
+from companion.vision.following.tracker import Tracker, told
 from companion.vision.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.strips import StripEyes
@@ -58,6 +62,7 @@ class Follower:
         """Since when what changed is not read because of hands, however often something moved meanwhile."""
         self._unread: Bools | None = None
         self._checked = 0.0
+        self._named: SimpleQueue[tuple[Cast, Box]] = SimpleQueue()
 
     @property
     def deck(self) -> str | None:
@@ -80,6 +85,11 @@ class Follower:
         self._read, self._still_since = None, None
         self._stirred = True
 
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """Players said what the dice show that lie in this region of the picture: such dice are known from the next
+        look on. Any thread may say so."""
+        self._named.put((cast, region))
+
     @property
     def sightings(self) -> Sightings:
         """What is known to lie there now."""
@@ -88,6 +98,8 @@ class Follower:
 
     def look(self, frame: Frame) -> tuple[Observed, ...]:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
+        while not self._named.empty():
+            self._tracker.name_dice(*self._named.get())
         if self._grid is None or (self._grid.width, self._grid.height) != frame.size:
             self._begin()
         small = Small.from_half(frame.half)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
+from companion.pieces import Cast
+from companion.questions import Box
 from companion.table.lying import Lying
+from companion.table.named import named
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
-from companion.vision.cardframe import Bools, Bytes, Doubles
+from companion.vision.cardframe import Bools, Bytes
+from companion.vision.dice.chances import READINGS
 from companion.vision.dice.eyes import dice_eyes
-from companion.vision.dice.tabletop import Corners, Landmark
+from companion.vision.dice.familiar import STRANGERS
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.area import PlayArea
-from companion.vision.following.dice_tracks import GLIMPSED, DieTrack, dice_followed, told_of
+from companion.vision.following.dice_tracks import GLIMPSED, dice_followed, told_of
 from companion.vision.following.hands import Hands
 from companion.vision.following.motion import Small
+from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.regions import (
     Grid,
     card_area,
@@ -28,7 +34,7 @@ from companion.vision.following.regions import (
     pieces,
     touches,
 )
-from companion.vision.following.tracks import CardTrack, Touch, followed
+from companion.vision.following.tracks import Touch, followed
 from companion.vision.gallery import Gallery
 from companion.vision.seeing import see_cards
 from companion.vision.strips import StripEyes
@@ -46,66 +52,6 @@ WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
 SEEN_THROUGH = 0.8
 """Share of a place over cards that were read from which a card that could not be read is none."""
-REMEMBERED, SAME = 60, 0.1
-"""So many landmarks are kept; one whose corners lie within so many of its diagonals of another's says nothing new."""
-ENOUGH = 5
-"""Looks at a thing in doubt, after which it is asked about instead."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tracks:
-    """Everything that is followed: the tracks of cards and of dice."""
-
-    cards: tuple[CardTrack, ...] = ()
-    dice: tuple[DieTrack, ...] = ()
-    landmarks: tuple[Landmark, ...] = ()
-    """Where cards were surely seen to lie since the camera stands as it does, the latest last, and the mat's tags."""
-
-    def sightings(self, grid: Grid) -> Sightings:
-        return Sightings(
-            grid.width,
-            grid.height,
-            tuple(track.sighting for track in self.cards),
-            tuple(track.sighting for track in self.dice if track.there),
-        )
-
-    def moved(self, homography: Doubles) -> Tracks:
-        """After everything in the picture moved."""
-        cards = [replace(t, sighting=_moved_card(t.sighting, homography)) for t in self.cards]
-        dice = [
-            replace(t, sighting=replace(t.sighting, center=_moved([t.sighting.center], homography)[0]))
-            for t in self.dice
-        ]
-        landmarks = [replace(one, corners=_corners(one.corners, homography)) for one in self.landmarks]
-        return Tracks(tuple(cards), tuple(dice), tuple(landmarks))
-
-    def remembering(self, marks: Sequence[Landmark] = ()) -> Tracks:
-        """With the places of the cards that are sure, and these ``marks``, among the landmarks."""
-        cards = [Landmark(track.sighting.corners) for track in self.cards if track.sighting.sure]
-        new = [one for one in (*cards, *marks) if not any(_same_place(one, known) for known in self.landmarks)]
-        return replace(self, landmarks=(*self.landmarks, *new)[-REMEMBERED:])
-
-    @property
-    def outlines(self) -> dict[int, list[Point]]:
-        """By track number, every card's and die's."""
-        cards = {t.number: list(t.sighting.corners) for t in self.cards}
-        return {**cards, **{t.number: disc(t.sighting) for t in self.dice}}
-
-    @property
-    def unsettled(self) -> dict[int, list[Point]]:
-        """The outlines of those that another look may make surer, or that were not found where they should be."""
-        outlines = self.outlines
-        return {t.number: outlines[t.number] for t in self.tracks if t.missed or (t.doubtful and _worth_a_look(t))}
-
-    def tried(self, numbers: Collection[int]) -> Tracks:
-        """After another look at these. A die that has faded once it was looked at often enough was none, or is gone."""
-        cards = [replace(t, tries=t.tries + 1) if t.number in numbers else t for t in self.cards]
-        return replace(self, cards=tuple(cards), dice=tuple(t for t in self.dice if t.there or len(t.looks) < ENOUGH))
-
-    @property
-    def tracks(self) -> tuple[CardTrack | DieTrack, ...]:
-        """All that is followed."""
-        return (*self.cards, *self.dice)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,6 +71,9 @@ class Tracker:
         self._numbers = itertools.count(1)
         self.tracks = Tracks()
         self._shift = 0
+        self._familiar = STRANGERS
+        self._pixels: Bytes | None = None
+        """The picture in which dice were looked at last."""
 
     @property
     def deck(self) -> str | None:
@@ -242,7 +191,20 @@ class Tracker:
         eyes = dice_eyes()
         places = [place for place in eyes.find(pixels) if _within(place.middle, mask, grid)]
         known = [*cards, *(track.sighting for track in self.tracks.cards)]
-        return list(eyes.read(pixels, places, known, self.tracks.landmarks, GLIMPSED))
+        self._pixels = pixels
+        return list(eyes.read(pixels, places, known, self.tracks.landmarks, GLIMPSED, self._familiar))
+
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """Players say what the dice show that lie in this region: from now on these are known by their look."""
+        if self._pixels is None:
+            return
+        height, width = self._pixels.shape[:2]
+        cards = [track.sighting for track in self.tracks.cards]
+        table = Tabletop.of(cards, width, height, self.tracks.landmarks)
+        for die, value in named([track.sighting for track in self.tracks.dice if track.there], cast, region):
+            place = Candidate(die.center, die.center, die.across, 1.0)
+            portrait = dice_eyes().portrait(self._pixels, place, table.at(place.middle))
+            self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
 
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
@@ -273,35 +235,9 @@ def _wider(mask: Bools, by: int) -> Bools:
     return cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)).astype(np.bool_)
 
 
-def _worth_a_look(track: CardTrack | DieTrack) -> bool:
-    tried = track.tries + 1 if isinstance(track, CardTrack) else 0
-    return max(len(track.looks), tried) < ENOUGH
-
-
 def _within(point: Point, mask: Bools, grid: Grid) -> bool:
     row, column = int(point[1] * grid.rows / grid.height), int(point[0] * grid.columns / grid.width)
     return 0 <= row < grid.rows and 0 <= column < grid.columns and bool(mask[row, column])
-
-
-def _moved(points: Sequence[Point], homography: Doubles) -> list[Point]:
-    there = cv2.perspectiveTransform(np.array(points, np.float64)[None], homography)[0]
-    return [(round(float(x), 1), round(float(y), 1)) for x, y in there]
-
-
-def _moved_card(card: CardSighting, homography: Doubles) -> CardSighting:
-    return replace(card, corners=_corners(card.corners, homography))
-
-
-def _corners(corners: Corners, homography: Doubles) -> Corners:
-    a, b, c, d = _moved(corners, homography)
-    return a, b, c, d
-
-
-def _same_place(one: Landmark, other: Landmark) -> bool:
-    """Whether nothing new is learnt by one of two landmarks."""
-    reach = SAME * math.dist(one.corners[0], one.corners[2])
-    apart = (math.dist(*pair) for pair in zip(one.corners, other.corners, strict=True))
-    return one.shape == other.shape and max(apart) < reach
 
 
 def told(sightings: Sightings) -> tuple[object, ...]:

@@ -26,5 +26,5 @@ def chances(
     from models.train.chances import course
 
     known = list(course.gathered(course.Plan(photos, deck or (), count, clutter, seed), DiceEyes()))
-    course.write(course.fit(known), weights / "die-chances.json")
-    typer.echo(json.dumps(course.strangers(known), indent=1))
+    course.write(course.fit(known, seed), weights / "die-chances.json")
+    typer.echo(json.dumps(course.strangers(known, seed), indent=1))

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.chances import NAMES, NONE
+from companion.vision.dice.chances import LOOKS, NAMES, NONE, Calibration, told_by_look
 from companion.vision.dice.eyes import DiceEyes
-from models.train.chances.fitting import all_chances, fitted, sort_of, told_at, worth
+from models.train.chances.evenings import evenings
+from models.train.chances.fitting import fitted, sort_of, told_at, worth
 from models.train.chances.gathering import Known, of_clutter, of_photo, of_scene, table
 
 EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1}
@@ -61,19 +62,32 @@ def _expected(name: str) -> float:
     first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
     if last == "aside":
         return EXPECTED["aside"]
-    if "where" in name or "leaning" in name or last in ("itself", "found", "small", "steep", "unknown"):
+    beside = any(word in name for word in ("where", "leaning"))
+    if beside or last in ("itself", "found", "small", "steep", "unknown"):
         return 0.0
     return EXPECTED["none"] if first == "none" else EXPECTED["shown"] if "shown" in name else EXPECTED["kind"]
 
 
-def fit(known: Sequence[Known]) -> dict[str, Any]:
-    """The document of ``die-chances.json``: the weights, and what they were fitted on."""
+def calibrated(known: Sequence[Known], named: Sequence[Known]) -> Calibration:
+    """The weights of what networks say, by all that is ``known``, and then of the look of dice that players have
+    ``named``: which of its values a die shows, nothing else."""
     rows, true = table(known)
     weights = fitted(rows, true, worth([one.maker for one in known], true), expected())
-    return {
-        "weights": {name: round(float(weight), 4) for name, weight in zip(NAMES, weights, strict=True)},
-        "places": _counted(known),
-    }
+    dice = [one for one in named if one.true != NONE]
+    if not dice:
+        return Calibration(weights, np.zeros(len(LOOKS)))
+    rows, true = table(dice)
+    looks = np.stack([told_by_look(one.evidence.familiar) for one in dice if one.evidence.familiar is not None])
+    shares = worth([one.maker for one in dice], true)
+    standing = (rows @ weights)[:, :NONE]
+    return Calibration(weights, fitted(looks, true, shares, np.zeros(len(LOOKS)), standing=standing))
+
+
+def fit(known: Sequence[Known], seed: int) -> dict[str, Any]:
+    """The document of ``die-chances.json``: the weights, and what they were fitted on."""
+    found = calibrated(known, list(evenings(known, np.random.default_rng(seed))))
+    named = zip((*NAMES, *LOOKS), (*found.weights, *found.looks), strict=True)
+    return {"weights": {name: round(float(weight), 4) for name, weight in named}, "places": _counted(known)}
 
 
 def _counted(known: Sequence[Known]) -> dict[str, dict[str, int]]:
@@ -84,18 +98,24 @@ def _counted(known: Sequence[Known]) -> dict[str, dict[str, int]]:
     return counts
 
 
-def strangers(known: Sequence[Known]) -> dict[str, Any]:
-    """What the chances are worth for each maker, fitted on the others alone: by sort, the answers that are right, and
-    how many reach each limit and are wrong."""
-    rows, true = table(known)
-    makers = np.array([one.maker for one in known])
-    counted = worth([one.maker for one in known], true)
+def strangers(known: Sequence[Known], seed: int) -> dict[str, Any]:
+    """What the chances are worth for each maker, weighed by the others alone, and again once some of the maker's dice
+    were named: by sort, the answers that are right, and how many reach each limit and are wrong."""
+    named = list(evenings(known, np.random.default_rng(seed)))
     document: dict[str, Any] = {}
-    for maker in sorted(set(makers)):
-        own = makers == maker
-        chances = all_chances(rows[own], fitted(rows[~own], true[~own], counted[~own], expected()))
-        document[str(maker)] = _worth_of(chances, true[own])
+    for maker in sorted({one.maker for one in known}):
+        by_others = calibrated(*([one for one in places if one.maker != maker] for places in (known, named)))
+        told = {"strange": known, "named": named}
+        document[maker] = {how: _worth_to(maker, places, by_others) for how, places in told.items()}
     return document
+
+
+def _worth_to(maker: str, known: Sequence[Known], calibration: Calibration) -> dict[str, Any]:
+    own = [one for one in known if one.maker == maker]
+    if not own:
+        return {}
+    chances = np.stack([calibration.chances(one.evidence) for one in own])
+    return _worth_of(chances, np.array([one.true for one in own]))
 
 
 def _worth_of(chances: NDArray[np.float64], true: NDArray[np.int64]) -> dict[str, Any]:

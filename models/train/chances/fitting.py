@@ -32,51 +32,56 @@ def worth(makers: Sequence[str], true: Whole) -> Array:
     return np.array([min(1.0, (ENOUGH / counts[group]) ** 0.5) for group in groups])
 
 
-def fitted(rows: Array, true: Whole, worth: Array, expected: Array, held: float = HELD) -> Array:
-    """The weights: ``rows`` is places × readings × weights, ``true`` each place's reading.
+def fitted(
+    rows: Array, true: Whole, worth: Array, expected: Array, held: float = HELD, standing: Array | float = 0.0
+) -> Array:
+    """The weights: ``rows`` is places × readings × weights, ``true`` each place's reading; ``standing`` (places ×
+    readings) is what speaks for them already.
 
     What is expected to speak for something never speaks against it: it is left out instead.
     """
     kept = np.ones(len(expected), np.bool_)
     while True:
         weights = np.zeros(len(expected))
-        weights[kept] = _best(rows[:, :, kept], true, worth, expected[kept], held)
+        weights[kept] = _best(rows[:, :, kept], true, worth, expected[kept], held, standing)
         against = (weights < 0) & (expected > 0)
         if not against.any():
             return weights
         kept &= ~against
 
 
-def _best(rows: Array, true: Whole, worth: Array, expected: Array, held: float) -> Array:
+def _best(rows: Array, true: Whole, worth: Array, expected: Array, held: float, standing: Array | float) -> Array:
     """The likeliest weights, by Newton's steps."""
     weights = expected.copy()
     places = np.arange(len(true))
-    loss = _loss(rows, true, worth, weights, expected, held)
+    loss = _loss(rows, true, worth, weights, expected, held, standing)
     for _ in range(ROUNDS):
-        chances = all_chances(rows, weights)
+        chances = all_chances(rows, weights, standing)
         mean = np.einsum("nr,nrw->nw", chances, rows)
         slope = ((mean - rows[places, true]) * worth[:, None]).sum(axis=0) + held * (weights - expected)
         spread = np.einsum("n,nr,nrw,nrv->wv", worth, chances, rows, rows, optimize=True)
         bend = spread - (mean * worth[:, None]).T @ mean + held * np.eye(len(weights))
         step, part = np.linalg.solve(bend, slope), 1.0
-        while part > 1e-4 and _loss(rows, true, worth, weights - part * step, expected, held) > loss:
+        while part > 1e-4 and _loss(rows, true, worth, weights - part * step, expected, held, standing) > loss:
             part /= 2
         weights = weights - part * step
-        before, loss = loss, _loss(rows, true, worth, weights, expected, held)
+        before, loss = loss, _loss(rows, true, worth, weights, expected, held, standing)
         if before - loss < 1e-6 * max(1.0, loss):
             break
     return weights
 
 
-def all_chances(rows: Array, weights: Array) -> Array:
+def all_chances(rows: Array, weights: Array, standing: Array | float = 0.0) -> Array:
     """Chances of every reading at every place."""
-    logits = rows @ weights
+    logits = rows @ weights + standing
     shifted = np.exp(logits - logits.max(axis=1, keepdims=True))
     return np.asarray(shifted / shifted.sum(axis=1, keepdims=True))
 
 
-def _loss(rows: Array, true: Whole, worth: Array, weights: Array, expected: Array, held: float) -> float:
-    right = all_chances(rows, weights)[np.arange(len(true)), true]
+def _loss(
+    rows: Array, true: Whole, worth: Array, weights: Array, expected: Array, held: float, standing: Array | float
+) -> float:
+    right = all_chances(rows, weights, standing)[np.arange(len(true)), true]
     return float(-(worth * np.log(np.maximum(right, 1e-12))).sum() + held / 2 * ((weights - expected) ** 2).sum())
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.pieces import DieKind
 from companion.vision.dice.chances import NONE, READINGS, Evidence
 from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.familiar import Portrait
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.lean import FROM_ABOVE
 from companion.vision.labelled_dice import LabelledPhoto
@@ -31,12 +32,13 @@ NEAR, LIKE = 0.35, 1.7
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
-    """What is known of a place, and the number of the reading that is right there."""
+    """What is known of a place, and the number of the reading that is right there; of photographs its portrait too."""
 
     maker: str
     picture: str
     evidence: Evidence
     true: int
+    portrait: Portrait | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ def of_photo(photo: LabelledPhoto, eyes: DiceEyes) -> Iterator[Known]:
     for place in eyes.find(picture):
         true = truth_at(place, things, photo.complete)
         if true is not None and (evidence := eyes.evidence(picture, place, FROM_ABOVE, GLANCED)) is not None:
-            yield Known(photo.maker, photo.name, evidence, true)
+            yield Known(photo.maker, photo.name, evidence, true, eyes.portrait(picture, place, FROM_ABOVE))
 
 
 def of_scene(scene: Scene, eyes: DiceEyes, name: str, chance: np.random.Generator) -> Iterator[Known]:

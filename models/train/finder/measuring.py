@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.dice.eyes import MOST
 from companion.vision.dice.finding import Candidate, Scales, candidates, likeliest
 from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
 from companion.vision.networks import Network
@@ -22,8 +23,6 @@ from models.train.upright.crops import ROUND
 
 Finder = Callable[[NDArray[np.uint8]], list[Candidate]]
 
-MOST = 32
-"""No more places than the eyes look at."""
 NEAR, GROWN = 0.35, 1.6
 """A die is found where the middle is off by so many diameters at most and the size by this factor."""
 BANDS = (25.0, 40.0, 60.0)

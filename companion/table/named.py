@@ -1,0 +1,48 @@
+"""Which of the dice that lie there shows what, once players have said what all of them show. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import permutations
+
+from companion.pieces import Cast, DieKind
+from companion.questions import Box
+from companion.table.sightings import DieSighting
+
+FAINT = 0.01
+"""The least share that a value is taken to be seen with."""
+MOST = 6
+"""Of no kind are more dice than this told apart."""
+CLEARLY = 3.0
+"""Which die shows what is clear where it is so many times as likely as the next."""
+
+
+def named(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
+    """The dice in a region with what each of them shows, of the kinds of which that is clear by their readings.
+
+    >>> from companion.pieces import Die
+    >>> lying = [DieSighting(DieKind.D10, (x, 5), ((seen, 0.6),), across=10) for x, seen in ((5, 3), (25, 8))]
+    >>> cast = (Die(DieKind.D10, 8), Die(DieKind.D10, 1))
+    >>> [(die.center[0], value) for die, value in named(lying, cast, (0, 0, 30, 10))]
+    [(5, 1), (25, 8)]
+    """
+    left, top, right, bottom = region
+    here = [die for die in dice if left <= die.center[0] <= right and top <= die.center[1] <= bottom]
+    told: list[tuple[DieSighting, int]] = []
+    for kind in DieKind:
+        own, values = [die for die in here if die.kind is kind], [die.value for die in cast if die.kind is kind]
+        if len(own) == len(values) <= MOST:
+            told += zip(own, _clearly(own, values) or (), strict=False)
+    return told
+
+
+def _clearly(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
+    """What these dice show one by one; None where it may well be otherwise."""
+    orders = sorted(((_likely(dice, order), order) for order in set(permutations(values))), reverse=True)
+    clear = len(orders) == 1 or orders[0][0] >= CLEARLY * orders[1][0]
+    return orders[0][1] if clear else None
+
+
+def _likely(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
+    return math.prod(max(FAINT, dict(die.candidates).get(value, 0.0)) for die, value in zip(dice, values, strict=True))

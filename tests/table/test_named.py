@@ -1,0 +1,37 @@
+"""Which die shows what, once players said what a roll is."""
+
+from companion.pieces import Die, DieKind
+from companion.table.named import named
+from companion.table.sightings import DieSighting
+
+AREA = (0.0, 0.0, 100.0, 100.0)
+
+
+def die(kind: DieKind, x: float, **shares: float) -> DieSighting:
+    return DieSighting(kind, (x, 50.0), tuple((int(value[1:]), share) for value, share in shares.items()), across=20.0)
+
+
+def cast(*dice: tuple[DieKind, int]) -> tuple[Die, ...]:
+    return tuple(Die(kind, value) for kind, value in dice)
+
+
+def told(dice: list[DieSighting], *shown: tuple[DieKind, int]) -> list[tuple[float, int]]:
+    return [(one.center[0], value) for one, value in named(dice, cast(*shown), AREA)]
+
+
+def test_each_die_shows_what_it_was_likeliest_read_as() -> None:
+    dice = [die(DieKind.D10, 10, v3=0.9), die(DieKind.D10, 40, v5=0.6, v8=0.3), die(DieKind.D6, 70, v2=0.4)]
+    assert told(dice, (DieKind.D10, 8), (DieKind.D10, 3), (DieKind.D6, 5)) == [(70, 5), (10, 3), (40, 8)]
+
+
+def test_two_dice_that_may_be_either_are_not_told_apart() -> None:
+    dice = [die(DieKind.D10, 10, v3=0.4, v8=0.4), die(DieKind.D10, 40, v3=0.4, v8=0.4)]
+    assert told(dice, (DieKind.D10, 8), (DieKind.D10, 3)) == []
+    assert told(dice, (DieKind.D10, 3), (DieKind.D10, 3)) == [(10, 3), (40, 3)]
+
+
+def test_dice_elsewhere_and_one_too_many_are_no_part_of_it() -> None:
+    far = die(DieKind.D10, 500, v8=0.9)
+    two = [die(DieKind.D10, 10, v3=0.9), die(DieKind.D10, 40, v8=0.9)]
+    assert told([*two, far], (DieKind.D10, 8), (DieKind.D10, 3)) == [(10, 3), (40, 8)]
+    assert told([*two, die(DieKind.D10, 70, v8=0.9)], (DieKind.D10, 8), (DieKind.D10, 3)) == []
