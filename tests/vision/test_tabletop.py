@@ -9,7 +9,7 @@ import pytest
 
 from companion.table.sightings import CardSighting
 from companion.vision.dice.tabletop import Landmark, Tabletop, standpoint
-from companion.vision.following.tracker import Tracks
+from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.tracks import CardTrack
 from models.train.scenes.camera import Camera, looking_at
 from tests.vision.table_pictures import cards_under

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.following.dice_tracks import DieTrack
+from companion.vision.following.on_the_table import ENOUGH, Tracks
 from companion.vision.following.regions import Grid
-from companion.vision.following.tracker import ENOUGH, Tracks
 
 GRID = Grid(640, 480, 240, 320)
 
