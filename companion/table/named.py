@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import permutations
 
 from companion.pieces import Cast, DieKind
 from companion.questions import Box
 from companion.table.sightings import DieSighting
 
-FAINT = 0.01
-"""The least share that a value is taken to be seen with."""
-MOST = 6
-"""Of no kind are more dice than this told apart."""
-CLEARLY = 3.0
-"""Which die shows what is clear where it is so many times as likely as the next."""
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When it is clear which die shows what. Chosen, not measured."""
+
+    faint: float = 0.01
+    """The least share that a value is taken to be seen with."""
+    most: int = 6
+    """Of no kind are more dice than this told apart: there are too many orders."""
+    clearly: float = 3.0
+    """Which die shows what is clear where it is so many times as likely as the next."""
+
+
+LIMITS = Limits()
 
 
 def named(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
@@ -32,7 +41,7 @@ def named(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[Di
     told: list[tuple[DieSighting, int]] = []
     for kind in DieKind:
         own, values = [die for die in here if die.kind is kind], [die.value for die in cast if die.kind is kind]
-        if len(own) == len(values) <= MOST:
+        if len(own) == len(values) <= LIMITS.most:
             told += zip(own, _clearly(own, values) or (), strict=False)
     return told
 
@@ -40,9 +49,11 @@ def named(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[Di
 def _clearly(dice: Sequence[DieSighting], values: Sequence[int]) -> tuple[int, ...] | None:
     """What these dice show one by one; None where it may well be otherwise."""
     orders = sorted(((_likely(dice, order), order) for order in set(permutations(values))), reverse=True)
-    clear = len(orders) == 1 or orders[0][0] >= CLEARLY * orders[1][0]
+    clear = len(orders) == 1 or orders[0][0] >= LIMITS.clearly * orders[1][0]
     return orders[0][1] if clear else None
 
 
 def _likely(dice: Sequence[DieSighting], values: Sequence[int]) -> float:
-    return math.prod(max(FAINT, dict(die.candidates).get(value, 0.0)) for die, value in zip(dice, values, strict=True))
+    return math.prod(
+        max(LIMITS.faint, dict(die.candidates).get(value, 0.0)) for die, value in zip(dice, values, strict=True)
+    )
