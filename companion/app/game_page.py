@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.camera_corner import CameraCorner
 from companion.app.host import Host
-from companion.app.page import Page
+from companion.app.played_page import PlayedPage
 from companion.app.seats import sits_far
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
@@ -24,20 +24,18 @@ from companion.app.sounds import Happened
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
-from companion.errors import CompanionError
 from companion.games.sheet import Line, Section
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
-from companion.rolls import AppDice, Rolled, RollSource
 
 
 def _nothing() -> None:
     """What ends hearing a game where none is heard."""
 
 
-class GamePage(Page):
+class GamePage(PlayedPage):
     """One game going on. What players do is proposed to it; what it publishes is shown.
 
     Its kv has a ``middle``, over which sheets lie.
@@ -57,9 +55,7 @@ class GamePage(Page):
     camera: CameraCorner | None = None
     """Where a camera may look at the table."""
 
-    def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
-        self.app_dice = app_dice or AppDice()
-        self.play: AnyPlay | None = None
+    def __init__(self, **kwargs: Any) -> None:
         self._stop_hearing: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
         self._log: HistorySheet | None = None
@@ -71,26 +67,6 @@ class GamePage(Page):
         words.bind(language=self.refresh)
 
     # the game
-
-    @property
-    def going(self) -> AnyPlay:
-        """The game; there is one from :meth:`watch` on."""
-        if self.play is None:
-            raise RuntimeError("a game's screen shows a game only after watch()")
-        return self.play
-
-    @property
-    def state(self) -> Any:
-        return self.going.state
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return self.going.game.players
-
-    @property
-    def at_turn(self) -> int:
-        """The seat whose turn it is."""
-        return self.going.course.rules.at_turn(self.state)
 
     def watch(self, play: AnyPlay) -> None:
         """Shows this game and everything that happens in it."""
@@ -124,44 +100,6 @@ class GamePage(Page):
         self._seat_roller(None)
         self.host.dismiss()
         self.host.close()
-
-    # what players do
-
-    def propose(self, *moves: Any, source: Source = Source.TOUCH, seat: int | None = None) -> bool:
-        """Proposes what a player did. False where it cannot be: the players are told why, and nothing changes."""
-        return self.tried(lambda: self.going.propose(*moves, source=source, seat=seat))
-
-    def roll_for_me(self) -> None:
-        """The roll that is awaited, by the app's dice."""
-        rules, state = self.going.course.rules, self.state
-        wish = rules.wish(state)
-
-        def rolled(rolled: Rolled) -> None:
-            self.propose(rules.roll(state, rolled.cast), source=Source.APP, seat=rules.at_turn(state))
-
-        if wish is not None:
-            self.app_dice.ask(wish, rolled)
-
-    def undo(self) -> None:
-        self.tried(self.going.undo)
-
-    def redo(self) -> None:
-        self.tried(self.going.redo)
-
-    def confirm(self, question: Question, choice: int) -> bool:
-        return self.tried(lambda: self.going.confirm(question.key, choice))
-
-    def dismiss(self, question: Question) -> None:
-        self.going.dismiss(question.key)
-
-    def tried(self, act: Callable[[], object]) -> bool:
-        """Whether it could be done; otherwise the players are told why not."""
-        try:
-            act()
-        except CompanionError as error:
-            self._refused(error)
-            return False
-        return True
 
     # what lies over it
 
@@ -304,10 +242,7 @@ class GamePage(Page):
     def _seat_roller(self, roller: ConnectedRoller | None) -> None:
         if self._roller is not None:
             self._roller.close()
-        self._roller = RollsAtTable(roller.dice, self.going, self._refused) if roller is not None else None
-
-    def _refused(self, error: CompanionError) -> None:
-        self.refuse(words.say_error(error))
+        self._roller = RollsAtTable(roller.dice, self.going, self.refused) if roller is not None else None
 
     def _kept_log(self) -> HistorySheet:
         self._log = self._log or HistorySheet(page=self)

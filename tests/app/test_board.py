@@ -79,11 +79,27 @@ def test_a_tray_of_the_far_side_is_drawn_where_it_is_tapped(table: Tablet) -> No
     bottom, top = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
     table.settle(8)
     opened = table.picture()
-    table.press_back()
+    tray.opacity = 0
     table.settle(8)
     rows = (abs(opened - table.picture()).max(axis=2) > 8).nonzero()[0]
     height = table.window.height
     assert rows.size and height - top - 2 <= rows.min() and rows.max() <= height - bottom + 2
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
+def test_every_total_is_in_sight_while_a_player_chooses_a_card(table: Tablet, size: tuple[int, int]) -> None:
+    table.resize(*size)
+    for seat, code in ((NEAR, "2MK"), (FAR, "3LY")):
+        for chosen in (lambda: roll(table, 10, 4), lambda code=code: pick(table, code)):
+            chosen()
+            table.settle(8)
+            tray = table.screen.sheet
+            ends = sorted(tray.to_window(0, y)[1] for y in (tray.y, tray.top))
+            for total in [total for place in range(5) for total in district(table, place).totals]:
+                y = total.ids.total.to_window(*total.ids.total.center)[1]
+                assert y > ends[1] if seat == NEAR else y < ends[0], (seat, total.total)
+        table.tap(table.screen.sheet.ids.sell)
+        act(table, "draw")
 
 
 def test_cards_that_can_only_be_sold_are_dimmed_and_can_be_tapped(table: Tablet) -> None:

@@ -56,6 +56,8 @@ def test_tokens_of_each_are_corrected_at_their_panel(three: Tablet) -> None:
 
 
 def test_only_who_borders_on_a_district_has_a_column_there(three: Tablet) -> None:
+    three.press_back()
+    three.settle(8)
     for view in three.screen.ids.districts.children:
         lying = three.state.districts[view.place].columns
         assert [column.disabled for column in view.columns] == [column is None for column in lying]

@@ -28,6 +28,7 @@ from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
 from companion.questions import Question
+from companion.rolls.throws import AGAIN, NO, OTHER
 from companion.table.choices import choices
 from companion.table.questions import Place
 
@@ -208,7 +209,7 @@ _WHICH_ROLL = Question(
     "roll",
     "roll",
     Message("What do the dice show?"),
-    choices((*(f"1 {n} / 4" for n in range(1, 11)), "other", "no", "again")),
+    (*choices(f"1 {n} / 4" for n in range(1, 11)), OTHER, NO, AGAIN),
     None,
     _REGION,
 )

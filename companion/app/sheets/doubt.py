@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.app.drawn import texture
 from companion.app.kv import load_beside
+from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
@@ -29,7 +30,7 @@ from companion.table.sightings import CardSighting, Point, Sightings
 OTHER = "other"
 """The answer that none of the rolls offered is it."""
 _CROP = 256
-_IN_A_ROW = 6
+_IN_A_ROW, _IN_PORTRAIT = 6, 3
 
 
 class DoubtSheet(Tray):
@@ -62,7 +63,7 @@ class DoubtSheet(Tray):
         self.ids.place.add_widget(Image(texture=texture(seen), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
         self._said: list[int] = []
-        self.ids.choices.rows = math.ceil(len(asked.choices) / _IN_A_ROW)
+        self.ids.choices.rows = math.ceil(len(asked.choices) / (_IN_PORTRAIT if theme.portrait else _IN_A_ROW))
         for choice in asked.choices:
             target = _target(choice)
             target.bind(on_release=partial(self._answer, choice.answer))

@@ -17,6 +17,8 @@ class Tray(Sheet):
     """Its ``needed`` pixels of height, at the near edge, or at the far one where it is turned to it."""
 
     needed = NumericProperty(200)
+    covers = NumericProperty(200)
+    """Pixels from its edge over which it lies, with what it says above itself."""
 
     def on_turned(self, *_: Any) -> None:
         self.pos_hint = {"top": 1} if self.turned else {"y": 0}

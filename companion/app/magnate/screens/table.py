@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,9 @@ from companion.app.magnate.at_seat import show_at_seat
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.changes import changes, paid_cards
 from companion.app.magnate.explaining import Explaining
+from companion.app.magnate.income_asked import IncomeAsked
 from companion.app.magnate.offers import laid
+from companion.app.magnate.room import RoomForBoard
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet, can_be_drawn
@@ -38,7 +40,7 @@ from companion.games.magnate import Phase, State, score
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.sheet import Section
 from companion.locale import Message
-from companion.play import AnyPlay, Change, Kind, Question
+from companion.play import AnyPlay, Change, Question
 
 
 class TableScreen(GamePage):
@@ -50,13 +52,16 @@ class TableScreen(GamePage):
     far_now = BooleanProperty(False)
     """Whether who is at turn sits at the far side."""
     panel_height = NumericProperty(140)
+    covered_near = NumericProperty(0)
+    covered_far = NumericProperty(0)
+    """Pixels of the middle over which trays lie, at either edge."""
     shows_the_past = True
 
     camera: CameraCorner
 
     def __init__(self, **kwargs: Any) -> None:
         self.panels: list[PlayerPanel] = []
-        self.trays: dict[str, IncomeTray] = {}
+        self.income = IncomeAsked(self)
         self._before: State | None = None
         self.banner: Banner | None = None
         self.undo_bar: UndoBar | None = None
@@ -64,6 +69,7 @@ class TableScreen(GamePage):
         super().__init__(**kwargs)
         self.table = AtTable(self, self.choose_place, self.offer_undo, self.explain_total)
         self.explaining = Explaining(self, self.table)
+        self.room = RoomForBoard(self)
         self.camera = CameraCorner(self.host, self.ids.camera, DisagreementSheet, self.table.lies_beside)
 
     # the game
@@ -209,24 +215,14 @@ class TableScreen(GamePage):
             self.banner = Banner(text=words.say(told), both=self.far_turned, closer=lambda: self.announce(None))
             self.ids.middle.add_widget(self.banner)
 
+    @property
+    def trays(self) -> Mapping[str, IncomeTray]:
+        """What deeds pay is asked on these, by the key of their question."""
+        return self.income.trays
+
     def ask(self, questions: Sequence[Question]) -> None:
         """Deed income at its owner's side, one deed at a time; then what everybody's games ask."""
-        for tray in self.trays.values():
-            self.ids.middle.remove_widget(tray)
-        self.trays = {}
-        for question in questions:
-            owner = question.owner
-            if question.kind is Kind.RULES and owner not in [tray.owner for tray in self.trays.values()]:
-                beside = sum(self._far(int(tray.owner)) == self._far(owner or 0) for tray in self.trays.values())
-                tray = IncomeTray(
-                    table=self.table,
-                    question=question,
-                    far=self._far(owner or 0),
-                    beside=beside,
-                    turned=self.faces_far(owner or 0),
-                )
-                self.trays[question.key] = tray
-                self.ids.middle.add_widget(tray)
+        self.income.ask(questions)
         super().ask(questions)
 
     def sheet_about(self, question: Question) -> Sheet:

@@ -21,6 +21,8 @@ from companion.pieces import Card
 _TALLEST = 62
 """Units of one card's band where there is room."""
 _SHOWN = 0.94
+_LOWEST = 12
+"""Units of a band's height below which nothing can be told from it."""
 
 
 class PropertyBand(FloatLayout):
@@ -42,6 +44,10 @@ class DeedBand(FloatLayout):
     """The suit of each token lying on it."""
     price = NumericProperty(0)
     lettered = NumericProperty(0)
+    flat = BooleanProperty(False)
+    """Whether all is written in one line, its tokens in numbers alone."""
+    line = NumericProperty(0)
+    """Pixels of height that its index and its count take."""
     counted = NumericProperty(0)
     """Pixels of width that its count takes."""
 
@@ -111,6 +117,8 @@ class ColumnView(Target, HalfTurn):
         self._place()
 
     def on_size(self, *_: object) -> None:
+        # Beside a tray it is to be looked at, and too small for a finger.
+        self.disabled = min(self.size) < theme.target - 1
         self._place()
 
     def on_upwards(self, *_: object) -> None:
@@ -123,6 +131,7 @@ class ColumnView(Target, HalfTurn):
         gap = theme.unit * 4
         height = min(_TALLEST * theme.unit, (self.height - gap) / len(bands) - gap)
         for number, band in enumerate(bands):
+            band.opacity = 1 if height >= _LOWEST * theme.unit else 0
             from_district = gap + number * (height + gap)
             band.size = (self.width * _SHOWN, height)
             band.x = (self.width - band.width) / 2

@@ -40,6 +40,10 @@ class Total(Target, HalfTurn):
     upper = BooleanProperty(False)
     """Whether the strip lies below it, as it reads."""
 
+    def on_size(self, *_: object) -> None:
+        # Between two trays it is to be read, and too small for a finger.
+        self.disabled = min(self.size) < theme.target - 1
+
 
 class Hint(HalfTurn):
     """What would follow from a card played here."""

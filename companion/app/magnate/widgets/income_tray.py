@@ -23,6 +23,8 @@ class IncomeTray(HalfTurn):
     """Whether its owner sits at the far side."""
     beside = NumericProperty(0)
     """So many trays lie nearer to that edge already."""
+    covers = NumericProperty(0)
+    """Pixels from its edge to its far end."""
     across = NumericProperty(0.42)
     """Where its middle is, as a share of the width."""
     card = ObjectProperty(EXCUSE, rebind=True)
