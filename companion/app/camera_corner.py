@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.camera_choice import choice_sheet
+from companion.app.heard import Checked, Heard
 from companion.app.host import Host
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.doubt import DoubtSheet, card_at
@@ -38,24 +39,12 @@ from companion.play import AnyPlay
 from companion.table.edge import Edge
 from companion.table.observed import Seated
 from companion.table.questions import Place
-from companion.table.sightings import Sightings
 
 if TYPE_CHECKING:
     from companion.app.looking import Looking
     from companion.live import LiveTable
 
 PICTURES_A_SECOND = 8.0
-STARTED = Message("The camera is started.")
-
-
-@dataclass(slots=True)
-class Heard:
-    """What the eye told so far, as far as it is still to be shown."""
-
-    doing: Message = STARTED
-    seen: Sightings | None = None
-    advice: list[Message] = field(default_factory=list)
-    asked: dict[str, Asked] = field(default_factory=dict)
 
 
 class CameraCorner:
@@ -148,6 +137,10 @@ class CameraCorner:
             self.live.hear(self._play.game.id, Seated(edge))
             self.live.look_again()
 
+    def check(self) -> Checked | None:
+        """How the table lies against the game, as the camera sees it; None without one."""
+        return self._heard.checked(self.live.standing) if self.live is not None else None
+
     # sheets
 
     def open(self) -> None:
@@ -237,9 +230,8 @@ class CameraCorner:
     def _tell(self, event: LiveEvent) -> None:
         heard, free = self._heard, self._host.sheet is None
         match event:
-            case TableSettled(sightings=seen):
-                heard.seen, heard.advice = seen, []
-                heard.doing = event.sentence()
+            case TableSettled():
+                heard.settled(event)
                 if event.agrees and not free and self._host.sheet is self._difference:
                     self._host.close()
             case Advised(text):

@@ -8,11 +8,11 @@ from companion.pieces import Suit
 
 LOOKS: Mapping[str, Mapping[str, str]] = {
     "day": {
-        "ground": "#1b2b23",
-        "panel": "#20332a",
-        "raised": "#2a3f35",
-        "pressed": "#344c40",
-        "edge": "#97aa9c",
+        "ground": "#26382a",
+        "panel": "#2a3d2e",
+        "raised": "#334837",
+        "pressed": "#3f5743",
+        "edge": "#b4c4b4",
         "ink": "#fbf5e6",
         "quiet": "#d3dacb",
         "accent": "#f6c667",
@@ -23,7 +23,7 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
         "on_paper": "#20211f",
         "die": "#efe5cc",
         "die_face": "#fffaf0",
-        "shade": "#16211ccc",
+        "shade": "#172219cc",
         "on_token": "#14181a",
     },
     "night": {
@@ -31,7 +31,7 @@ LOOKS: Mapping[str, Mapping[str, str]] = {
         "panel": "#1e1914",
         "raised": "#292219",
         "pressed": "#352c22",
-        "edge": "#968a77",
+        "edge": "#a89c88",
         "ink": "#d9cdb8",
         "quiet": "#afa593",
         "accent": "#cf9f4b",
@@ -60,11 +60,11 @@ SUITS: Mapping[str, tuple[Mapping[Suit, str], Mapping[Suit, str]]] = {
         },
         {
             Suit.MOONS: "#454661",
-            Suit.SUNS: "#8f5f00",
-            Suit.WAVES: "#0d63bd",
-            Suit.LEAVES: "#1f7538",
-            Suit.WYRMS: "#b3203a",
-            Suit.KNOTS: "#7c5079",
+            Suit.SUNS: "#7a5000",
+            Suit.WAVES: "#0b55a4",
+            Suit.LEAVES: "#1a6730",
+            Suit.WYRMS: "#a41b34",
+            Suit.KNOTS: "#744a71",
         },
     ),
     "night": (

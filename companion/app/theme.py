@@ -17,6 +17,8 @@ from companion.pieces import Suit
 
 Colour = list[float]
 
+TINT = 0.1
+"""Share of a seat's colour in the ground of its half; with more, what is written there stands out too little."""
 SMALLEST_TARGET_DP = 72
 """No target is smaller than this in either direction, whatever the window."""
 
@@ -80,7 +82,7 @@ class Theme(EventDispatcher):
     def seat_ground(self, seat: int) -> Colour:
         """The panel's colour with a little of the seat's: the half of who is at turn."""
         own = self.seats[seat % len(self.seats)]
-        return [part * 0.84 + tint * 0.16 for part, tint in zip(self.panel[:3], own[:3], strict=True)] + [1.0]
+        return [part * (1 - TINT) + tint * TINT for part, tint in zip(self.panel[:3], own[:3], strict=True)] + [1.0]
 
     def fit(self, width: float, height: float) -> None:
         """Scales the design to a window of this many pixels."""

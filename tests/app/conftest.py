@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
 
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
+from companion.app.theme import theme  # isort: skip
 from companion.app.widgets.notice import Notice  # isort: skip
 from companion.app.words import words  # isort: skip
 
@@ -34,6 +35,13 @@ def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
     app._run_prepare()
     words.language = "en"
     return app
+
+
+@pytest.fixture(scope="module")
+def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
+    """Puts on a look; the screens are made anew only for another one."""
+    yield lambda look: None if theme.look == look else app.wear(look)
+    app.wear("day")
 
 
 @pytest.fixture

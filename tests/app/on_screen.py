@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -68,6 +69,9 @@ def _needed(label: Label) -> tuple[float, float]:
         return float(laid.texture.width), laid.texture.height * INK
     plain = Lettering(font_name=label.font_name, font_size=label.font_size, bold=label.bold)
     words = label.text.split() if not label.markup else []
+    if getattr(label, "grows", False):
+        # A path goes on in the next line wherever the line ends, and all of it is seen.
+        words = [word for word in words if os.sep not in word]
     one_line = laid.texture.height < 1.5 * plain.get_extents("X")[1]
     high = laid.texture.height * (INK if one_line else 1)
     return max((plain.get_extents(word)[0] for word in words), default=0), high

@@ -5,11 +5,15 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+import pytest
+
+from companion.folders import Folders
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
 from companion.play.policy import Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
+from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
@@ -54,6 +58,24 @@ def test_every_game_is_copied_in_two_taps_and_the_copy_brought_back_in_two(table
     assert kept(tablet) == {"Ann – Ben"}
     aside = Path(tablet.screen.notice.split(" is in ")[1])
     assert aside.is_file() and tablet.app.play is None
+    tablet.app.go("start")
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])
+def test_where_a_copy_lies_is_read_whole_however_long_its_path(
+    tablet: Tablet, size: tuple[int, int], tmp_path: Path
+) -> None:
+    data = tmp_path / "somebody-with-a-long-name" / "Library" / "ApplicationSupport" / "a-folder-for-this-tablet-alone"
+    data.mkdir(parents=True)
+    tablet.app.use(Folders(data))
+    begin(tablet, "Ann")
+    tablet.resize(*size)
+    to_copies(tablet)
+    tablet.tap(tablet.screen.ids.copy_now)
+    tablet.settle(8)
+    assert str(data) in tablet.screen.ids.notice.text and amiss(tablet) == []
+    pad = tablet.screen.ids.copies.children[0]
+    assert tablet.screen.ids.notice.to_window(0, tablet.screen.ids.notice.y)[1] >= pad.to_window(0, pad.top)[1]
     tablet.app.go("start")
 
 

@@ -1,6 +1,14 @@
-"""Every screen and sheet, in the sizes of tablets and both languages: nothing cut, covered or too small."""
+"""Every screen and sheet, in the sizes of tablets and both languages: nothing cut, covered or too small.
+
+``make prove screens`` leaves its pictures in ``out/screens``, to be looked at.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -12,21 +20,26 @@ from companion.app.widgets.text import Text, Wrapped
 from companion.app.words import words
 from tests.app.tablet import Tablet
 
+ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
 DENSE = (2560, 1600)
 """The window of which each point is two pixels wide."""
+WORN = {"en": "day", "fr": "night"}
+"""English by day and French by night, so that each size is seen in both; what is written is as wide in either."""
 QUICK = ("start", "table", "card", "menu")
 """Looked at with every change, in the two sizes that are hardest."""
 
 
-def looked_at(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> list[str]:
+@contextmanager
+def shown(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> Iterator[None]:
+    """The view in a window of this size."""
     Metrics.density = 2 if size == DENSE else 1
     tablet.resize(*size)
     words.language = language
     try:
         VIEWS[view](tablet.app)
         tablet.settle(8)
-        return amiss(tablet)
+        yield
     finally:
         Metrics.density = 1
         tablet.app.go("start")
@@ -35,15 +48,36 @@ def looked_at(tablet: Tablet, view: str, size: tuple[int, int], language: str) -
 @pytest.mark.parametrize("view", QUICK)
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_what_is_seen_most_is_whole_on_small_tablets(tablet: Tablet, size: tuple[int, int], view: str) -> None:
-    assert looked_at(tablet, view, size, "fr") == []
+    with shown(tablet, view, size, "fr"):
+        assert amiss(tablet) == []
 
 
 @pytest.mark.prove("screens")
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("view", list(VIEWS))
-def test_a_screen_is_whole(tablet: Tablet, view: str, size: tuple[int, int], language: str) -> None:
-    assert looked_at(tablet, view, size, language) == []
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", WORN)
+def test_a_screen_is_whole(
+    tablet: Tablet, worn: Callable[[str], None], view: str, size: tuple[int, int], language: str
+) -> None:
+    worn(WORN[language])
+    folder = ROOT / "out" / "screens" / f"{language}-{size[0]}x{size[1]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    with shown(tablet, view, size, language):
+        tablet.draw()
+        tablet.app.root.export_to_png(str(folder / f"{view}.png"))
+        assert amiss(tablet) == []
+
+
+@pytest.mark.prove("letters")
+@pytest.mark.parametrize("view", list(VIEWS))
+def test_a_screen_in_the_largest_letters_is_whole(tablet: Tablet, view: str) -> None:
+    tablet.app.letter("largest")
+    try:
+        for size, language in product(SIZES[:3], WORN):
+            with shown(tablet, view, size, language):
+                assert amiss(tablet) == [], (size, language)
+    finally:
+        tablet.app.letter("usual")
 
 
 def test_a_text_that_grows_does_so_again_in_a_longer_language(tablet: Tablet) -> None:

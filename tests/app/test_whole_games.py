@@ -8,7 +8,7 @@ from tests.app.by_touch import Players
 from tests.app.tablet import Tablet
 
 
-@pytest.mark.prove("screens")
+@pytest.mark.prove("tablet-games")
 @pytest.mark.parametrize(
     ("kind", "size"),
     [

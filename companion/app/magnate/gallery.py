@@ -18,7 +18,7 @@ from companion.demo.deal import Deal
 from companion.demo.whole_game import seeded_game
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import BuyDeed, Develop, Move, Roll
+from companion.games.magnate.moves import BuyDeed, Develop, Draw, Move, Roll
 from companion.games.magnate.paying import deed_price, price
 from companion.games.magnate.placing import places
 from companion.games.magnate.proposing import payment_for
@@ -36,6 +36,8 @@ SEED, TURN = 1, 41
 """A game with tax, income, deeds under way and the districts contested."""
 DEED_TURN = 23
 """A turn of it in which deeds lie on the table."""
+SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
+"""In which the discards are to be shuffled, and whose draw leaves the last round."""
 NAMES = ("Ann", "Ben", "Cat")
 
 View = Callable[[Any], object]
@@ -161,6 +163,11 @@ def _seen(app: Any) -> None:
         app.play.propose(move, source=Source.CAMERA)
 
 
+def _last_round(app: Any) -> None:
+    play_to(app, "standard", LAST_DRAW_TURN, Phase.DRAW)
+    app.play.propose(Draw(app.play.state.player), source=Source.TOUCH)
+
+
 def _seen_roll(app: Any) -> None:
     play_to(app, "standard", TURN, Phase.ROLL)
     app.root.current_screen.host.close()
@@ -236,7 +243,8 @@ VIEWS: Mapping[str, View] = {
     "income_of_three": _at_turn("three-players", 22, Phase.INCOME),
     "table": _sheet(lambda screen: screen.host.close()),
     "draw": _at_turn("standard", TURN, Phase.DRAW),
-    "last_round": _at_turn("standard", 54),
+    "shuffle": _at_turn("standard", SHUFFLE_TURN, Phase.DRAW),
+    "last_round": _last_round,
     "three_players": _at_turn("three-players", 30),
     "mega": _at_turn("mega", 24),
     "solo": _at_turn("solo", 16),

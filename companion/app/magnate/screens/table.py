@@ -22,6 +22,7 @@ from companion.app.magnate.offers import laid
 from companion.app.magnate.room import RoomForBoard
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.sheets.put_away import LaidSheet
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet, can_be_drawn
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.widgets.district_view import DistrictView
@@ -103,6 +104,9 @@ class TableScreen(GamePage):
 
     def rules_in_force(self) -> Sequence[Section]:
         return cheat_sheet(self.table.state.options)
+
+    def open_put_away(self) -> None:
+        self.host.open(LaidSheet(page=self, sections=self.put_away()), over=self)
 
     def before_the_first_move(self) -> str:
         said: str = words._("The first roll decides what comes in.")

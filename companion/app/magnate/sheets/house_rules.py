@@ -13,7 +13,7 @@ from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
-from companion.app.widgets.text import Wrapped
+from companion.app.widgets.text import Text
 from companion.app.words import words
 from companion.games.magnate import Options, preset
 
@@ -48,7 +48,7 @@ class HouseRulesSheet(Sheet):
             field.size_hint_x = 0.5
             field.bind(value=partial(self._switch, switch.name))
             self.fields[switch.name] = field
-            self.ids.switches.add_widget(Wrapped(text=words.say(switch.asked), units=20))
+            self.ids.switches.add_widget(Text(text=words.say(switch.asked), units=20, halign="left"))
             self.ids.switches.add_widget(field)
 
     def _switch(self, name: str, _field: ChoiceField, value: object) -> None:

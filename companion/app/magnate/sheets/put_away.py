@@ -1,0 +1,78 @@
+"""Putting a game of Magnate away, and laying it again: a picture of where everything lies, and what goes where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.magnate.widgets.district_view import DistrictView
+from companion.app.sheets.put_away import PutAwaySheet
+from companion.app.theme import theme
+from companion.app.widgets.text import Wrapped
+from companion.app.words import words
+from companion.games.magnate import State, score
+
+EVERY = 0.5
+"""Seconds between two looks at what the camera says."""
+
+
+class LaidSheet(PutAwaySheet):
+    """The districts drawn as they lie beside the list; where a camera looks, it says what is still to be laid."""
+
+    page = ObjectProperty()
+    """The table's screen."""
+    seen = StringProperty("")
+    """What the camera sees, in a sentence; nothing without one."""
+    to_lay = ListProperty()
+    """What is to be done until the table is as it was, a sentence a step."""
+    agrees = BooleanProperty(False)
+    """Whether the camera sees everything lie as it did."""
+
+    upright = BooleanProperty(False)
+    """Whether the list lies above the picture instead of beside it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._draw(self.page.state)
+        self._tick = Clock.schedule_interval(self._ask_camera, EVERY)
+        self.bind(parent=self._left)
+        self._ask_camera()
+
+    def on_upright(self, *_: object) -> None:
+        self.ids.content.orientation = "vertical" if self.upright else "horizontal"
+
+    def check(self) -> None:
+        """The camera reads everything anew; without one, players say which it is."""
+        camera = self.page.camera
+        if camera.live is None:
+            camera.choose()
+        else:
+            camera.live.look_again()
+
+    def _draw(self, state: State) -> None:
+        stands = score(state)
+        for place, district in enumerate(state.districts):
+            view = DistrictView(place=place, seats=state.players, far_turned=self.page.far_turned)
+            view.show(district, stands.districts[place], state.options)
+            self.ids.laid.add_widget(view)
+
+    def _ask_camera(self, *_: object) -> None:
+        told = self.page.camera.check()
+        self.seen = words.say(told.doing) if told is not None else ""
+        self.agrees = bool(told is not None and told.agrees)
+        steps = [words.say(step) for step in told.to_lay] if told is not None else []
+        if steps != self.to_lay:
+            self.to_lay = steps
+            self.ids.steps.clear_widgets()
+            for step in steps:
+                self.ids.steps.add_widget(Wrapped(text=step, units=23, color=theme.accent))
+
+    def _left(self, _sheet: object, parent: object) -> None:
+        if parent is None:
+            self._tick.cancel()
+
+
+load_beside(__file__)
