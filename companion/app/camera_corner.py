@@ -150,9 +150,13 @@ class CameraCorner:
         elif self.live.standing is not None:
             self._open_disagreement(self.live.standing)
         elif self._heard.asked:
-            self._open_question(next(iter(self._heard.asked.values())))
+            self.ask()
         else:
             self.open_picture()
+
+    def ask(self) -> None:
+        """The first of the questions that wait."""
+        self._open_question(next(iter(self._heard.asked.values())))
 
     def open_picture(self) -> None:
         self._host.open(CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once))

@@ -18,6 +18,8 @@ class Checked:
 
     doing: Message
     agrees: bool
+    asks: bool = False
+    """Whether it wants to know something first."""
     to_lay: Sequence[Message] = ()
     """What players do until both are the same, a sentence a step."""
 
@@ -41,4 +43,4 @@ class Heard:
     def checked(self, standing: Disagreed | None) -> Checked:
         """``standing``: what table and game disagree about now."""
         to_lay = standing.put_back if standing is not None else ()
-        return Checked(self.doing, self.agrees and standing is None, to_lay)
+        return Checked(self.doing, self.agrees and standing is None, bool(self.asked), to_lay)

@@ -9,13 +9,13 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from kivy.uix.behaviors import ButtonBehavior
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.looks import LOOKS, SEATS, SUITS
 from companion.app.magnate.gallery import VIEWS
 from companion.app.theme import TINT
-from companion.app.widgets.card import CardTarget
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
@@ -97,8 +97,8 @@ def faint(tablet: Tablet) -> list[str]:
 
 
 def _inked(widget: Any) -> Any:
-    """Everything written or drawn in one colour, with its name and that colour; not on cards that are no choice."""
-    if widget.opacity < 0.5 or min(widget.size) <= 1 or (isinstance(widget, CardTarget) and widget.disabled):
+    """Everything written or drawn in one colour, with its name and that colour; nothing that cannot be tapped now."""
+    if widget.opacity < 0.5 or min(widget.size) <= 1 or (isinstance(widget, ButtonBehavior) and widget.disabled):
         return
     if isinstance(widget, Text) and widget.text.strip():
         yield repr(widget.text), np.array(widget.color[:3]), widget
@@ -136,17 +136,18 @@ def _drawn(picture: Any, widget: Any, meant: Any) -> Any:
     box = picture[round(height - top) : round(height - bottom), round(left) : round(right)]
     if not box.size:
         return None
-    own = np.abs(box - np.round(meant * 255)).max(axis=2) < 32
+    off = np.abs(box - np.round(meant * 255)).max(axis=2)
+    own = off < 32
     if own.sum() < max(4, 0.01 * own.size):
         return None  # something lies over it
+    sharpest = own & (off <= np.quantile(off[own], 0.2))
     beside = cv2.dilate(own.astype(np.uint8), np.ones((11, 11), np.uint8)).astype(bool) & ~own
     colours, counts = np.unique(box[beside].astype(np.int64) @ (65536, 256, 1), return_counts=True)
     if not len(colours):
         return None
     commonest = int(colours[counts.argmax()])
     ground = np.array([commonest >> 16, commonest >> 8 & 255, commonest & 255]) / 255
-    inside = cv2.erode(own.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool)
-    return np.median(box[inside if inside.any() else own], axis=0) / 255, ground
+    return np.median(box[sharpest], axis=0) / 255, ground
 
 
 def looked_at(tablet: Tablet, view: str) -> list[str]:

@@ -28,6 +28,8 @@ class LaidSheet(PutAwaySheet):
     """What the camera sees, in a sentence; nothing without one."""
     to_lay = ListProperty()
     """What is to be done until the table is as it was, a sentence a step."""
+    asks = BooleanProperty(False)
+    """Whether the camera wants to know something first."""
     agrees = BooleanProperty(False)
     """Whether the camera sees everything lie as it did."""
 
@@ -45,10 +47,12 @@ class LaidSheet(PutAwaySheet):
         self.ids.content.orientation = "vertical" if self.upright else "horizontal"
 
     def check(self) -> None:
-        """The camera reads everything anew; without one, players say which it is."""
+        """The camera reads everything anew, or asks; without one, players say which it is."""
         camera = self.page.camera
         if camera.live is None:
             camera.choose()
+        elif self.asks:
+            camera.ask()
         else:
             camera.live.look_again()
 
@@ -63,6 +67,7 @@ class LaidSheet(PutAwaySheet):
         told = self.page.camera.check()
         self.seen = words.say(told.doing) if told is not None else ""
         self.agrees = bool(told is not None and told.agrees)
+        self.asks = bool(told is not None and told.asks)
         steps = [words.say(step) for step in told.to_lay] if told is not None else []
         if steps != self.to_lay:
             self.to_lay = steps
