@@ -19,7 +19,7 @@ from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
 from companion.app.registry import face_of, faces, formless
-from companion.app.screen_names import SCREENS
+from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.shelf import Shelf
 from companion.app.sounds import Sounds
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from companion.app.game_page import GamePage
 
 _ESCAPE = 27
-SOON, EVERY = 0.7, 0.15
-"""Seconds after the first screen is seen, and between two: when the others are loaded."""
+SOON, EVERY = 0.7, 0.03
+"""Seconds after the first screen is seen, and between two files: when what the others need is loaded."""
 _STEPS = 6
 """In which a screen that was just made finds its layout."""
 
@@ -120,8 +120,15 @@ class CompanionApp(App):
         """Once the first screen is seen, what the others need is loaded before somebody waits for it."""
         Window.unbind(on_flip=self._make_ready)
         Clock.schedule_once(lambda _seconds: paint_ahead(), SOON)
-        for number, loads in enumerate(SCREENS.values(), 1):
-            Clock.schedule_once(lambda _seconds, loads=loads: loads(), SOON + EVERY * number)
+        steps = loaded_ahead()
+
+        def load_next(_seconds: float) -> None:
+            load = next(steps, None)
+            if load is not None:
+                load()
+                Clock.schedule_once(load_next, EVERY)
+
+        Clock.schedule_once(load_next, SOON)
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""
