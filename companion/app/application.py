@@ -242,8 +242,12 @@ class CompanionApp(App):
 
     def _back(self, _window: object, key: int, *_: object) -> bool:
         """Android's back button and Escape: one step, out of a sheet, to the screen before, and from the start out."""
+        from companion.app.widgets.keys import put_keys_away  # where nothing was ever written, they are not there
+
         if key != _ESCAPE:
             return False
+        if put_keys_away():
+            return True
         if self.root.current_screen.step_back():
             return True
         leads_back = self.root.current != "start"
