@@ -119,7 +119,7 @@ def _box(widget: Any) -> tuple[float, float, float, float]:
     """In the window: left, right, bottom, top."""
     left, bottom = widget.to_window(widget.x, widget.y)
     right, top = widget.to_window(widget.right, widget.top)
-    return (*sorted((left, right)), *sorted((bottom, top)))  # type: ignore[return-value]
+    return (*sorted((left, right)), *sorted((bottom, top)))
 
 
 def _covers(sheet: Any, widget: Any) -> bool:

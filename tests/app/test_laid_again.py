@@ -82,7 +82,7 @@ def laid(tablet: Tablet) -> Iterator[Laid]:
     laid = Laid()
     tablet.app.start_game(MAGNATE, ("Ann", "Ben"), laid.game.options, laid.game.setup)
     for step in laid.game.steps[: laid.game.steps.index(laid.step) + 1]:
-        tablet.app.play.propose(step.move, source=Source.TOUCH)
+        tablet.play.propose(step.move, source=Source.TOUCH)
     tablet.app.go("start")
     yield laid
     tablet.app.go("start")

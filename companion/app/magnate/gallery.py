@@ -2,91 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import numpy as np
 from kivy.clock import Clock
 
+from companion.app.heard import Checked
+from companion.app.magnate.played_to import NAMES, play_to
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
-from companion.demo.deal import Deal
-from companion.demo.whole_game import seeded_game
 from companion.games.magnate import Phase, preset
-from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import BuyDeed, Develop, Draw, Move, Roll
+from companion.games.magnate.moves import BuyDeed, Develop, Draw, Roll
 from companion.games.magnate.paying import deed_price, price
 from companion.games.magnate.placing import places
 from companion.games.magnate.proposing import payment_for
 from companion.games.magnate.state import Column
-from companion.journal import Entry, Journal, KeptGame
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
 from companion.questions import Question
 from companion.rolls.throws import AGAIN, NO, OTHER
 from companion.table.choices import choices
+from companion.table.magnate.difference import ColumnDifference, Disagreement
+from companion.table.magnate.ways_out import put_back
 from companion.table.questions import Place
 
-SEED, TURN = 1, 41
-"""A game with tax, income, deeds under way and the districts contested."""
+TURN = 41
+"""A turn with tax, income, deeds under way and the districts contested."""
 DEED_TURN = 23
 """A turn of it in which deeds lie on the table."""
 SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
 """In which the discards are to be shuffled, and whose draw leaves the last round."""
-NAMES = ("Ann", "Ben", "Cat")
 
 View = Callable[[Any], object]
 """Brings up one screen or sheet of the app that is running."""
-
-
-def play_to(app: Any, name: str, turn: int, phase: Phase = Phase.PLAY) -> list[Card]:
-    """A game of this preset, on the screen where this turn waits for this, or its end; the hand of who is at turn."""
-    options = preset(name)
-    deal = Deal.from_seed(SEED, options)
-    before: list[Move] = []
-    seen: list[Move] = []
-    """From the turn's roll on: those moves are made before everybody's eyes, so that what they did is marked."""
-    for move, state in seeded_game(SEED, options):
-        due = bool(seen) or (state.turn == turn and isinstance(move, Roll))
-        if due and phase is Phase.ROLL:
-            break
-        (seen if due else before).append(move)
-        deal.follow(move)
-        if state.turn == turn and state.phase is phase:
-            break
-    app.go("start")
-    app.set("animations", False)
-    app.resume_game(_keep(app, name, deal, before))
-    for move in seen:
-        app.play.propose(move, source=Source.TOUCH)
-    return deal.hands[app.play.state.player]
-
-
-def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
-    """A game with these moves, kept all at once; its id."""
-    options, moment = preset(name), datetime.now(UTC)
-    kept = KeptGame(
-        id=uuid4().hex[:12],
-        game=MAGNATE.name,
-        name=" – ".join(NAMES[: options.players]),
-        players=NAMES[: options.players],
-        options=MAGNATE.options_to_json(options),
-        setup=MAGNATE.setup_to_json(deal.setup),
-        created=moment,
-    )
-    written = [MAGNATE.move_to_json(move) for move in moves]
-    entries = [
-        Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, document)
-        for seq, document in enumerate(written, 1)
-    ]
-    with Journal.open(app.folders.made().journal_url) as journal:
-        journal.create(kept, entries)
-    return kept.id
 
 
 def _at_turn(name: str, turn: int, phase: Phase = Phase.PLAY) -> View:
@@ -194,7 +146,6 @@ def _doubted(question: Question) -> View:
 
 def _differ(app: Any) -> None:
     from companion.live.events import Disagreed
-    from companion.table.magnate.difference import ColumnDifference, Disagreement
 
     play_to(app, "standard", TURN)
     state = app.play.state
@@ -206,6 +157,22 @@ def _differ(app: Any) -> None:
     told = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
     screen = app.root.current_screen
     screen.host.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
+
+
+def _laid_again(screen: Any) -> None:
+    """Half of the cards lie there again, and the camera says which come next."""
+    state, names = screen.table.state, screen.names
+    columns = tuple(
+        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column())
+        for place in range(len(state.districts))
+        for seat in range(len(names))
+    )
+    screen.open_put_away()
+    doing = Message(
+        "The table is still: {cards} cards, {dice} dice; it differs from the game.", {"cards": 5, "dice": 3}
+    )
+    found = Disagreement(Message("the move that the table shows was not taken"), columns)
+    screen.sheet.show(Checked(doing, agrees=False, to_lay=put_back(state, found, names)))
 
 
 _REGION = (900.0, 500.0, 1300.0, 900.0)
@@ -275,6 +242,7 @@ VIEWS: Mapping[str, View] = {
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
     "put_away": _sheet(lambda screen: screen.open_put_away()),
+    "laid_again": _sheet(_laid_again),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),

@@ -7,6 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
+from companion.app.heard import Checked
 from companion.app.kv import load_beside
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.sheets.put_away import PutAwaySheet
@@ -15,6 +16,8 @@ from companion.app.widgets.text import Wrapped
 from companion.app.words import words
 from companion.games.magnate import State, score
 
+AT_MOST = 3
+"""So many steps are told at once; the next ones as those are done."""
 EVERY = 0.5
 """Seconds between two looks at what the camera says."""
 
@@ -64,7 +67,10 @@ class LaidSheet(PutAwaySheet):
             self.ids.laid.add_widget(view)
 
     def _ask_camera(self, *_: object) -> None:
-        told = self.page.camera.check()
+        self.show(self.page.camera.check())
+
+    def show(self, told: Checked | None) -> None:
+        """What the camera says of the table; nothing without one."""
         self.seen = words.say(told.doing) if told is not None else ""
         self.agrees = bool(told is not None and told.agrees)
         self.asks = bool(told is not None and told.asks)
@@ -72,8 +78,10 @@ class LaidSheet(PutAwaySheet):
         if steps != self.to_lay:
             self.to_lay = steps
             self.ids.steps.clear_widgets()
-            for step in steps:
-                self.ids.steps.add_widget(Wrapped(text=step, units=23, color=theme.accent))
+            more = len(steps) - AT_MOST
+            rest = [words._("And {n} more").format(n=more)] if more > 0 else []
+            for step in [*steps[:AT_MOST], *rest]:
+                self.ids.steps.add_widget(Wrapped(text=step, units=22, color=theme.accent))
 
     def _left(self, _sheet: object, parent: object) -> None:
         if parent is None:
