@@ -30,7 +30,12 @@ class Players:
         tablet = self._tablet
         tablet.tap(tablet.screen.doors["new_game"])
         form = tablet.screen
-        tablet.tap(form.kinds[self._kind])
+        if self._kind in form.kinds:
+            tablet.tap(form.kinds[self._kind])
+        else:
+            tablet.tap(form.ids.house_rules)
+            tablet.tap(form.sheet.presets[self._kind])
+            tablet.tap(form.sheet.ids.close)
         row = form.ids.crowns
         for seat, held in enumerate(self._deal.setup.crowns[:-1]):
             tablet.tap(row.pads[seat])

@@ -17,6 +17,7 @@ from tests.app.tablet import Tablet
         ("mega", (1280, 800)),
         ("solo", (800, 1280)),
         ("solo-hard", (1280, 800)),
+        ("courts", (1024, 600)),
     ],
 )
 def test_a_whole_game_is_tapped_from_new_to_its_end(tablet: Tablet, kind: str, size: tuple[int, int]) -> None:

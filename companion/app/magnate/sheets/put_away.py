@@ -67,14 +67,14 @@ class LaidSheet(PutAwaySheet):
             self.ids.laid.add_widget(view)
 
     def _ask_camera(self, *_: object) -> None:
-        self.show(self.page.camera.check())
+        told = self.page.camera.check()
+        if told is not None:
+            self.show(told)
 
-    def show(self, told: Checked | None) -> None:
-        """What the camera says of the table; nothing without one."""
-        self.seen = words.say(told.doing) if told is not None else ""
-        self.agrees = bool(told is not None and told.agrees)
-        self.asks = bool(told is not None and told.asks)
-        steps = [words.say(step) for step in told.to_lay] if told is not None else []
+    def show(self, told: Checked) -> None:
+        """What the camera says of the table."""
+        self.seen, self.agrees, self.asks = words.say(told.doing), told.agrees, told.asks
+        steps = [words.say(step) for step in told.to_lay]
         if steps != self.to_lay:
             self.to_lay = steps
             self.ids.steps.clear_widgets()
