@@ -45,7 +45,10 @@ def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.fixture
-def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
+def tablet(app: CompanionApp, window: Any, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Tablet]:
+    # Every widget there is follows the window and the language: both change only for a test that wants others.
+    wanted = getattr(getattr(request.node, "callspec", None), "params", {})
+    window.size, words.language = wanted.get("size", (1280, 800)), wanted.get("language", "en")
     app.use(Folders(tmp_path / "data"))
     app.go("start")
     start = app.root.current_screen
@@ -54,8 +57,6 @@ def tablet(app: CompanionApp, window: Any, tmp_path: Path) -> Iterator[Tablet]:
     tablet = Tablet(app, window)
     tablet.settle()
     yield tablet
-    window.size = (1280, 800)
-    words.language = "en"
 
 
 @pytest.fixture
