@@ -17,12 +17,17 @@ class OnlyInRepository(CompanionError):
 HERE = Message("run it in the project's repository")
 
 
+def in_repository() -> bool:
+    """Whether the scripts are there."""
+    return PathFinder.find_spec("models", [str(Path.cwd()), *sys.path]) is not None
+
+
 def script(name: str, what: Message, next_step: Message = HERE) -> list[str]:
     """The command that runs ``models.train.<name>``, which makes ``what``; arguments are to follow.
 
     Raises :class:`OnlyInRepository`.
     """
-    if PathFinder.find_spec("models", [str(Path.cwd()), *sys.path]) is None:
+    if not in_repository():
         raise OnlyInRepository(
             what,
             Message("are rendered by scripts of the project's repository, which this installation does not have"),
