@@ -1,12 +1,14 @@
-"""Tables without a single card: everything that lies about and must not be taken for one.
+"""Tables without a single card: everything that lies about and must not be taken for one; cards of other decks too.
 
-``python -m models.train.clutter --seed 0 --count 100 -o FOLDER`` writes FOLDER/000000.jpg and so on.
+``python -m models.train.clutter --seed 0 --count 100 -o FOLDER`` writes FOLDER/000000.jpg and so on. ``--faces DECKS``
+is a folder of folders of pictures, one of each deck's every face: of one deck 4 to 14 cards lie on each table then.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -23,11 +25,18 @@ SIZE = (480, 640)
 _WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
 
 
-def clutter_picture(seed: int) -> Picture:
-    """A picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens, but no cards."""
+def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = ()) -> Picture:
+    """A picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens, but no cards of ours.
+
+    Cards of one of these other ``decks``, their faces, lie among them, where there are any.
+    """
     rng = np.random.default_rng([41, seed])
     scale = float(np.exp(rng.uniform(np.log(40), np.log(160))))
     picture = lay_surface(*SIZE, rng)
+    if decks:
+        faces = decks[int(rng.integers(len(decks)))]
+        for _ in range(int(rng.integers(4, 15))):
+            _lay(picture, scale, faces[int(rng.integers(len(faces)))], scale, rng)
     for _ in range(int(rng.integers(0, 7))):
         _lay_flat_thing(picture, scale, rng)
     owners = np.zeros(SIZE, np.uint8)
@@ -39,7 +48,11 @@ def clutter_picture(seed: int) -> Picture:
 def _lay_flat_thing(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     """Something rectangular with something on it, of any proportions, a card's among them."""
     wide = scale * float(rng.uniform(0.5, 2.5))
-    sheet = _printed(rng, rng.uniform(0.6, 2.2))
+    _lay(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
+
+
+def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.random.Generator) -> None:
+    """Lays a sheet anywhere, turned anyhow, so many pixels wide."""
     high = wide * sheet.shape[0] / sheet.shape[1]
     angle = float(rng.uniform(0, 2 * math.pi))
     middle = rng.uniform(0, 1, 2) * (SIZE[1], SIZE[0])
@@ -83,16 +96,39 @@ def _printed(rng: np.random.Generator, proportion: float) -> Picture:
     return np.asarray(sheet, np.uint8)
 
 
+def other_decks(folder: Path) -> list[list[Picture]]:
+    """The faces of every deck in a folder of folders of pictures, each 240 pixels wide.
+
+    Raises :class:`FileNotFoundError` where there is none.
+    """
+    decks = []
+    for own in sorted(path for path in folder.iterdir() if path.is_dir()):
+        read = [cv2.imread(str(path)) for path in sorted(own.iterdir())]
+        faces = [face for face in read if face is not None]
+        if faces:
+            decks.append([_wide(np.asarray(face, np.uint8)) for face in faces])
+    if not decks:
+        raise FileNotFoundError(f"{folder}: no folder of pictures of cards")
+    return decks
+
+
+def _wide(face: Picture) -> Picture:
+    size = (240, round(240 * face.shape[0] / face.shape[1]))
+    return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def main() -> None:
     """Writes pictures into a folder, named by their seeds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=100, help="how many")
+    parser.add_argument("--faces", type=Path, help="folders of faces of other decks, to lie among it")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()
     chosen.output.mkdir(parents=True, exist_ok=True)
+    decks = other_decks(chosen.faces) if chosen.faces is not None else ()
     for seed in range(chosen.seed, chosen.seed + chosen.count):
-        write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", clutter_picture(seed))[1].tobytes())
+        write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", clutter_picture(seed, decks))[1].tobytes())
 
 
 if __name__ == "__main__":

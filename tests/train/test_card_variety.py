@@ -1,5 +1,8 @@
 """What keeps the networks from learning one deck in one light: styles, strangers, bowed sheets, turned views."""
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
@@ -8,7 +11,7 @@ from models.train.cards.sheets import Sheet
 from models.train.cards.strangers import strange_deck
 from models.train.cards.styles import STYLES, printed_anew
 from models.train.cards.turning import View
-from models.train.clutter import clutter_picture
+from models.train.clutter import clutter_picture, other_decks
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -60,3 +63,19 @@ def test_what_a_view_says_of_a_place_is_what_it_shows_there(seed: int) -> None:
 def test_clutter_is_the_same_for_the_same_seed() -> None:
     assert np.array_equal(clutter_picture(5), clutter_picture(5))
     assert not np.array_equal(clutter_picture(5), clutter_picture(6))
+
+
+def test_cards_of_other_decks_lie_on_tables_of_clutter(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        other_decks(tmp_path)
+    (tmp_path / "pink").mkdir()
+    cv2.imwrite(str(tmp_path / "pink" / "ace.png"), np.full((140, 100, 3), (180, 60, 255), np.uint8))
+    [[ace]] = other_decks(tmp_path)
+    assert ace.shape == (336, 240, 3)
+    without, strewn = clutter_picture(5), clutter_picture(5, [[ace]])
+
+    def pink(picture: np.ndarray) -> int:
+        hues = cv2.cvtColor(picture, cv2.COLOR_BGR2HSV)
+        return int(((abs(hues[..., 0].astype(int) - 161) < 8) & (hues[..., 1] > 90)).sum())
+
+    assert pink(strewn) > pink(without) + 2000
