@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.pieces import DieKind
-from companion.rolls.lying_dice import Dice, lies_as, moved, of_kind
+from companion.rolls.assigned import assigned
+from companion.rolls.lying_dice import Dice, lies_as, of_kind
 from companion.table.sightings import DieSighting
 
 
@@ -48,7 +49,7 @@ class Ground:
 
     def looked(self, dice: Sequence[DieSighting], at: float) -> Ground:
         """All is still and these dice lie there. What lies there at the first look is no news."""
-        same = len(dice) == len(self.lying) and not moved(dice, self.lying)
+        same = len(dice) == len(self.lying) and not assigned(dice, self.lying).elsewhere
         lying = self._read_better(dice) if same else tuple(dice)
         begins = self.since is None or not same
         return replace(
@@ -64,7 +65,7 @@ class Ground:
         """Whether the dice have lain still for long enough, and nothing was made of that yet."""
         if self.told or self.since is None or self.baseline is None:
             return False
-        clear = all(die.sure for die in moved(self.lying, self.baseline))
+        clear = all(die.sure for die in assigned(self.lying, self.baseline).elsewhere)
         return at - self.since >= (LIMITS.rest if clear else LIMITS.doubted)
 
     def moves(self) -> Ground:
@@ -82,7 +83,7 @@ class Ground:
         most = self.most | lying
         hidden = most - lying
         covered: list[DieSighting] = []
-        for die in reversed(moved(self.baseline or (), self.lying)):
+        for die in reversed(assigned(self.lying, self.baseline or ()).gone):
             if hidden[die.kind] > 0:
                 hidden[die.kind] -= 1
                 covered.insert(0, die)
@@ -96,7 +97,8 @@ class Ground:
 
     def counted(self) -> Ground:
         """It was a roll: its dice tell how large dice look."""
-        sizes = {die.kind: die.across for die in moved(self.lying, self.baseline or ()) if die.sure and die.across}
+        thrown = assigned(self.lying, self.baseline or ()).elsewhere
+        sizes = {die.kind: die.across for die in thrown if die.sure and die.across}
         return replace(self.forgotten(), usual={**self.usual, **sizes}, unwatched=False)
 
     @property

@@ -1,4 +1,4 @@
-"""Dice where they lie: which of them lie as they lay, which were nudged or pushed, which are elsewhere.
+"""Two dice beside one another: whether one lies as the other lay, shows the same, went the same way.
 
 Pure. Points are picture pixels; nothing here knows where the dice were seen.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 from companion.pieces import DieKind
 from companion.questions import Box
@@ -58,10 +57,10 @@ def lies_as(die: DieSighting, before: DieSighting) -> bool:
         return False
     if followed:
         return not (die.sure and before.sure) or die.value == before.value
-    return _alike(die, before) >= LIMITS.one_value
+    return shown_alike(die, before) >= LIMITS.one_value
 
 
-def _alike(die: DieSighting, other: DieSighting) -> float:
+def shown_alike(die: DieSighting, other: DieSighting) -> float:
     """How alike the two readings are, from 0 (no value in common) to 1; a die without a reading is like any."""
     one, two = dict(die.candidates), dict(other.candidates)
     lengths = math.hypot(*one.values()) * math.hypot(*two.values())
@@ -74,27 +73,8 @@ def clear(dice: Dice, wanted: int = 2) -> list[DieSighting]:
     return sure if len(sure) == wanted else list(dice)
 
 
-def moved(dice: Dice, before: Dice) -> list[DieSighting]:
-    """Those of the dice that do not lie where one of ``before`` lay."""
-    return [die for die in dice if not any(lies_as(die, one) for one in before)]
-
-
-def pushed_aside(dice: Dice, before: Dice) -> bool:
-    """Whether two dice only were pushed along together: they show what they showed, a like way from where they lay.
-
-    A spot that was taken for a die before may be gone besides.
-    """
-    fresh, gone = moved(dice, before), moved(before, dice)
-    return len(fresh) == 2 and any(_together(fresh, two) for two in permutations(gone, 2))
-
-
-def one_nudged(dice: Dice, before: Dice) -> bool:
-    """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
-    fresh, gone = moved(dice, before), [die.value for die in moved(before, dice)]
-    return len(fresh) == 1 and (not gone or fresh[0].value in gone)
-
-
-def _together(now: Dice, before: Dice) -> bool:
+def pushed_together(now: Dice, before: Dice) -> bool:
+    """Whether two dice show what they showed and went a like way from where they lay."""
     if any(a.value != b.value for a, b in zip(now, before, strict=True)):
         return False
     ways = [(a.center[0] - b.center[0], a.center[1] - b.center[1]) for a, b in zip(now, before, strict=True)]

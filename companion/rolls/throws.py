@@ -9,6 +9,7 @@ from itertools import combinations
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Box, Choice, Question
+from companion.rolls.assigned import assigned
 from companion.rolls.likely_rolls import (
     Likely,
     as_said,
@@ -19,17 +20,7 @@ from companion.rolls.likely_rolls import (
     said,
     same_roll,
 )
-from companion.rolls.lying_dice import (
-    Dice,
-    around,
-    clear,
-    lies_as,
-    moved,
-    of_kind,
-    one_nudged,
-    pushed_aside,
-    seems,
-)
+from companion.rolls.lying_dice import Dice, around, clear, lies_as, of_kind, seems
 from companion.table.sightings import DieSighting
 
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
@@ -134,16 +125,16 @@ class AtRest:
     def outcome(self) -> ThrowOutcome:
         """What these dice say, or what is to be asked."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
-        fresh = moved(first, before)
-        if not fresh or pushed_aside(first, before):
+        went = assigned(first, before)
+        if not went.elsewhere or went.pushed_aside:
             return Nudged()
-        pairs = self._pairs(clear(fresh))
+        pairs = self._pairs(clear(went.elsewhere))
         return self._roll(Likely(), pairs, None) if isinstance(pairs, Meant) else pairs
 
     def more(self, counted: PartialRoll) -> ThrowOutcome:
         """The same once the first two count: what further dice that moved since add."""
         more, begun = self.wish.then(counted.cast), Likely(counted.cast, counted.pair)
-        fresh = of_kind(moved(self.dice, self.before), more.kinds[0]) if more is not None else []
+        fresh = of_kind(assigned(self.dice, self.before).elsewhere, more.kinds[0]) if more is not None else []
         if more is None or fresh:
             return self._goes_on(begun, fresh, counted)
         away = of_kind(counted.away, more.kinds[0])
@@ -164,7 +155,7 @@ class AtRest:
         if self.refused and len(rest) == 1:
             return Meant([(thrown, rest[0])])
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        nudged = one_nudged(first, before) and not self.taken_up
+        nudged = assigned(first, before).one_nudged and not self.taken_up
         if nudged or (len(rest) > 1 and not seems(thrown)):
             return Nudged()
         pairs = [(thrown, other) for other in clear(rest, 1)]
@@ -174,7 +165,7 @@ class AtRest:
 
     def _roll(self, begun: Likely, meant: Meant, counted: PartialRoll | None) -> ThrowOutcome:
         """The roll that ``begun`` is with one set of these dice, as the readings or the players have it."""
-        besides = moved(self.dice, self.before)
+        besides = assigned(self.dice, self.before).elsewhere
         rolls = likely_rolls(begun, meant.sets, besides, self.wish, self._reads)
         all_meant = tuple(dict.fromkeys(die for dice in meant.sets for die in dice))
         thrown = _key("thrown", all_meant)
@@ -209,7 +200,7 @@ class AtRest:
         return Lacking(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
-        gone = of_kind(moved(self.before, self.dice), self.kind)
+        gone = of_kind(assigned(self.dice, self.before).gone, self.kind)
         return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value for die in cast[:2])
 
     def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:

@@ -18,9 +18,10 @@ from dataclasses import replace
 
 from companion.pieces import Wish
 from companion.questions import Question
+from companion.rolls.assigned import assigned
 from companion.rolls.ground import Ground
 from companion.rolls.likely_rolls import as_said
-from companion.rolls.lying_dice import Dice, around, clear, moved, of_kind, one_nudged, pushed_aside, seems
+from companion.rolls.lying_dice import Dice, around, clear, of_kind, seems
 from companion.rolls.stages import (
     Asking,
     Asks,
@@ -169,12 +170,13 @@ def _judged(watch: Watch, before: Dice) -> Transition:
 
 def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
     lying, lay = of_kind(ground.lying, ground.kind), of_kind(before, ground.kind)
-    thrown = clear(moved(lying, lay))
+    went = assigned(lying, lay)
+    thrown = clear(went.elsewhere)
     if len(thrown) == 1 and len(lying) < max(2, ground.most[ground.kind]):
         return Watch(ground, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
     noted = ground.noted()
     told = any(die.sure for die in thrown) or (len(lying) == 2 and any(map(seems, thrown)))
-    if not told or pushed_aside(lying, lay) or one_nudged(lying, lay):
+    if not told or went.pushed_aside or went.one_nudged:
         return Watch(noted, stage), ()
     if len(thrown) == 1 and isinstance(stage, Unclaimed):
         before = stage.before  # the other die of that throw was thrown again
@@ -185,7 +187,7 @@ def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Tr
 def _of_a_game(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
     ground, awaited = watch.ground, stage.awaited
     counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
-    thrown_anew = len(of_kind(moved(ground.lying, before), ground.kind)) > 1
+    thrown_anew = len(of_kind(assigned(ground.lying, before).elsewhere, ground.kind)) > 1
     at_rest = AtRest(
         ground.lying, before, awaited.wish, ground.usual, awaited.answers, awaited.refused, ground.taken_up
     )
@@ -207,7 +209,7 @@ def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted
         case Question():
             return Watch(ground, Asking(awaited, outcome, counted)), (Asks(outcome),)
         case HalfSeen(text):
-            said = isinstance(stage, HalfThrown) and not moved(ground.lying, stage.dice)
+            said = isinstance(stage, HalfThrown) and not assigned(ground.lying, stage.dice).elsewhere
             return Watch(ground, HalfThrown(awaited, ground.lying)), () if said else (Hint(text),)
         case Lacking(text, now_counted):
             noted = ground.noted()
