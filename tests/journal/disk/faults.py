@@ -38,12 +38,15 @@ FAULTS = {
     "no-space": (errno.ENOSPC, False, "d"),
     "no-space-for-good": (errno.ENOSPC, True, "d"),
     "no-memory": (errno.ENOMEM, False, "m"),
+    "no-memory-in-a-call": (errno.ENOMEM, False, "c"),
     "no-memory-for-good": (errno.ENOMEM, True, "c"),
 }
 """What a call fails with, whether all after it do, and which calls: the disk's, SQLite's for memory, or the first of
 these in a call of SQLite."""
 
-OF_MEMORY = tuple(name for name in FAULTS if name.startswith("no-memory"))
+OF_MEMORY = ("no-memory", "no-memory-for-good")
+"""Of want of memory: wherever some is asked for, and from each call on. The third is a part of the first, for what
+takes long."""
 
 NEW = [
     *("new", "--player", "Ann", "--player", "Ben", "--starts", "Ben", "--name", "Friday"),
