@@ -18,6 +18,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
+from companion.app.memory import tidy
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from companion.app.game_page import GamePage
 
 _ESCAPE = 27
+LATER = 5.0
+"""Seconds in which nobody moved nor left a game: what sheets leave behind in memory is let go of then."""
 SOON, EVERY = 0.7, 0.03
 """Seconds after the first screen is seen, and between two files: when what the others need is loaded."""
 _STEPS = 6
@@ -77,6 +80,7 @@ class CompanionApp(App):
         self.shelf = Shelf(folders)
         self.roller: ConnectedRoller | None = None
         self.sounds = Sounds()
+        self.tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
         self.use(folders)
 
     def use(self, folders: Folders) -> None:
@@ -135,6 +139,11 @@ class CompanionApp(App):
         self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
         self.play.policy = self.settings.policy
         self.go(face_of(rules.name).table)
+
+    def tidy_later(self) -> None:
+        """Something was made, or a game left: what was shown for it goes, in the next quiet moment."""
+        self.tidying.cancel()
+        self.tidying()
 
     def faces(self) -> tuple[Face, ...]:
         """How each game is shown."""

@@ -7,6 +7,7 @@ import os
 import sys
 import tempfile
 
+from companion.app.memory import keep_pictures_apart
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -25,6 +26,7 @@ def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
     """Keeps Kivy from eating the command line's arguments and from writing log files."""
     # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
     sys.setswitchinterval(HANDED_OVER)
+    keep_pictures_apart()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")

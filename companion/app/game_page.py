@@ -100,6 +100,7 @@ class GamePage(PlayedPage):
         self._seat_roller(None)
         self.host.dismiss()
         self.host.close()
+        App.get_running_app().tidy_later()
 
     # what lies over it
 
@@ -188,6 +189,7 @@ class GamePage(PlayedPage):
             self.show(self.play.questions())
 
     def heard(self, change: Change[Any, Any]) -> None:
+        App.get_running_app().tidy_later()
         self.host.dismiss()
         if change.entry is not None:
             over = self.going.course.rules.over(change.state)

@@ -121,6 +121,7 @@ class Looking:
         self._closed = True
         if self._eye is not None:
             self._eye.close()
+            self._eye = None  # its deck and pictures go with it, now
         self.live.close()
 
     def _started(self, eye: Eye) -> None:

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 
 from companion.errors import CompanionError, as_told
 from companion.locale import Message
@@ -94,7 +95,7 @@ class Eye:
         self._again = threading.Event()
         self.failure: CompanionError | None = None
         """What ended the looking, where it was no end of the source."""
-        self._newest = Newest(source, self._of_source)
+        self._newest = Newest(source, partial(_of_source, self._looker))
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
         self._thread.start()
 
@@ -158,14 +159,15 @@ class Eye:
             if not self._closing.is_set():
                 self._looker.hears(Ended())
 
-    def _of_source(self, event: SourceEvent) -> None:
-        match event:
-            case SourceLost(reason):
-                self._looker.hears(Lost(_why(reason)))
-            case SourceBack():
-                self._looker.hears(Back())
-            case SourceEnded():
-                pass  # the looking thread says so once it has looked at the last frame
+
+def _of_source(looker: Looker, event: SourceEvent) -> None:
+    match event:
+        case SourceLost(reason):
+            looker.hears(Lost(_why(reason)))
+        case SourceBack():
+            looker.hears(Back())
+        case SourceEnded():
+            pass  # the looking thread says so once it has looked at the last frame
 
 
 def _stand_back() -> None:

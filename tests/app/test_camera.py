@@ -5,7 +5,9 @@ The camera is a film of the bundled table, so everything behind the screen is re
 
 from __future__ import annotations
 
+import gc
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -225,3 +227,17 @@ def test_a_page_that_is_no_camera_is_said_with_what_was_tried(table: Tablet) -> 
         until(table, lambda: "no stream is at" in sheet.doing)
         assert all(path in sheet.doing for path in USUAL_PATHS)
         table.screen.camera.leave()
+
+
+def test_of_a_camera_that_is_put_aside_nothing_stays_in_memory(table: Tablet, film: Path) -> None:
+    choose_camera(table, str(film))
+    looking = table.screen.camera._looking
+    until(table, lambda: looking.frame is not None)
+    eye = weakref.ref(looking._eye)
+    gc.disable()  # at once, not once somebody looks for it
+    try:
+        table.screen.camera.stop()
+        table.settle()
+        assert eye() is None
+    finally:
+        gc.enable()

@@ -31,17 +31,27 @@ def kept(tablet: Tablet) -> set[str]:
 
 
 def to_copies(tablet: Tablet) -> None:
-    """From the screen of games, one tap."""
+    """From the settings, one tap."""
+    tablet.app.go("settings")
+    tablet.settle()
+    tablet.screen.ids.scroll.scroll_y = 0
+    tablet.settle()
+    tablet.tap(tablet.screen.ids.copies)
+
+
+def test_copies_are_a_tap_away_where_the_games_are_listed_too(tablet: Tablet) -> None:
     tablet.app.go("games")
     tablet.settle()
     tablet.tap(tablet.screen.ids.copies)
+    assert tablet.screen.name == "copies"
+    tablet.app.go("start")
 
 
 def listed(tablet: Tablet) -> list[str]:
     return [pad.text for pad in reversed(tablet.screen.ids.copies.children)]
 
 
-def test_every_game_is_copied_in_two_taps_and_the_copy_brought_back_in_two(tablet: Tablet) -> None:
+def test_from_the_settings_every_game_is_copied_in_two_taps_and_brought_back_in_two(tablet: Tablet) -> None:
     begin(tablet, "Ann")
     to_copies(tablet)
     assert listed(tablet) == []
@@ -51,10 +61,8 @@ def test_every_game_is_copied_in_two_taps_and_the_copy_brought_back_in_two(table
     begin(tablet, "Zoë")
     assert kept(tablet) == {"Ann – Ben", "Zoë – Ben"}
     to_copies(tablet)
-    pad = next(pad for pad in tablet.screen.ids.copies.children if pad.text == copy)
-    tablet.tap(pad)
-    assert "once more" in tablet.screen.notice and kept(tablet) == {"Ann – Ben", "Zoë – Ben"}
-    tablet.tap(pad)
+    assert tablet.screen.ids.take_back.disabled
+    tablet.tap(next(pad for pad in tablet.screen.ids.copies.children if pad.text == copy))
     assert kept(tablet) == {"Ann – Ben"}
     aside = Path(tablet.screen.notice.split(" is in ")[1])
     assert aside.is_file() and tablet.app.play is None
@@ -79,6 +87,19 @@ def test_where_a_copy_lies_is_read_whole_however_long_its_path(
     tablet.app.go("start")
 
 
+def test_a_copy_that_was_tapped_by_mistake_is_taken_back_by_a_tap(tablet: Tablet) -> None:
+    begin(tablet, "Ann")
+    to_copies(tablet)
+    tablet.tap(tablet.screen.ids.copy_now)
+    begin(tablet, "Zoë")
+    to_copies(tablet)
+    tablet.tap(tablet.screen.ids.copies.children[0])
+    assert kept(tablet) == {"Ann – Ben"}
+    tablet.tap(tablet.screen.ids.take_back)
+    assert kept(tablet) == {"Ann – Ben", "Zoë – Ben"} and "kept here again" in tablet.screen.notice
+    tablet.app.go("start")
+
+
 def test_leaving_the_app_leaves_this_evenings_copy(tablet: Tablet) -> None:
     begin(tablet, "Ann")
     tablet.app.shelf.close()
@@ -90,10 +111,10 @@ def test_leaving_the_app_leaves_this_evenings_copy(tablet: Tablet) -> None:
 
 def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet) -> None:
     whole = RandomGame(preset("standard"), seed=3).whole()
-    game, entries = as_kept(whole, "friday")
+    game, entries = as_kept(whole, "monday")
     with Journal.open(tablet.app.folders.made().journal_url) as journal:
         journal.create(game, entries[:-1])
-    tablet.app.resume_game("friday")
+    tablet.app.resume_game("monday")
     tablet.play.propose(whole.moves[-1], source=Source.TOUCH)
     for thread in threading.enumerate():
         if thread.name == "copies":

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kivy.app import App
-from kivy.properties import StringProperty
+from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.kv import load_beside
 from companion.app.page import Page
@@ -18,13 +18,15 @@ from companion.errors import CompanionError
 
 
 class CopiesScreen(Page):
-    """Every copy is a tap away; a second tap brings it back, and what is kept now stays beside it."""
+    """Every copy is brought back by a tap, and another takes that back: what was kept until then stays beside it."""
 
     notice = StringProperty("")
+    before = ObjectProperty(None, allownone=True)
+    """The file with what was kept until a copy was brought back just now."""
     back_to = StringProperty("games")
 
     def on_pre_enter(self) -> None:
-        self.notice = ""
+        self.notice, self.before = "", None
         self._list()
 
     def copy_now(self) -> None:
@@ -38,7 +40,6 @@ class CopiesScreen(Page):
         self._list()
 
     def _list(self) -> None:
-        self._asked: Path | None = None
         self.ids.copies.clear_widgets()
         for copy in App.get_running_app().shelf.copies():
             pad = Pad(text=copy.stem, units=24)
@@ -47,19 +48,22 @@ class CopiesScreen(Page):
             self.ids.copies.add_widget(pad)
 
     def _chosen(self, copy: Path, _pad: Any) -> None:
-        if self._asked != copy:
-            self._asked = copy
-            asked = words._("Tap {copy} once more to go back to its games; those kept now stay beside them.")
-            self.notice = asked.format(copy=copy.stem)
-            return
-        self._asked = None
+        said = words._("The games of {copy} are kept here now; what was here is in {file}")
+        self._bring_back(copy, said.format(copy=copy.stem, file="{file}"))
+
+    def take_back(self) -> None:
+        """What was kept before a copy was brought back is kept again."""
+        self._bring_back(
+            self.before, words._("What was here before is kept here again; what came instead is in {file}")
+        )
+
+    def _bring_back(self, file: Path, said: str) -> None:
         try:
-            brought = App.get_running_app().bring_back(copy)
+            brought = App.get_running_app().bring_back(file)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        said = words._("The games of {copy} are kept here now; what was here is in {file}")
-        self.notice = said.format(copy=copy.stem, file=brought.kept)
+        self.notice, self.before = said.replace("{file}", str(brought.kept)), brought.kept
 
 
 load_beside(__file__)

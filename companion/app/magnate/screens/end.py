@@ -42,6 +42,7 @@ class EndScreen(Page):
         words.unbind(language=self.show)
         self.host.close()
         self.host.dismiss()
+        self.ids.score.clear()
 
     def show(self, *_: object) -> None:
         play = App.get_running_app().play

@@ -80,6 +80,11 @@ class ScoreView(BoxLayout):
         for district in result.districts:
             self.ids.districts.add_widget(_district(district, options, names))
 
+    def clear(self) -> None:
+        """Lets go of the districts and the rungs."""
+        self.ids.districts.clear_widgets()
+        self.ids.ladder.clear_widgets()
+
     def tell(self) -> None:
         """Shows one district after the other."""
         for number, view in enumerate(reversed(self.ids.districts.children)):
