@@ -80,7 +80,7 @@ class CompanionApp(App):
         self.shelf = Shelf(folders)
         self.roller: ConnectedRoller | None = None
         self.sounds = Sounds()
-        self.tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
+        self._tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
         self.use(folders)
 
     def use(self, folders: Folders) -> None:
@@ -142,8 +142,14 @@ class CompanionApp(App):
 
     def tidy_later(self) -> None:
         """Something was made, or a game left: what was shown for it goes, in the next quiet moment."""
-        self.tidying.cancel()
-        self.tidying()
+        self._tidying.cancel()
+        self._tidying()
+
+    def tidy_now(self) -> None:
+        """The same at once, if it waits: for whoever drives the app faster than people do."""
+        if self._tidying.is_triggered:
+            self._tidying.cancel()
+            tidy()
 
     def faces(self) -> tuple[Face, ...]:
         """How each game is shown."""

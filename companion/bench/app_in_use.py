@@ -2,7 +2,7 @@
 
 ``start``: the moment (seconds since 1970) at which the first screen was drawn. ``turns``: games are played one after
 another, each move proposed as a touch does it and drawn, with the log and the menu opened in every turn; resident
-memory, how much it grew after the first tenth.
+memory, how much it grew after the first tenth. Between two turns is a quiet moment, as people have them.
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
             open_it()
             draw()
             screen.step_back()
+        app.tidy_now()
         sizes.append(resident())
     settled = sizes[len(sizes) // 10 :]
     growth = max(settled) / settled[0] - 1

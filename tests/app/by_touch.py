@@ -7,6 +7,7 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.sheets.cards import CardSheet
 from companion.demo.deal import Deal
 from companion.demo.patient_player import next_move
@@ -49,13 +50,16 @@ class Players:
         """Until it is over."""
         while not self._tablet.state.over:
             before = self._tablet.play.seq
-            self._next()
+            self.go_on()
             assert self._tablet.play.seq > before, (self._tablet.screen.sheet, self._tablet.state.phase)
 
-    def _next(self) -> None:
+    def go_on(self) -> None:
+        """The next thing that somebody does."""
         tablet, state = self._tablet, self._tablet.state
         tablet.settle()
         if state.phase is Phase.ROLL:
+            if not isinstance(tablet.screen.sheet, RollSheet):
+                act(tablet, "roll")
             tablet.tap(tablet.screen.sheet.ids.roll)
         elif state.phase is Phase.INCOME:
             tray = next(iter(tablet.screen.trays.values()))

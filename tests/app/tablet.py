@@ -23,7 +23,6 @@ from kivy.uix.behaviors import ButtonBehavior  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.app.application import CompanionApp  # noqa: E402
-from companion.app.memory import tidy  # noqa: E402
 from companion.bench.offscreen import draw  # noqa: E402
 
 
@@ -55,9 +54,7 @@ class Tablet:
 
     def leave_alone(self) -> None:
         """Nobody touches it for a while, as between two moves of people who talk."""
-        if self.app.tidying.is_triggered:
-            self.app.tidying.cancel()
-            tidy()
+        self.app.tidy_now()
         self.settle()
 
     def draw(self) -> None:
