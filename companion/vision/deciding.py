@@ -45,6 +45,11 @@ WHOLE = 0.6
 FAMILIAR = 0.4
 """… and how sure of it the network is, on the mean, where it knows the design."""
 
+ENOUGH_UNEXPLAINED = 2
+"""So many cards that no design explains, beside one at most that it does, are of another deck, and that one too."""
+CLEARLY_READ, BORNE_OUT = 0.9, 0.3
+"""An index that explains a card by itself; a face that bears one out."""
+
 
 class Design(Enum):
     """Whose pictures a table's cards show."""
@@ -99,7 +104,22 @@ def design_of(places: Sequence[Detection]) -> Design:
     named = [place.indices == 2 and place.agree and _same(place, design) for place in places]
     if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
         return Design.STRANGE
-    return design
+    explained = [_explained(place, design) for place in places if _speaks(place)]
+    lonely = explained.count(True) <= 1 and explained.count(False) >= ENOUGH_UNEXPLAINED
+    return Design.STRANGE if lonely else design
+
+
+def _speaks(place: Detection) -> bool:
+    """Whether it is a card by an index, or by a face of no known design that is seen well."""
+    stranger = place.face[STRANGER] >= 0.5 and place.visible >= WHOLE
+    return bool(place.face[NOTHING] < 0.5 and (place.indices > 0 or (stranger and place.face[BACK] < 0.5)))
+
+
+def _explained(place: Detection, design: Design) -> bool:
+    """Whether its index is clear, or its face shows the card that the index names."""
+    own = place.face[design.value * CARDS : (design.value + 1) * CARDS][int(place.index.argmax())]
+    clear = place.index.max() >= CLEARLY_READ and place.face[STRANGER] < 0.5
+    return bool(place.indices > 0 and (own >= BORNE_OUT or clear))
 
 
 def _same(place: Detection, design: Design) -> bool:

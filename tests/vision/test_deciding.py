@@ -123,6 +123,18 @@ def test_the_design_is_the_one_that_explains_the_faces() -> None:
     ]
 
 
+def test_one_card_that_is_known_among_others_that_none_explains_is_of_their_deck() -> None:
+    """A French ace of clubs, read as the Ace of Leaves, among number cards whose indices and faces go apart."""
+    ace = place(index_of("AL", 0.95), face_of("AL", 0.6), visible=0.5)
+    others = [place(index_of("7ML", 0.5), face_of("9MS", 0.4), indices=1, x=x, visible=0.4) for x in (200, 400)]
+    assert design_of([ace, *others]) is Design.STRANGE
+    assert design_of([ace, others[0]]) is Design.OWN
+    hidden = place(index_of("2MK", 0.95), face_of("2MK", 0.6), x=600, visible=0.5)
+    assert design_of([ace, hidden, *others]) is Design.OWN
+    noise = [place(index_of("7ML", 0.5), face_of(None, 0.9, NOTHING), indices=1, x=x, visible=0.4) for x in (200, 400)]
+    assert design_of([ace, *noise]) is Design.OWN
+
+
 def test_a_strange_card_is_told_of_and_never_guessed_at() -> None:
     (card,) = unread([place(None, face_of(None, 0.9))])
     assert (card.card, card.face, card.sure) == (None, Face.UP, False)
