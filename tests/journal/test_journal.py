@@ -250,3 +250,20 @@ def test_a_log_torn_by_a_power_cut_still_holds_a_beginning(
 def test_a_moment_without_a_time_zone_is_refused(journal: Journal) -> None:
     with pytest.raises(ValueError, match="time zone"):
         journal.append(entry(1, at=datetime(2026, 11, 21)))
+
+
+def test_a_journal_whose_tables_were_half_made_is_made_whole(in_a_file: Journal, database: Path) -> None:
+    in_a_file.close()
+    with sqlite3.connect(database) as half:
+        half.execute("DROP TABLE entries")
+    half.close()
+    with Journal.open(f"sqlite:///{database}") as journal:
+        assert journal.append(entry(1)) == entry(1)
+        assert journal.entries(GAME.id) == (entry(1),)
+
+
+def test_a_game_in_which_nothing_happened_yet_is_put_back_too(in_a_file: Journal) -> None:
+    removed = in_a_file.remove(GAME.id)
+    assert in_a_file.games() == ()
+    in_a_file.put_back(removed)
+    assert in_a_file.games() == (GAME,) and in_a_file.entries(GAME.id) == ()
