@@ -12,6 +12,7 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.core.text import Label as Lettering
 from kivy.core.text.markup import MarkupLabel
 from kivy.uix.behaviors import ButtonBehavior
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -37,6 +38,8 @@ def amiss(tablet: Tablet) -> list[str]:
             wide, high = _needed(widget)
             if wide > widget.width + SLACK or high > widget.height + SLACK:
                 found.append(f"text is cut: {name} takes {wide:.0f}×{high:.0f} of {_rounded(widget.size)}")
+        if isinstance(widget, ButtonBehavior) and _runs_out(widget):
+            found.append(f"runs out of its row: {name} {_rounded(box)}")
         if isinstance(widget, ButtonBehavior) and not widget.disabled:
             if min(widget.size) < theme.target - SLACK:
                 found.append(f"too small: {name} {_rounded(widget.size)}")
@@ -122,6 +125,13 @@ def _parents(widget: Widget) -> Iterator[Any]:
 
 def _contains(one: Widget, other: Widget) -> bool:
     return any(parent is one for parent in _parents(other))
+
+
+def _runs_out(widget: Widget) -> bool:
+    """Whether it stands in a row that has no room for it, and so under what stands beside the row."""
+    row = widget.parent
+    in_row = isinstance(row, BoxLayout) and row.orientation == "horizontal"
+    return in_row and (widget.right > row.right + SLACK or widget.x < row.x - SLACK)
 
 
 def _within(box: Box, room: Box) -> bool:
