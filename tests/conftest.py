@@ -7,12 +7,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests import postgres
 from tests.prove import PARTS, Proven
 
 os.environ["LANGUAGE"] = "en"
 """Whatever the system speaks, what the tests read is English; a test of another language says so."""
+
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
+"""How long an example takes is the machine's affair: timings belong in benchmarks."""
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 

@@ -22,6 +22,8 @@ __all__ = ["data", "say"]
 def test_the_page_follows_a_game_that_another_program_plays(say: Say, data: Path) -> None:
     assert say(*NEW)[0] == 0
     command = [sys.executable, "-m", "companion", "--data", str(data), "page", "Friday", "--seat", "Ben"]
+    # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
     try:
         assert served.stdout is not None
