@@ -7,9 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.app.magnate.house_rules import KINDS, MEANS, VARIANTS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.door import Door
+from companion.app.widgets.text import Text
+from companion.app.words import words
+from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.pieces import Card
 from tests.app.at_the_table import crowns, roll, sell
@@ -96,6 +100,25 @@ def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
     assert tablet.screen.name == "table", form.notice
     assert (tablet.state.options.preset, tablet.state.players) == (kind, seats)
     assert sorted(map(str, tablet.state.crowns[0])) == sorted(map(str, crowns(dealt[0])))
+
+
+def _texts(tablet: Tablet) -> set[str]:
+    return {widget.text for widget in tablet.screen.walk() if isinstance(widget, Text)}
+
+
+def test_what_each_kind_of_game_and_each_preset_means_is_said_where_it_is_chosen(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    tablet.settle()
+    form = tablet.screen
+    for kind in KINDS:
+        tablet.tap(form.kinds[kind])
+        assert words.say(MEANS[kind]) in _texts(tablet)
+    tablet.tap(form.ids.house_rules)
+    for name in VARIANTS:
+        tablet.tap(form.sheet.presets[name])
+        assert words.say(MEANS[name]) in _texts(tablet)
+    tablet.press_back()
+    assert set(MEANS) == set(PRESETS)
 
 
 def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:

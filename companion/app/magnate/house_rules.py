@@ -27,6 +27,25 @@ VARIANTS: Mapping[str, Message] = {
 }
 """The presets of two players that differ in single rules."""
 
+MEANS: Mapping[str, Message] = {
+    "standard": Message("Each draws three cards and begins with a token for each of three Crowns."),
+    "three-players": Message(
+        "Seven Districts, two Crowns each; each draws three cards. The pile is shuffled anew twice."
+    ),
+    "mega": Message("Two decks, nine Districts, six Crowns each; six cards in hand, two played a turn, two tax dice."),
+    "solo": Message("Against an automa that has Crowns, no tokens and no turns: what you sell, it completes."),
+    "solo-hard": Message("The same, and what you sell lies by a suit of the automa's Crowns where it can."),
+    "courts": Message(
+        "The four Courts are in the pile: three suits, 10 tokens each. They never give income, and are worth 10."
+    ),
+    "french": Message("The deed of an Ace costs two tokens; there are ten tokens of each suit."),
+    "roller": Message("A deed gets each of its suits at least once, and deeds lie as all cards do."),
+    "four-districts": Message("The Excuse is left out: the row has four Districts."),
+    "original-aces": Message("An Ace costs one token and is worth 1."),
+    "abstract-play": Message("A deed gets each of its suits at least once, and no 2 is bought as a deed."),
+}
+"""What each preset means, in a line."""
+
 YES_NO: Mapping[object, Message] = {False: Message("no"), True: Message("yes")}
 
 

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.magnate.dealt_seen import Dealt, LookAtTheDeal
-from companion.app.magnate.house_rules import KINDS, VARIANTS, differing
+from companion.app.magnate.house_rules import KINDS, MEANS, VARIANTS, differing
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.page import Page
 from companion.app.seats import seat_name
@@ -32,7 +32,8 @@ class NewGameScreen(Page):
     """Nothing needs the keyboard: the Crowns are tapped, and the game begins."""
 
     first = NumericProperty(0)
-    hand = NumericProperty(3)
+    means = StringProperty("")
+    """What a game of this preset is."""
     notice = StringProperty("")
     filmed = BooleanProperty(False)
     """Whether a camera is set up that can see what was dealt."""
@@ -77,7 +78,6 @@ class NewGameScreen(Page):
             self.ids.districts.districts = list(usual_districts(options))
         if (before.players, before.crowns_each, before.decks) != (options.players, options.crowns_each, options.decks):
             self.first = 0
-        self.hand = options.hand
         self.show(dealt_anew=True)
 
     def again(self, names: Sequence[str], options: Options, rules: Game[Any, Any, Any, Any], setup: Any) -> None:
@@ -121,6 +121,7 @@ class NewGameScreen(Page):
         for kind, pad in self.kinds.items():
             pad.text = words.say(KINDS[kind])
             pad.chosen = kind == self.options.preset or (kind == "standard" and self.options.preset in VARIANTS)
+        self.means = words.say(MEANS[self.options.preset])
         base = preset(self.options.preset)
         number = differing(self.options, base)
         said = words.say(VARIANTS.get(self.options.preset)) or words._("House rules")

@@ -7,8 +7,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from kivy.properties import StringProperty
+
 from companion.app.kv import load_beside
-from companion.app.magnate.house_rules import SWITCHES, VARIANTS
+from companion.app.magnate.house_rules import MEANS, SWITCHES, VARIANTS
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
@@ -20,6 +22,9 @@ from companion.games.magnate import Options, preset
 
 class HouseRulesSheet(Sheet):
     """Each tap counts at once: ``taker(options)`` hears every change."""
+
+    means = StringProperty("")
+    """What the preset means that is chosen."""
 
     def __init__(self, options: Options, taker: Callable[[Options], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -40,6 +45,7 @@ class HouseRulesSheet(Sheet):
     def _show(self) -> None:
         for name, pad in self.presets.items():
             pad.chosen = name == self.options.preset
+        self.means = words.say(MEANS[self.options.preset])
         self.ids.switches.clear_widgets()
         self.fields: dict[str, ChoiceField] = {}
         for switch in SWITCHES:
