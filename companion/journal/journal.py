@@ -147,7 +147,15 @@ class Journal:
 
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
         """The same up to the first entry that cannot be read back, and why that one cannot."""
-        place, link = tables.entries.c, self._link(game, after)
+        while True:
+            before = self._link(game, after)
+            found, error = self._readable(game, after, before)
+            # A game that is called otherwise has all its links written anew: perhaps between these two looks.
+            if error is None or self._link(game, after) == before:
+                return found, error
+
+    def _readable(self, game: str, after: int, link: str) -> tuple[tuple[Entry, ...], JournalError | None]:
+        place = tables.entries.c
         asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
         for seq, row in enumerate(self._read(asked.order_by(place.seq)), after + 1):

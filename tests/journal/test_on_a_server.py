@@ -88,6 +88,22 @@ def test_a_name_given_while_a_move_is_made_leaves_the_chain_whole(server: Postgr
         assert [kept.seq for kept in one.entries("g1")] == list(range(1, seq + 1))
 
 
+def test_a_game_that_gets_another_name_meanwhile_is_no_damaged_one_to_a_reader(server: Postgres) -> None:
+    url = server.schema()
+    with Journal.open(url) as one, Journal.open(url) as other:
+        one.create(GAME, [entry(seq + 1) for seq in range(5)])
+
+        def rename() -> None:
+            for n in range(40):
+                other.rename("g1", f"Friday {n}")
+
+        renaming = threading.Thread(target=rename)
+        renaming.start()
+        while renaming.is_alive():
+            assert [kept.seq for kept in one.entries("g1")] == [1, 2, 3, 4, 5]
+        renaming.join()
+
+
 def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgres, say: Say) -> None:
     url = server.database()
     name = url.rpartition("/")[2]

@@ -108,6 +108,14 @@ def test_subscribers_hear_every_change(play: MAGNATE_PLAY) -> None:
     assert heard[-1].state.phase is Phase.DRAW
 
 
+def test_what_is_taken_back_before_the_owner_attends_comes_to_nothing(table: Table) -> None:
+    play, heard = table.opened(), list[object]()
+    take_back = play.hand_in(ROLL, source=Source.ROLLER, answered=heard.append, refused=heard.append)
+    take_back()
+    assert play.attend() == 1
+    assert play.seq == 0 and not heard
+
+
 def test_other_threads_hand_in_and_the_owner_attends(table: Table) -> None:
     woken = threading.Event()
     play = table.opened(wake=woken.set)
