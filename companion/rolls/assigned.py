@@ -73,10 +73,7 @@ def assigned(dice: Dice, before: Dice) -> Passages:
     the nearest, are the same die."""
     worth = [[_worth(die, other) for other in before] + [0.0] * len(dice) for die in dice]
     columns = best_assignment(worth) if dice else []
-    pairs = [
-        (die, before[column] if column < len(before) and row[column] > 0 else None)
-        for die, column, row in zip(dice, columns, worth, strict=True)
-    ]
+    pairs = [(die, before[at] if at < len(before) else None) for die, at in zip(dice, columns, strict=True)]
     pushed = _pushed([(die, was) for die, was in pairs if was is None or not lies_as(die, was)])
     told = [Passage(die, was, _went(die, was, pushed)) for die, was in pairs]
     held = {id(was) for _, was in pairs}

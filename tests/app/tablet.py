@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +114,14 @@ class Finger:
         touch = UnitTestTouch(*self._widget.to_window(*self._widget.center))
         touch.touch_down()
         touch.touch_up()
+
+
+def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
+    """Waits as long as a slow machine may need; what is awaited is asserted by the caller."""
+    end = time.monotonic() + 120
+    while not reached() and time.monotonic() < end:
+        time.sleep(0.02)
+        tablet.settle(1)
 
 
 def _shown(widget: Widget) -> bool:

@@ -6,9 +6,8 @@ The camera is a film of the bundled table, so everything behind the screen is re
 from __future__ import annotations
 
 import gc
-import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,7 +26,7 @@ from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.vision.sources.address import USUAL_PATHS
 from tests.app.at_the_table import menu, undo
-from tests.app.tablet import Tablet
+from tests.app.tablet import Tablet, until
 from tests.journal.full_disk import WHY, nothing_more_kept
 
 
@@ -58,14 +57,6 @@ def table(tablet: Tablet) -> Iterator[Tablet]:
     tablet.settle()
     yield tablet
     tablet.app.go("start")
-
-
-def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
-    """Waits as long as a slow machine may need; what is awaited is asserted by the caller."""
-    end = time.monotonic() + 120
-    while not reached() and time.monotonic() < end:
-        time.sleep(0.02)
-        tablet.settle(1)
 
 
 def choose_camera(tablet: Tablet, source: str) -> None:

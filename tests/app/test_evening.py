@@ -19,8 +19,7 @@ from companion.journal import Journal
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import menu, said, undo
 from tests.app.by_touch import Players
-from tests.app.tablet import Tablet
-from tests.app.test_camera import until
+from tests.app.tablet import Tablet, until
 
 from kivy.uix.widget import Widget  # isort: skip - the tablet settles Kivy first
 

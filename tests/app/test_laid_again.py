@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import cv2
 import pytest
 
-from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+from tests.app.tablet import Tablet, until  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.sheets.put_away import LaidSheet
 from companion.app.sheets.camera import CameraSheet
@@ -86,14 +85,6 @@ def laid(tablet: Tablet) -> Iterator[Laid]:
     tablet.app.go("start")
     yield laid
     tablet.app.go("start")
-
-
-def until(tablet: Tablet, reached: Callable[[], bool]) -> None:
-    """Waits as long as a slow machine may need; what is awaited is asserted by the caller."""
-    end = time.monotonic() + 120
-    while not reached() and time.monotonic() < end:
-        time.sleep(0.02)
-        tablet.settle(1)
 
 
 @pytest.mark.prove("camera-game")
