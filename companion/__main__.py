@@ -1,11 +1,12 @@
 """``python -m companion`` and the console script: the command line, and the project's benches, which stand above it."""
 
-from companion.bench.commands import bench
-from companion.cli.main import app, main, run
+from companion.cli.lazily import Listed
+from companion.cli.listed import LISTED
+from companion.cli.main import main, run
 
 __all__ = ["main", "run"]
 
-app.add_typer(bench, name="bench")
+LISTED["bench"] = Listed("Prints the project's own figures on this machine.", "companion.bench.commands:bench")
 
 if __name__ == "__main__":
     main()

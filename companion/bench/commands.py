@@ -15,6 +15,7 @@ from companion.bench.app import bench_app
 from companion.bench.figures import Figure, report
 from companion.bench.live import live
 from companion.bench.roller import bench_roller
+from companion.bench.start import bench_start
 from companion.bench.vision import vision
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ bench.command("roller")(bench_roller)
 bench.command("vision")(vision)
 bench.command("live")(live)
 bench.command("app")(bench_app)
+bench.command("start")(bench_start)
 
 _SEED = 9
 """Of the demonstration's players, with Courts: a game of exactly 45 turns."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 OptionsT = TypeVar("OptionsT")
 Json = dict[str, Any]
-Command = Callable[..., int]
 
 
 class Brings(Protocol):
@@ -124,7 +123,3 @@ class GameCommands:
     scores: Scores[Any] | None = None
     watches: Watches[Any] | None = None
     rolls: Rolls[Any] | None = None
-    own: Mapping[str, Command] = field(default_factory=dict)
-    """Commands that are about this game alone, by name."""
-    words: Mapping[str, str] = field(default_factory=dict)
-    """What the help says of a command or an option in the game's own words; it speaks of the usual game."""

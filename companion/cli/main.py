@@ -1,4 +1,4 @@
-"""The command line: one file a group of commands, gathered here."""
+"""The command line: one file a group of commands, listed in :mod:`companion.cli.listed`."""
 
 from __future__ import annotations
 
@@ -8,30 +8,14 @@ from pathlib import Path
 from typing import Annotated, cast
 
 import typer
+from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli import output
-from companion.cli.added import with_added
-from companion.cli.backups import backup, restore
-from companion.cli.club import app as club
-from companion.cli.club import transfer
-from companion.cli.deck import app as deck
-from companion.cli.doctor import doctor
-from companion.cli.foresee import foresee
-from companion.cli.games import games, show
 from companion.cli.languages import say, say_error, spoken_in
-from companion.cli.new import new
+from companion.cli.lazily import ListedCommands
+from companion.cli.listed import LISTED
 from companion.cli.output import print_error, print_line
-from companion.cli.page import page
-from companion.cli.print import app as printables
-from companion.cli.records import export, import_, replay
-from companion.cli.registry import COMMANDS, added, in_words
-from companion.cli.roll import roll
-from companion.cli.roller import roller
-from companion.cli.rules import rules
-from companion.cli.score import score
-from companion.cli.see import see
-from companion.cli.watch import watch
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
@@ -39,8 +23,16 @@ from companion.locale import Message
 _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 """Everything wrong with a command line. Some releases of typer have it from click, some carry their own."""
 
+
+class _Commands(ListedCommands):
+    """What :data:`LISTED` lists."""
+
+    listed = LISTED
+
+
 app = typer.Typer(
     name="companion",
+    cls=_Commands,
     help="Keeps tokens, taxation and scores for Decktet games played with real cards and dice.",
     no_args_is_help=False,
     pretty_exceptions_enable=False,
@@ -68,32 +60,6 @@ def companion(
         from companion.app.run import run as open_the_app
 
         open_the_app(context.obj)
-
-
-for brought in COMMANDS.values():
-    for name, command in brought.own.items():
-        app.command(name)(command)
-app.command(help=in_words("new", new.__doc__))(with_added(new, added(lambda game: game.begins)))
-app.command()(games)
-app.command()(show)
-app.command(help=in_words("foresee", foresee.__doc__))(with_added(foresee, added(lambda game: game.foresees)))
-app.command()(replay)
-app.command()(export)
-app.command("import")(import_)
-app.command()(backup)
-app.command()(restore)
-app.command()(transfer)
-app.add_typer(club, name="club")
-app.command()(doctor)
-app.command()(see)
-app.command()(with_added(score, added(lambda game: game.scores)))
-app.command()(with_added(watch, added(lambda game: game.watches)))
-app.add_typer(deck, name="deck")
-app.add_typer(printables, name="print")
-app.command(help=in_words("roll", roll.__doc__))(with_added(roll, added(lambda game: game.rolls)))
-app.command()(rules)
-app.command()(page)
-app.add_typer(roller, name="roller")
 
 
 def run(arguments: list[str] | None = None) -> int:
@@ -138,3 +104,10 @@ def _unusable(line: str) -> int:
 def main() -> None:
     """The command line as a program."""
     sys.exit(run())
+
+
+def every_command() -> TyperGroup:
+    """The whole command line, loaded, for what looks into all of it."""
+    group = cast(ListedCommands, typer.main.get_command(app))
+    group.load_all()
+    return group

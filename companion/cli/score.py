@@ -11,7 +11,7 @@ import typer
 
 from companion.cli.added import Given
 from companion.cli.output import print_json
-from companion.cli.registry import COMMANDS, commands_of
+from companion.cli.registry import commands, commands_of
 from companion.cli.schemas.versions import stamped
 from companion.cli.scored import scored_document, show_scored
 from companion.errors import CompanionError
@@ -69,7 +69,7 @@ def score(
 
     brought = commands_of(game).scores
     if brought is None:
-        scored = ", ".join(name for name, commands in COMMANDS.items() if commands.scores is not None)
+        scored = ", ".join(name for name, its in commands().items() if its.scores is not None)
         raise CompanionError(
             repr(game),
             Message("is no game that can be scored from a photo"),

@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 from companion import __version__
 from companion.cli.doctor import package
-from companion.cli.main import run
+from companion.cli.listed import LISTED
+from companion.cli.main import app, every_command, run
+from companion.cli.registry import in_words
 from companion.journal import Journal
 from tests.journal.test_journal import GAME, entry
 
@@ -42,6 +45,23 @@ def test_a_shell_completes_commands() -> None:
         [sys.executable, "-m", "companion"], env={**os.environ, **asked}, capture_output=True, text=True, check=False
     )
     assert (told.returncode, told.stdout.split()) == (0, ["score"])
+
+
+def test_help_lists_every_command_in_its_own_words() -> None:
+    told = get_command(app).commands  # type: ignore[attr-defined]
+    itself = every_command().commands
+    assert itself and told.keys() == itself.keys()
+    for name, command in itself.items():
+        assert told[name].help == in_words(name, LISTED[name].told)
+        first = (command.help or "").partition("\n\n")[0]
+        assert " ".join(first.split()) == (told[name].help or "").partition("\n\n")[0], name
+
+
+def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:
+    heavy = "{'companion.games', 'companion.bench', 'sqlalchemy', 'companion.rolls'}"
+    program = f"import sys; from companion.__main__ import run; run(['--help']); print(*{heavy} & set(sys.modules))"
+    asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "doctor" in asked.stdout and asked.stdout.splitlines()[-1] == ""
 
 
 def test_without_a_screen_the_app_says_so_in_one_line(

@@ -1,26 +1,19 @@
-"""What only Magnate has on the command line."""
+"""What only Magnate has on the command line: here, what a list of the commands tells of it."""
 
-from companion.cli.game_commands import Begins, Foresees, GameCommands, Rolls, Scores, Watches
-from companion.cli.magnate.demo import demo
-from companion.cli.magnate.foreseen import InHand, foreseen
-from companion.cli.magnate.laid import StartingTable, setup
-from companion.cli.magnate.lying import Watched, alone, habits
-from companion.cli.magnate.photographed import Photographed, scorer
-from companion.cli.magnate.rolled import Dice, roll_document, roll_in_game_document, rolled_with, show
+OWN = {
+    "demo": (
+        "Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that.",
+        "companion.cli.magnate.demo:demo",
+    )
+}
+"""Commands that are about this game alone, by name: what is told of each, and where it is."""
 
-MAGNATE_COMMANDS = GameCommands(
-    begins=Begins(StartingTable, setup),
-    foresees=Foresees(InHand, foreseen),
-    scores=Scores(Photographed, scorer),
-    watches=Watches(Watched, habits, alone),
-    rolls=Rolls(Dice, rolled_with, roll_document, roll_in_game_document, show),
-    own={"demo": demo},
-    words={
-        "new": "Keeps a new game as it lies on the table. Nothing is drawn by lot: say who starts and who has which "
-        "Crowns.",
-        "foresee": "Shows income to expect, tokens at risk, where each district stands, and what a card can do.",
-        "roll": "Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays.\n\n"
-        "Status 1: dice lie under the camera, but what they show is in doubt.",
-        "show --plot": "Draw tokens, income and district margins over the turns into this file.",
-    },
-)
+WORDS = {
+    "new": "Keeps a new game as it lies on the table. Nothing is drawn by lot: say who starts and who has which "
+    "Crowns.",
+    "foresee": "Shows income to expect, tokens at risk, where each district stands, and what a card can do.",
+    "roll": "Rolls once: two d10, the tax dice beside a 1, the suits taxed and what the rank pays.\n\n"
+    "Status 1: dice lie under the camera, but what they show is in doubt.",
+    "show --plot": "Draw tokens, income and district margins over the turns into this file.",
+}
+"""What the help says of a command or an option in the game's own words; it speaks of the usual game."""

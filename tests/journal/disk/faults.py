@@ -24,7 +24,7 @@ from pathlib import Path
 
 import typer.main
 
-from companion.cli.main import run
+from companion.cli.main import every_command, run
 from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
@@ -54,7 +54,8 @@ NEW = [
 ]
 _A_PROCESS = 50
 """Attempts that follow each other in one process: what failed must not harm what comes after it either."""
-typer.main.get_command = cache(typer.main.get_command)  # built once, before the attempts are forked
+typer.main.get_command = cache(typer.main.get_command)  # built and loaded once, before the attempts are forked
+every_command()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,17 @@
+"""How long commands take to start can be had from the command line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.__main__ import run
+
+
+def test_bench_start_tells_help_and_replay_beside_python_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    run(["bench", "start", "--repeat", "1", "--json"])
+    figures = {each["name"]: each["measured"] for each in json.loads(capsys.readouterr().out)["figures"]}
+    assert figures.keys() == {"companion --help", "replay of the bundled game"}
+    for measured in figures.values():
+        assert measured.keys() == {"median_ms", "processor_ms", "python_alone_ms", "times_python_alone"}
