@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.pieces import DieKind
 from companion.rolls.assigned import assigned
 from companion.rolls.lying_dice import Dice, lies_as, of_kind
+from companion.rolls.usual import Usual
 from companion.table.sightings import DieSighting
 
 
@@ -38,8 +39,8 @@ class Ground:
     """Since when these rest, seconds; None while something moves."""
     told: bool = True
     """Whether that they rest was made something of."""
-    usual: Mapping[DieKind, float] = field(default_factory=dict)
-    """How large dice of a kind looked when they were counted, pixels."""
+    usual: Usual = field(default_factory=Usual)
+    """How dice looked, and where they lay, when they counted."""
     most: Counter[DieKind] = field(default_factory=Counter)
     """How many of a kind were in view together: so many may lie there, some of them covered."""
     taken_up: bool = False
@@ -75,7 +76,8 @@ class Ground:
     def displaced(self) -> Ground:
         """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
         followed = all(die.track is not None for die in self.baseline or ())
-        return replace(self, since=None, unwatched=True, baseline=self.baseline if followed else None)
+        baseline = self.baseline if followed else None
+        return replace(self, since=None, unwatched=True, baseline=baseline, usual=self.usual.displaced())
 
     def noted(self) -> Ground:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
@@ -95,11 +97,9 @@ class Ground:
         """The throw that lies there is over: only what is in view is known."""
         return replace(self.noted(), baseline=None if self.baseline is None else self.lying)
 
-    def counted(self) -> Ground:
-        """It was a roll: its dice tell how large dice look."""
-        thrown = assigned(self.lying, self.baseline or ()).elsewhere
-        sizes = {die.kind: die.across for die in thrown if die.sure and die.across}
-        return replace(self.forgotten(), usual={**self.usual, **sizes}, unwatched=False)
+    def counted(self, roll: Dice) -> Ground:
+        """These dice were a roll: they tell how dice look, and where they land."""
+        return replace(self.forgotten(), usual=self.usual.counting(roll), unwatched=False)
 
     @property
     def covered(self) -> tuple[DieSighting, ...]:

@@ -24,6 +24,8 @@ LIMITS = Limits()
 
 Reads = Callable[[DieSighting], Sequence[tuple[int, float]]]
 """What a die may show, each face with its share; one face alone where that is certain."""
+Lands = Callable[[DieSighting], float]
+"""How readily a die comes to rest where this one lies, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,15 @@ class Likely:
     chance: float = 1.0
 
 
-def likely_rolls(begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads) -> list[Likely]:
+def likely_rolls(
+    begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads, lands: Lands
+) -> list[Likely]:
     """Every roll that ``begun`` may become, the likeliest first, each once, in whatever order its dice lie.
 
     ``sets``: of which dice that lie there one set is meant next; ``besides``: those that the roll may need after them.
     """
     found: dict[tuple[tuple[int, ...], ...], Likely] = {}
-    for one in _ways(begun, sets, besides, wish, reads):
+    for one in _ways(begun, sets, besides, wish, reads, lands):
         numbers = tuple(tuple(sorted(group)) for group in _groups(one.cast, wish))
         same = found.setdefault(numbers, replace(one, chance=0.0))
         found[numbers] = replace(same, chance=same.chance + one.chance)
@@ -117,15 +121,17 @@ def _groups(cast: Cast, wish: Wish) -> Iterator[tuple[int, ...]]:
         kinds = more.kinds if more is not None else wish.first
 
 
-def _ways(begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads) -> Iterator[Likely]:
+def _ways(
+    begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads, lands: Lands
+) -> Iterator[Likely]:
     apart = [_apart(dice, begun.dice) for dice in sets]
     for dice, far in zip(sets, apart, strict=True):
         for faces in product(*map(reads, dice)):
             cast = tuple(Die(die.kind, value) for die, (value, _) in zip(dice, faces, strict=True))
-            chance = math.prod((begun.chance, min(apart) / far, *(share for _, share in faces)))
+            chance = math.prod((begun.chance, min(apart) / far, *map(lands, dice), *(share for _, share in faces)))
             now = Likely((*begun.cast, *cast), (*begun.dice, *dice), chance)
             further = next_sets(now, besides, wish)
-            yield from _ways(now, further, besides, wish, reads) if further else (now,)
+            yield from _ways(now, further, besides, wish, reads, lands) if further else (now,)
 
 
 def _apart(dice: Dice, beside: Dice) -> float:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
-from companion.questions import Box, Choice, Question
+from companion.questions import Choice, Question
 from companion.rolls.assigned import assigned
 from companion.rolls.likely_rolls import (
     Likely,
@@ -21,6 +21,7 @@ from companion.rolls.likely_rolls import (
     same_roll,
 )
 from companion.rolls.lying_dice import Dice, around, clear, lies_as, of_kind, seems
+from companion.rolls.usual import Usual
 from companion.table.sightings import DieSighting
 
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
@@ -44,13 +45,13 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A roll as the dice say it; ``region`` is around them.
+    """A roll as these dice say it.
 
     ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside.
     """
 
     cast: Cast
-    region: Box
+    dice: Dice
     again: bool = False
 
 
@@ -99,7 +100,7 @@ class Meant:
 
 @dataclass(frozen=True, slots=True)
 class AtRest:
-    """Dice at rest, with what came before: where they lay, how large they looked, and what players answered.
+    """Dice at rest, with what came before: where they lay, how they usually are, and what players answered.
 
     Whatever is in doubt about a throw is one question: of the kind ``roll`` (what the dice show), or ``thrown`` where
     only that is in doubt. To players who choose ``other`` there, each die is a question of the kind ``die``.
@@ -108,8 +109,7 @@ class AtRest:
     dice: Dice
     before: Dice
     wish: Wish
-    usual: Mapping[DieKind, float]
-    """How large dice of a kind looked when they were counted."""
+    usual: Usual
     answers: Mapping[str, str]
     """By the question's key."""
     refused: bool = False
@@ -166,7 +166,7 @@ class AtRest:
     def _roll(self, begun: Likely, meant: Meant, counted: PartialRoll | None) -> ThrowOutcome:
         """The roll that ``begun`` is with one set of these dice, as the readings or the players have it."""
         besides = assigned(self.dice, self.before).elsewhere
-        rolls = likely_rolls(begun, meant.sets, besides, self.wish, self._reads)
+        rolls = likely_rolls(begun, meant.sets, besides, self.wish, self._reads, self.usual.lands)
         all_meant = tuple(dict.fromkeys(die for dice in meant.sets for die in dice))
         thrown = _key("thrown", all_meant)
         if NO.answer in (self.answers.get(thrown), self.answers.get(_roll_key(begun, all_meant, self.wish))):
@@ -196,7 +196,7 @@ class AtRest:
         again = counted.again if counted is not None else self._same_numbers(roll.cast)
         left = self.wish.then(roll.cast)
         if left is None:
-            return Said(roll.cast, around(roll.dice), again)
+            return Said(roll.cast, roll.dice, again)
         return Lacking(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
@@ -205,7 +205,7 @@ class AtRest:
 
     def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:
         """What it may show; the faces that its reading does not name last."""
-        usual = self.usual.get(die.kind, 0.0)
+        usual = self.usual.sizes.get(die.kind, 0.0)
         held = usual > 0 and die.across > LIMITS.larger * usual
         if die.sure and die.value is not None and not held:
             return ((die.value, 1.0),)

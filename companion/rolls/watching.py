@@ -204,8 +204,8 @@ def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted
     """``counted``: the dice that count already."""
     awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:
-        case Said(cast, region, again):
-            return Watch(ground.counted(), Unawaited()), (Counts(cast, region, again or ground.unwatched),)
+        case Said(cast, dice, again):
+            return Watch(ground.counted(dice), Unawaited()), (Counts(cast, around(dice), again or ground.unwatched),)
         case Question():
             return Watch(ground, Asking(awaited, outcome, counted)), (Asks(outcome),)
         case HalfSeen(text):

@@ -171,3 +171,31 @@ def test_whether_one_doubtful_die_was_thrown_at_all_is_asked_with_what_it_shows(
     again = asked(table.rest(lying[0], unsure(D10, 700, 2, 8)))
     table.answer(again, "8 3")
     assert table.rolled == [(8, 3)]
+
+
+def first_of_three(table: Watched) -> str:
+    """Three dice in doubt lie in a row, the middle one a little nearer to the first: which roll is offered first."""
+    table.await_roll()
+    row = [DieSighting(D10, (x, 300), ((value, 0.6),), across=40.0) for value, x in ((3, 400), (5, 490), (8, 590))]
+    return rolls_of(asked(table.rest(*row)).question)[0]
+
+
+def an_evening_to_the_right() -> Watched:
+    table = Watched()
+    for value in (2, 4, 6):
+        table.await_roll()
+        table.rest(ten(value, 560, 500), ten(value + 1, 610, 320))
+        table.rest()
+    return table
+
+
+def test_dice_that_lie_where_dice_usually_land_are_the_likeliest_roll() -> None:
+    assert first_of_three(Watched()) == "3 5"
+    assert first_of_three(an_evening_to_the_right()) == "5 8"
+
+
+def test_where_dice_landed_is_forgotten_when_the_camera_is_moved() -> None:
+    table = an_evening_to_the_right()
+    table.moved_area()
+    table.rest()
+    assert first_of_three(table) == "3 5"
