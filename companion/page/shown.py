@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-from companion.games.board import Board, Cell, Counters, Rows
+from companion.games.board import Board
 from companion.journal.course import Course, Telling
 from companion.locale import Message
-from companion.pieces import Card, Cast
-from companion.pieces.cards import UnknownCard
+from companion.page.drawn import said
+from companion.page.face import PageFace, seat_html
+from companion.page.registry import page_face
 from companion.play import AnyPlay, Covered
 
 LINES = 12
 """Of the log, the latest."""
-
-_CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,74 +59,57 @@ class Moment:
 
 
 def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
-    """The board, who is asked what, the last roll and the log, for a seat or for everybody (None)."""
-    board, names, log = moment.board(viewer), moment.course.game.players, moment.log(viewer)
+    """The board, who is asked what, the last roll, the pile's clock and the log, for a seat or for everybody (None)."""
+    course, names = moment.course, moment.course.game.players
+    face, log = page_face(course.rules.name), moment.log(viewer)
+    state, board = course.rules.seen_by(course.state, viewer), moment.board(viewer)
+    lying = face.draws(state, board, names, spoken)
 
-    def say(message: Message) -> str:
-        return escape(message.text(spoken))
+    def seats(which: Iterable[int]) -> str:
+        marked = board.counters.seats
+        return "".join(seat_html(seat, names[seat], lying.seats[seat], turn=marked[seat].at_turn) for seat in which)
 
-    parts = [f"<h1>{escape(moment.course.game.name)}</h1>"]
-    parts += [f'<p class="says">{say(line)}</p>' for line in board.says]
-    parts += [f'<p class="asked"><b>{escape(names[seat])}</b> {say(text)}</p>' for seat, text in moment.asked()]
-    thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
-    if thrown is not None:
-        parts.append(f'<p class="roll">{_dice(thrown.dice)}</p>')
-    parts.append(_rows(board.rows, spoken))
-    parts.append(_counters(board.counters, spoken))
-    lines = "".join(
-        f'<li value="{line.entry.seq}"{"" if line.stands else " class=undone"}>{say(line.message)}</li>'
-        for line in reversed(log[-LINES:])
-    )
-    parts.append(f'<ol class="log" reversed>{lines}</ol>')
+    # How the end is explained takes more room than how the game stands.
+    first, explained = (board.says[:1], board.says[1:]) if course.rules.over(course.state) else (board.says, ())
+    told = "".join(f"<p>{said(line, spoken)}</p>" for line in explained)
+    near = [seat for seat in range(len(names)) if seat not in lying.far]
+    parts = [
+        f'<div class="stage {escape(course.rules.name)}{" over" if course.rules.over(course.state) else ""}">',
+        f'<header class="now">{_now(moment, first, spoken)}{_facts(face, state, log, spoken)}</header>',
+        f'<section class="seats far">{seats(lying.far)}</section>',
+        f'<section class="lies">{lying.lies}<div class="explained">{told}</div></section>',
+        f'<section class="seats near">{seats(near)}</section>',
+        f'<ol class="log" reversed>{_log(log, spoken)}</ol>',
+        "</div>",
+    ]
     return "\n".join(parts)
 
 
-def _rows(rows: Rows, spoken: NullTranslations) -> str:
-    if not rows.rows:
-        return ""
-    heads = "".join(f"<th>{escape(head.text(spoken))}</th>" for head in rows.headings)
-    body = "".join(f"<tr>{''.join(f'<td>{cell_html(cell, spoken)}</td>' for cell in row)}</tr>" for row in rows.rows)
-    return f'<table class="rows"><tr>{heads}</tr>{body}</table>'
+def _now(moment: Moment, says: Sequence[Message], spoken: NullTranslations) -> str:
+    names = moment.course.game.players
+    lines = [f"<h1>{escape(moment.course.game.name)}</h1>"]
+    asked = list(moment.asked())
+    several = " several" if len(asked) > 1 else ""
+    for seat, text in asked:
+        # As the tablet says it.
+        line = Message("{name}: {text}", {"name": names[seat], "text": text})
+        lines.append(f'<p class="asked seat{seat}{several}">{said(line, spoken)}</p>')
+    lines += [f'<p class="says">{said(line, spoken)}</p>' for line in says]
+    return "".join(lines)
 
 
-def _counters(counters: Counters, spoken: NullTranslations) -> str:
-    heads = "".join(f"<th>{escape(name.text(spoken))}</th>" for name in counters.names)
-    body = "".join(
-        f'<tr class="seat{number}{" turn" if seat.at_turn else ""}"><th>{escape(seat.name)}</th>'
-        + "".join(f"<td>{cell_html(count, spoken)}</td>" for count in seat.counts)
-        + "</tr>"
-        for number, seat in enumerate(counters.seats)
+def _facts(face: PageFace, state: Any, log: Sequence[Telling], spoken: NullTranslations) -> str:
+    thrown = next((line for line in reversed(log) if line.dice and line.stands), None)
+    roll = "" if thrown is None else " ".join(face.die(die, spoken) for die in thrown.dice)
+    clock, told = face.clock(state), ""
+    if clock is not None:
+        rings = " rings" if clock.rings else ""
+        told = f'<p class="clock{rings}"><b>{clock.count}</b> {said(clock.text, spoken)}</p>'
+    return f'<div class="facts"><p class="roll">{roll}</p>{told}</div>'
+
+
+def _log(log: Sequence[Telling], spoken: NullTranslations) -> str:
+    return "".join(
+        f'<li value="{line.entry.seq}"{"" if line.stands else " class=undone"}>{said(line.message, spoken)}</li>'
+        for line in reversed(log[-LINES:])
     )
-    return f'<table class="counters"><tr><th></th>{heads}</tr>{body}</table>'
-
-
-def cell_html(cell: Cell, spoken: NullTranslations) -> str:
-    """What lies at a place: cards are drawn, also where a text names them by their codes."""
-    if isinstance(cell, tuple):
-        return "".join(map(card_html, cell)) or "–"
-    text, drawn, end = cell.text(spoken), list[str](), 0
-    for found in _CODE.finditer(text):
-        card = _card(found[0])
-        if card is not None:
-            drawn += [escape(text[end : found.start()]), card_html(card)]
-            end = found.end()
-    return "".join(drawn) + escape(text[end:])
-
-
-def card_html(card: Card) -> str:
-    """A card's picture, with its code for whoever cannot see it."""
-    code = str(card).partition("#")[0]
-    return f'<img class="card" src="/art/{code}.svg" alt="{code}">'
-
-
-def _card(code: str) -> Card | None:
-    if code.isdigit() or (len(code) < 2 and code != "X"):
-        return None
-    try:
-        return Card.parse(code)
-    except UnknownCard:
-        return None
-
-
-def _dice(cast: Cast | Sequence[Any]) -> str:
-    return " ".join(f'<span class="die {die.kind}">{die.value}</span>' for die in cast)

@@ -14,16 +14,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from companion.artwork.faces import face
-from companion.artwork.svg import as_svg
 from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
+from companion.page.art import drawn
 from companion.page.codes import Codes, Visit
 from companion.page.gate import Limits
 from companion.page.offers import offers
 from companion.page.shown import Moment, html
 from companion.page.words import words
-from companion.pieces import Card
 
 HEARTBEAT = 15.0
 """Seconds after which a silent line is told that somebody is there still."""
@@ -193,13 +191,7 @@ def _file(name: str) -> bytes:
 
 async def _art(request: Request) -> Response:
     try:
-        drawn = _drawn(request.path_params["code"][:8])
+        picture = drawn(request.path_params["code"][:8])
     except CompanionError:
         return JSONResponse({}, 404)
-    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
-
-
-@cache
-def _drawn(code: str) -> bytes:
-    card = Card.parse(code)
-    return as_svg(face(card), str(card)).encode()
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})

@@ -19,7 +19,7 @@ def test_who_comes_in_by_a_code_sees_the_board_and_every_move(table: Sitting) ->
         rolled = visitor.shown(1)["html"]
         assert '<span class="die d10">4</span> <span class="die d10">7</span>' in rolled
         assert "offers" not in visitor.shown(1), "who watches can do nothing"
-        assert '<tr class="seat0 turn">' in rolled
+        assert '<section class="seat seat0 turn">' in rolled
 
 
 def test_a_phone_that_slept_finds_the_table_as_it_stands_when_it_comes_back(table: Sitting) -> None:

@@ -48,6 +48,7 @@ function follow() {
     at("away").hidden = true;
     const shown = JSON.parse(told.data);
     at("board").innerHTML = shown.html; // the server escapes whatever people wrote
+    document.body.classList.toggle("seated", Boolean(shown.offers));
     if (shown.offers) { offers = shown.offers; form = null; own(); }
   };
   events.addEventListener("over", closed);

@@ -1,0 +1,1 @@
+"""What the page shows of Magistratvm alone."""

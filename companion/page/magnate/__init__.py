@@ -1,0 +1,1 @@
+"""What the page shows and offers of Magnate alone."""
