@@ -33,6 +33,7 @@ LINES = {
     "roller list": 1,
     "roller stats --fresh 100": 0,
     "deck list": 0,
+    "dice list": 1,
     "print mats -o mats.pdf": 0,
     "print piecepack -o piecepack.pdf": 0,
     "bench rules --kills 1 --repeat 1": 0,

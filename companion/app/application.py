@@ -24,6 +24,7 @@ from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.shelf import Shelf
 from companion.app.sounds import Sounds
+from companion.app.table_dice import TableDice
 from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError, as_told
@@ -31,6 +32,7 @@ from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.journal.backups import Restored
 from companion.journal.whole_games import RemovedGame
+from companion.locale import Message
 from companion.locale.languages import system_language
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
@@ -88,6 +90,7 @@ class CompanionApp(App):
         self.shelf.close()
         self.folders, self.shelf = folders, Shelf(folders)
         self._kept_settings = Document(folders.settings)
+        self.dice = TableDice(folders, self._tell, self.failed)
         self.settings, unusable = Settings.of(self._kept_settings)
         if unusable is not None:
             self.failed(unusable)
@@ -186,7 +189,7 @@ class CompanionApp(App):
         """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
         self.roller = ConnectedRoller(
             self._journaled,
-            lambda message: self._at_table(lambda table: table.refuse(words.say(message))),
+            self._tell,
             self.failed,
             port=port,
             voided=lambda roll: self._at_table(lambda table: table.forget_roll(roll)),
@@ -200,6 +203,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Puts the game going on aside; the journal has all of it."""
         self.disconnect_roller()
+        self.dice.close()
         self.shelf.close()
 
     def failed(self, error: Exception) -> None:
@@ -279,6 +283,9 @@ class CompanionApp(App):
 
     def _journaled(self, entry: str) -> bool:
         return self.shelf.holds(entry)
+
+    def _tell(self, message: Message) -> None:
+        self._at_table(lambda table: table.refuse(words.say(message)))
 
     def _at_table(self, act: Callable[[GamePage], None]) -> None:
         """What the roller's thread has to say, on this thread, and where a game can show it."""

@@ -29,6 +29,7 @@ from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
+from companion.rolls.reporting import ReportingDice
 
 
 def _nothing() -> None:
@@ -62,6 +63,7 @@ class GamePage(PlayedPage):
         self._proposal: Sheet | None = None
         """On which a proposal was asked about last."""
         self._roller: RollsAtTable | None = None
+        self._dice: RollsAtTable | None = None
         super().__init__(**kwargs)
         self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited)
         words.bind(language=self.refresh)
@@ -74,7 +76,7 @@ class GamePage(PlayedPage):
         self.play = play
         self._stop_hearing = play.subscribe(self.heard)
         self.refresh()
-        self._seat_roller(App.get_running_app().roller)
+        self._seat_dice(App.get_running_app().roller, App.get_running_app().dice.source)
 
     def forget_roll(self, id_: str) -> None:
         """The roller lost a roll that is not kept yet."""
@@ -97,7 +99,7 @@ class GamePage(PlayedPage):
         Window.allow_screensaver = True
         self._stop_hearing()
         self._stop_hearing = _nothing
-        self._seat_roller(None)
+        self._seat_dice(None, None)
         self.host.dismiss()
         self.host.close()
         App.get_running_app().tidy_later()
@@ -241,10 +243,13 @@ class GamePage(PlayedPage):
         if self.play is not None:
             self.ask(self.play.questions())
 
-    def _seat_roller(self, roller: ConnectedRoller | None) -> None:
-        if self._roller is not None:
-            self._roller.close()
+    def _seat_dice(self, roller: ConnectedRoller | None, dice: ReportingDice | None) -> None:
+        """Whichever of them rolls first when the game waits, that roll counts."""
+        for source in (self._roller, self._dice):
+            if source is not None:
+                source.close()
         self._roller = RollsAtTable(roller.dice, self.going, self.refused) if roller is not None else None
+        self._dice = RollsAtTable(dice, self.going, self.refused) if dice is not None else None
 
     def _kept_log(self) -> HistorySheet:
         self._log = self._log or HistorySheet(page=self)

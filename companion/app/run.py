@@ -21,10 +21,13 @@ def run(folders: Folders) -> None:
             Message("no window can be opened here"),
             Message("install a graphics driver with OpenGL, or run companion doctor"),
         )
+    from kivy.clock import Clock
+
     from companion.app.application import CompanionApp
 
     app = CompanionApp(folders)
     # What a thread of the app's dies of would else be said on a terminal that no tablet has.
     threading.excepthook = lambda died: app.failed(died.exc_value) if isinstance(died.exc_value, Exception) else None
     app.connect_roller()
+    Clock.schedule_once(lambda _seconds: app.dice.listen())
     app.run()

@@ -49,6 +49,12 @@ def _roller() -> type[Page]:
     return RollerScreen
 
 
+def _dice() -> type[Page]:
+    from companion.app.screens.dice import DiceScreen
+
+    return DiceScreen
+
+
 def _camera() -> type[Page]:
     from companion.app.screens.camera import CameraScreen
 
@@ -68,6 +74,7 @@ SCREENS: Mapping[str, LoadsScreen] = {
     "settings": _settings,
     "deck": _deck,
     "roller": _roller,
+    "dice": _dice,
     "camera": _camera,
     "rules": _rules,
     **{name: loads for face in faces() for name, loads in face.screens.items()},

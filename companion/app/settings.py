@@ -45,6 +45,8 @@ class Settings:
     """Whether a move that the camera saw counts without a tap."""
     roller_counts_at_once: bool = True
     """Whether a roll of the roller counts without a tap."""
+    dice_count_at_once: bool = True
+    """Whether a roll of dice that report themselves counts without a tap."""
     keep_awake: bool = True
     """Whether the screen stays on during a game."""
     sound: bool = False
@@ -54,13 +56,17 @@ class Settings:
 
     @property
     def policy(self) -> Policy:
-        """How what a camera and a roller propose becomes moves."""
+        """How what a camera, a roller and dice propose becomes moves."""
 
         def counts(at_once: bool) -> Confirm:
             return Confirm.AT_ONCE if at_once else Confirm.ASK
 
         return Policy(
-            {Source.CAMERA: counts(self.camera_counts_at_once), Source.ROLLER: counts(self.roller_counts_at_once)}
+            {
+                Source.CAMERA: counts(self.camera_counts_at_once),
+                Source.ROLLER: counts(self.roller_counts_at_once),
+                Source.DICE: counts(self.dice_count_at_once),
+            }
         )
 
     @classmethod

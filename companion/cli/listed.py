@@ -70,5 +70,6 @@ LISTED = {
     "deck": Listed("The decks that the reader knows.", "companion.cli.deck:app"),
     "print": Listed("Printables, at true size.", "companion.cli.print:app"),
     "roller": Listed("The dice roller on a serial line, and how honest dice are.", "companion.cli.roller:roller"),
+    "dice": Listed("Dice that say by Bluetooth what they show.", "companion.cli.dice:dice"),
 }
 """What is told of each command, and where it is."""

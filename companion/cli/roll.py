@@ -43,6 +43,7 @@ class From(Enum):
     APP = "app"
     CAMERA = "camera"
     SERIAL = "serial"
+    DICE = "dice"
 
 
 class Doubtful(Exception):
@@ -61,7 +62,8 @@ def roll(
     context: typer.Context,
     given: Given,
     source: Annotated[
-        From, typer.Option(help="The app's dice, the camera, or the roller on a serial line.")
+        From,
+        typer.Option(help="The app's dice, the camera, the roller on a serial line, or dice that report themselves."),
     ] = From.APP,
     port: Annotated[
         str | None,
@@ -145,17 +147,18 @@ def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
     """The roll that the game took."""
     from companion.live.rolls_at_table import RollsAtTable
     from companion.play import Confirm, Policy, Source
-    from companion.rolls import Rolled
+    from companion.rolls import Origin, Rolled
 
     play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
     before, refused = play.seq, list[CompanionError]()
     at_table = RollsAtTable(dice, play, refused.append, asks=False)
     at_table.roll_now()
-    end = time.monotonic() + waiting.PATIENCE
+    by_hand = dice.source is Origin.DICE
+    end = time.monotonic() + (waiting.TO_THROW if by_hand else waiting.PATIENCE)
     while (kept := _kept(play, before, dice)) is None and not refused:
         if not play.attend():
             if time.monotonic() > end:
-                refused.append(no_roll_in_time())
+                refused.append(waiting.not_thrown() if by_hand else no_roll_in_time())
             time.sleep(MOMENT)
     at_table.close()
     if kept is None:
@@ -192,6 +195,17 @@ def _dice(folders: Folders, source: From, port: str | None, journaled: Callable[
             )
         with ConnectedRoller(journaled, lambda told: print_aside(say(told)), port=port) as roller:
             yield roller.dice
+    elif source is From.DICE:
+        from companion.cli.dice import kept_here, listening
+
+        if not (kept := kept_here(folders)):
+            raise NoRoll(
+                Message("dice that report themselves"),
+                Message("none is kept here"),
+                Message("look for them: companion dice look"),
+            )
+        with listening(kept) as connected:
+            yield connected.dice
     else:
         yield _UnderTheCamera(folders, port or "0")
 

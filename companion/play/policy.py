@@ -22,6 +22,8 @@ class Source(Enum):
     """The app's own dice."""
     CAMERA = "camera"
     ROLLER = "roller"
+    DICE = "dice"
+    """Dice that say by radio what they show."""
     PAGE = "page"
     """A seat's own page on a phone."""
     FILE = "file"

@@ -17,6 +17,8 @@ class Origin(Enum):
     APP = "app"
     CAMERA = "camera"
     ROLLER = "roller"
+    DICE = "dice"
+    """Dice that say by radio what they show."""
 
     def __str__(self) -> str:
         return self.value

@@ -197,6 +197,7 @@ VIEWS: Mapping[str, View] = {
     "settings": _screen("settings"),
     "deck": _screen("deck"),
     "roller": _screen("roller"),
+    "dice": _screen("dice"),
     "camera": _screen("camera"),
     "game_rules": _screen("rules"),
     "copies": _screen("copies", lambda screen: screen.copy_now()),

@@ -74,6 +74,7 @@ def _asked() -> list[tuple[str, str, dict[Any, str]]]:
         ("animations", words._("Movement: the end is told bit by bit"), switched),
         ("camera_counts_at_once", words._("What a camera sees"), asks),
         ("roller_counts_at_once", words._("What the roller rolls"), asks),
+        ("dice_count_at_once", words._("What dice say that report themselves"), asks),
     ]
 
 

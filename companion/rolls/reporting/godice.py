@@ -1,0 +1,144 @@
+"""GoDice's messages, as its makers' interface documents them (``docs/dice.md`` names where).
+
+A die says letters, and where it is at rest three signed bytes: which way is up, in its own axes. The same core lies in
+the shells of a d6 and of a d10; which shell it wears, it cannot know, so the player says it.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from enum import Enum
+from math import hypot
+
+from companion.pieces import DieKind
+from companion.rolls.reporting.motion import DieMotion, Report
+
+NAMED = "GoDice"
+"""How the name that a die advertises begins."""
+SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
+IS_WRITTEN, NOTIFIES = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
+
+
+class Rest(Enum):
+    """How a die came to rest, by the letters that say it."""
+
+    STABLE = b"S"
+    """After a roll, flat."""
+    TILT = b"TS"
+    """After a roll, not flat."""
+    FAKE = b"FS"
+    """After what was no roll: in the hand, put down."""
+    MOVE = b"MS"
+    """After a turn from one face to another."""
+
+
+_MOTIONS = {
+    Rest.STABLE: DieMotion.ROLLED,
+    Rest.TILT: DieMotion.TILTED,
+    Rest.FAKE: DieMotion.PUT,
+    Rest.MOVE: DieMotion.PUT,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RollStart:
+    """It began to tumble."""
+
+    def to_bytes(self) -> bytes:
+        """As it is sent."""
+        return b"R"
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """It lies still; ``up`` in sixty-fourths of gravity, from -128 to 127."""
+
+    rest: Rest
+    up: tuple[int, int, int]
+
+    def to_bytes(self) -> bytes:
+        return self.rest.value + struct.pack("bbb", *self.up)
+
+
+@dataclass(frozen=True, slots=True)
+class Battery:
+    """In percent."""
+
+    percent: int
+
+    def to_bytes(self) -> bytes:
+        return b"Bat" + bytes([self.percent])
+
+
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """Of its dots: black, red, green, blue, yellow, orange, from 0."""
+
+    number: int
+
+    def to_bytes(self) -> bytes:
+        return b"Col" + bytes([self.number])
+
+
+Message = RollStart | Rested | Battery | Colour
+ASK_BATTERY, ASK_COLOUR = b"\x03", b"\x17"
+
+
+def said(data: bytes) -> Message | None:
+    """What a die said; None for what is not known here, and for what is mangled.
+
+    >>> said(b"R"), said(b"FS" + bytes([0, 0, 64]))
+    (RollStart(), Rested(rest=<Rest.FAKE: b'FS'>, up=(0, 0, 64)))
+    """
+    if data == b"R":
+        return RollStart()
+    if len(data) == 4 and data[:3] in (b"Bat", b"Col"):
+        return Battery(data[3]) if data.startswith(b"Bat") else Colour(data[3])
+    for rest in Rest:
+        if data.startswith(rest.value) and len(data) == len(rest.value) + 3:
+            return Rested(rest, struct.unpack("bbb", data[-3:]))
+    return None
+
+
+def report(message: Message, kind: DieKind) -> Report | None:
+    """What it says of the die's motion, read by the shell it wears; None where it says nothing of that."""
+    match message:
+        case RollStart():
+            return Report(DieMotion.ROLLING)
+        case Rested(rest, up) if any(up):
+            return Report(_MOTIONS[rest], value_of(up, kind))
+    return None
+
+
+_SIDES: dict[DieKind, dict[int, tuple[int, int, int]]] = {
+    DieKind.D6: {1: (-1, 0, 0), 2: (0, 0, 1), 3: (0, 1, 0), 4: (0, -1, 0), 5: (0, 0, -1), 6: (1, 0, 0)},
+    DieKind.D10: {
+        1: (0, 22, 64),
+        2: (42, -42, 42),
+        3: (22, 64, 0),
+        4: (42, 42, -42),
+        5: (42, -42, -42),
+        6: (0, -22, 64),
+        7: (22, -64, 0),
+        8: (64, 0, 22),
+        9: (42, 42, 42),
+        10: (64, 0, -22),
+    },
+}
+"""Which way is up where a value is; of the d10's twenty sides those across from each other show the same."""
+
+
+def value_of(up: tuple[int, int, int], kind: DieKind) -> int:
+    """The value whose side is nearest to being up.
+
+    >>> value_of((3, -2, 63), DieKind.D6), value_of((-60, 4, 20), DieKind.D10)
+    (2, 10)
+    """
+
+    def nearness(value: int) -> float:
+        side = _SIDES[kind][value]
+        along = sum(one * other for one, other in zip(up, side, strict=True)) / hypot(*side)
+        return along if kind is DieKind.D6 else abs(along)
+
+    return max(_SIDES[kind], key=nearness)

@@ -1,0 +1,88 @@
+"""Dice that report themselves as a source of rolls. Which dice there are, and by which radio, is decided outside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from secrets import token_hex
+from threading import Lock
+
+from companion.pieces import DieKind, Wish
+from companion.rolls.reporting.motion import Report
+from companion.rolls.reporting.settling import LIMITS, DieCourse, Limits
+from companion.rolls.rolled import Deliver, Fate, Origin, Rolled, fulfilled
+
+
+class ReportingDice:
+    """Give every report to :meth:`hear`, and call :meth:`look` several times a second; any thread may.
+
+    What dice said before a roll was awaited counts for nothing. The first throw of each die counts, in the order in
+    which they came to rest; so does a throw for more dice, wished for by what the first ones show.
+    """
+
+    source = Origin.DICE
+
+    def __init__(self, limits: Limits = LIMITS, new_id: Callable[[], str] = lambda: token_hex(8)) -> None:
+        self._limits, self._new_id = limits, new_id
+        self._guard = Lock()
+        self._awaited: tuple[Wish, Deliver] | None = None
+        self._kinds: Mapping[str, DieKind] = {}
+        self._courses: dict[str, DieCourse] = {}
+        self._open: Rolled | None = None
+        """Delivered, and neither kept nor void yet: the journal could not be written, say."""
+
+    def ask(self, wish: Wish, deliver: Deliver) -> None:
+        with self._guard:
+            self._awaited, self._courses = (wish, deliver), {}
+            again, self._open = self._open, None
+        if again is not None:
+            self._deliver(again, deliver)
+
+    def withdraw(self) -> None:
+        with self._guard:
+            self._awaited, self._open, self._courses = None, None, {}
+
+    def use(self, kinds: Mapping[str, DieKind]) -> None:
+        """From now on these dice are the table's, each by its address."""
+        with self._guard:
+            self._kinds = dict(kinds)
+            self._courses = {die: course for die, course in self._courses.items() if die in kinds}
+
+    def hear(self, die: str, said: Report, at: float) -> None:
+        """What a die said, ``at`` so many seconds of the clock that :meth:`look` goes by."""
+        with self._guard:
+            if self._awaited is not None and die in self._kinds:
+                before = self._courses.get(die, DieCourse())
+                if before.lies(at, self._limits) is None:
+                    self._courses[die] = before.after(said, at, self._limits)
+
+    def look(self, now: float) -> None:
+        """Delivers the roll once all its dice lie."""
+        with self._guard:
+            awaited, rolled = self._awaited, self._rolled(now)
+            if awaited is None or rolled is None:
+                return
+            self._awaited, self._courses = None, {}
+        self._deliver(rolled, awaited[1])
+
+    def _rolled(self, now: float) -> Rolled | None:
+        if self._awaited is None:
+            return None
+        lying: dict[DieKind, list[int]] = {kind: [] for kind in DieKind}
+        for die, course in sorted(self._courses.items(), key=lambda each: each[1].since):
+            if (value := course.lies(now, self._limits)) is not None:
+                lying[self._kinds[die]].append(value)
+        try:
+            cast = fulfilled(self._awaited[0], lambda kind: lying[kind].pop(0))
+        except IndexError:
+            return None
+        return Rolled(cast, self.source, f"{self.source}-{self._new_id()}")
+
+    def _deliver(self, rolled: Rolled, deliver: Deliver) -> None:
+        def settle(_fate: Fate) -> None:
+            with self._guard:
+                if self._open is not None and self._open.id == rolled.id:
+                    self._open = None
+
+        with self._guard:
+            self._open = rolled
+        deliver(Rolled(rolled.cast, rolled.source, rolled.id, settle=settle))

@@ -1,0 +1,138 @@
+"""Dice at the table by a stand-in radio that repeats recorded bytes; nobody here has real ones."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.bluetooth import ConnectedDice, FoundDie, advertised, found_dice
+from companion.cli.main import run
+from companion.games.magnate import Options
+from companion.games.magnate.wish import wish
+from companion.locale import Message
+from companion.pieces import DieKind
+from companion.rolls import Rolled
+from companion.rolls.reporting import KeptDie, Make, dice_of, document_of
+from tests.rolls.reporting.radio import RecordedRadio
+
+RED = KeptDie("AA:01", Make.PIXELS, DieKind.D10, "red")
+BLUE = KeptDie("AA:02", Make.GODICE, DieKind.D10, "blue")
+ABSENT = KeptDie("AA:03", Make.GODICE, DieKind.D6, "white")
+
+THROWN = {
+    RED.address: [
+        (0.0, bytes([3, 2, 3])),
+        (0.4, bytes([3, 3, 3])),
+        (1.1, bytes([3, 3, 8])),
+        (1.6, bytes([3, 1, 4])),
+        (1.7, bytes([3, 5, 4])),
+    ],
+    BLUE.address: [(0.3, b"R"), (1.9, b"S" + bytes([64, 0, 234])), (2.0, b"Bat\x50")],
+}
+"""A Pixel handled, rolling, rolled on its fifth face; a GoDie in a d10's shell rolling, stable with its 0 up."""
+IN_THE_HAND = {
+    RED.address: [(0.0, bytes([3, 2, 3])), (0.4, bytes([3, 3, 3])), (0.9, bytes([3, 1, 4])), (1.2, bytes([3, 2, 4]))],
+    BLUE.address: [(0.3, b"R"), (1.5, b"FS" + bytes([64, 0, 234]))],
+}
+
+
+def until(reached: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20.0
+    while not reached():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+class Table:
+    def __init__(self, radio: RecordedRadio, *kept: KeptDie) -> None:
+        self.told: list[Message] = []
+        self.rolls: list[Rolled] = []
+        self.connected = ConnectedDice(radio, kept, self.told.append, clock=radio.clock)
+        there = [die for die in kept if die is not ABSENT]
+        until(lambda: len(self.connected.there) == len(there))
+        self.connected.dice.ask(wish(Options()), self.rolls.append)
+
+
+def test_a_pixel_and_a_godie_thrown_together_are_one_roll() -> None:
+    radio = RecordedRadio(THROWN)
+    table = Table(radio, RED, BLUE)
+    with table.connected:
+        radio.play()
+        radio.now += 1.0
+        until(lambda: bool(table.rolls))
+    assert [die.value for die in table.rolls[0].cast] == [4, 10]
+    assert len(table.rolls) == 1
+
+
+def test_dice_shaken_and_looked_at_in_the_hand_are_none() -> None:
+    radio = RecordedRadio(IN_THE_HAND | {"AA:09": [(2.0, b"\xff" * 20)]})
+    stranger = KeptDie("AA:09", Make.GODICE, DieKind.D6, "mangled")
+    table = Table(radio, RED, BLUE, stranger)
+    with table.connected:
+        radio.play()
+        radio.now += 5.0
+        table.connected.dice.look(radio.now)
+        table.connected.dice.look(radio.now + 5.0)
+    assert table.rolls == []
+
+
+def test_a_cocked_die_is_said_and_one_that_is_not_there_too() -> None:
+    radio = RecordedRadio({BLUE.address: [(0.0, b"R"), (1.0, b"TS" + bytes([30, 30, 30]))]})
+    table = Table(radio, BLUE, ABSENT)
+    with table.connected:
+        radio.play()
+        until(lambda: len(table.told) >= 3)
+    assert sorted(map(str, table.told)) == [
+        "The die blue is there.",
+        "The die blue leans: roll it again.",
+        "The die white is not there (no device AA:03).",
+    ]
+
+
+def test_what_advertises_itself_is_told_apart() -> None:
+    seen = [
+        advertised("A", "GoDice_8C36_K_v04", [], []),
+        advertised("B", "Red", [bytes([10, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        advertised("C", "Pip", [bytes([21, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        advertised("D", "D20", [bytes([20, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        advertised("E", "Headphones", [bytes(5)], ["180f"]),
+    ]
+    assert [None if one is None else (one.make.value, str(one.kind)) for one in seen] == [
+        ("godice", "None"),
+        ("pixels", "d10"),
+        ("pixels", "d6"),
+        ("pixels", "None"),
+        None,
+    ]
+    blue = FoundDie("A", Make.GODICE, None, "blue")
+    assert found_dice(RecordedRadio({}, [blue]), 1.0) == [blue]
+
+
+def test_the_table_s_dice_are_kept_and_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def told(*arguments: str) -> tuple[int, str]:
+        status = run(["--data", str(tmp_path), "dice", *arguments])
+        return status, "".join(capsys.readouterr()).strip()
+
+    assert told("list")[0] == 1
+    assert told("keep", "AA:01", "--kind", "d10", "--make", "pixels", "--name", "red")[0] == 0
+    assert told("keep", "AA:02", "--kind", "d6", "--make", "godice", "--name", "blue")[0] == 0
+    assert told("keep", "AA:02", "--kind", "d10", "--make", "godice", "--name", "blue")[0] == 0
+    assert told("list") == (0, "red: d10, pixels, AA:01\nblue: d10, godice, AA:02")
+    assert told("keep", "AA:04", "--kind", "d7", "--make", "godice")[0] == 2
+    assert told("forget", "red")[0] == 0
+    assert told("forget", "red")[0] == 2
+    assert told("list") == (0, "blue: d10, godice, AA:02")
+
+
+def test_without_dice_a_roll_of_theirs_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--data", str(tmp_path), "roll", "--source", "dice"]) == 2
+    assert "companion dice look" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("document", [{}, {"dice": 4}, {"dice": [4, None, {"address": "A"}]}])
+def test_dice_written_down_wrongly_are_left_out(document: dict[str, object]) -> None:
+    assert dice_of(document) == ()
+    assert dice_of(document_of([RED, BLUE])) == (RED, BLUE)

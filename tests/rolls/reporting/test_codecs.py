@@ -1,0 +1,124 @@
+"""What Pixels and GoDice say, byte by byte, built from their makers' documents; and whatever else comes by radio."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.pieces import DieKind
+from companion.rolls.reporting import DieMotion, Make, Report, godice, pixels
+
+D6, D10 = DieKind.D6, DieKind.D10
+
+PIXELS = {
+    "03 03 00": Report(DieMotion.ROLLING),
+    "03 02 07": Report(DieMotion.HANDLED),
+    "03 01 07": Report(DieMotion.ROLLED, 7),
+    "03 01 00": Report(DieMotion.ROLLED, 10),
+    "03 05 09": Report(DieMotion.PUT, 9),
+    "03 04 02": Report(DieMotion.TILTED, 2),
+    "03 00 00": Report(DieMotion.UNKNOWN),
+    "02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00": Report(DieMotion.ROLLED, 3),
+    "22 57 00": None,
+    "03 01 0a": None,
+    "03 01": None,
+    "03 09 01": None,
+    "1d 01": None,
+    "": None,
+}
+"""A d10's messages of the Communications Protocol's tables, and some that no table knows."""
+
+GODICE = {
+    "52": Report(DieMotion.ROLLING),
+    "53 c0 00 00": Report(DieMotion.ROLLED, 1),
+    "53 00 00 40": Report(DieMotion.ROLLED, 2),
+    "53 00 40 00": Report(DieMotion.ROLLED, 3),
+    "53 00 c0 00": Report(DieMotion.ROLLED, 4),
+    "53 00 00 c0": Report(DieMotion.ROLLED, 5),
+    "53 40 00 00": Report(DieMotion.ROLLED, 6),
+    "53 3d 08 f6": Report(DieMotion.ROLLED, 6),
+    "54 53 30 2c 05": Report(DieMotion.TILTED, 6),
+    "46 53 00 00 40": Report(DieMotion.PUT, 2),
+    "4d 53 00 00 40": Report(DieMotion.PUT, 2),
+    "42 61 74 5a": None,
+    "43 6f 6c 03": None,
+    "53 00 00 00": None,
+    "53 00": None,
+    "": None,
+}
+"""A d6's messages: R, S, TS, FS, MS with x, y, z; the battery and the colour."""
+
+
+@pytest.mark.parametrize("said", PIXELS)
+def test_a_pixel_says_how_it_lies_and_what_it_shows(said: str) -> None:
+    assert Make.PIXELS.report(bytes.fromhex(said), D10) == PIXELS[said]
+
+
+@pytest.mark.parametrize("said", GODICE)
+def test_a_godie_says_how_it_lies_and_what_it_shows(said: str) -> None:
+    assert Make.GODICE.report(bytes.fromhex(said), D6) == GODICE[said]
+
+
+def test_a_pixel_that_is_asked_says_who_it_is() -> None:
+    told = pixels.said(bytes.fromhex("02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00"))
+    assert told == pixels.IAmADie(10, 1, 0x11223344, 0xDEADBEEF, 0x1000, 0x64D59E80, pixels.State.ROLLED, 3, 87, 0)
+    assert pixels.KINDS[told.lights] is D10
+
+
+def test_every_side_of_a_godie_in_the_shell_of_a_d10_shows_one_value_and_the_side_across_the_same() -> None:
+    shown = {value: godice.value_of(side, D10) for value, side in godice._SIDES[D10].items()}
+    across = {value: godice.value_of((-side[0], -side[1], -side[2]), D10) for value, side in godice._SIDES[D10].items()}
+    assert shown == across == {value: value for value in range(1, 11)}
+
+
+BYTES = st.binary(max_size=24)
+UP = st.tuples(*[st.integers(-128, 127)] * 3)
+
+
+@given(BYTES, st.sampled_from(Make), st.sampled_from(DieKind))
+def test_whatever_comes_by_radio_is_a_report_of_a_face_that_the_die_has_or_nothing(
+    data: bytes, make: Make, kind: DieKind
+) -> None:
+    report = make.report(data, kind)
+    assert report is None or report.value is None or kind.shows(report.value)
+
+
+BYTE = st.integers(0, 255)
+WORD = st.integers(0, 2**32 - 1)
+OF_PIXELS = st.one_of(
+    st.builds(pixels.RollState, st.sampled_from(pixels.State), BYTE),
+    st.builds(pixels.BatteryLevel, BYTE, BYTE),
+    st.builds(
+        pixels.IAmADie,
+        *(BYTE, BYTE, WORD, WORD, st.integers(0, 2**16 - 1), WORD),
+        *(st.sampled_from(pixels.State), BYTE, BYTE, BYTE),
+    ),
+)
+OF_GODICE = st.one_of(
+    st.just(godice.RollStart()),
+    st.builds(godice.Rested, st.sampled_from(godice.Rest), UP),
+    st.builds(godice.Battery, BYTE),
+    st.builds(godice.Colour, BYTE),
+)
+
+
+@given(OF_PIXELS)
+def test_what_a_pixel_says_is_read_back_as_it_was_written(message: pixels.Message) -> None:
+    assert pixels.said(message.to_bytes()) == message
+
+
+@given(OF_GODICE)
+def test_what_a_godie_says_is_read_back_as_it_was_written(message: godice.Message) -> None:
+    assert godice.said(message.to_bytes()) == message
+
+
+@given(st.sampled_from(DieMotion), st.none() | st.integers(1, 10))
+def test_a_report_reads_what_it_prints(motion: DieMotion, value: int | None) -> None:
+    assert Report.read(str(Report(motion, value))) == Report(motion, value)
+
+
+@given(UP.filter(any), st.sampled_from(DieKind))
+def test_which_way_is_up_is_one_value_however_hard_the_die_is_pulled(up: tuple[int, int, int], kind: DieKind) -> None:
+    x, y, z = up
+    assert godice.value_of(up, kind) == godice.value_of((2 * x, 2 * y, 2 * z), kind)
