@@ -188,6 +188,15 @@ _WHICH_ROLL = Question(
     _REGION,
 )
 
+_WHICH_TWO = Question(
+    "roll",
+    "roll",
+    Message("What do the dice show?"),
+    (*choices(f"{first} {second}" for first in (6, 8) for second in (3, 5, 10, 1, 2)), OTHER, NO, AGAIN),
+    None,
+    _REGION,
+)
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -226,6 +235,7 @@ VIEWS: Mapping[str, View] = {
     "seen_roll": _seen_roll,
     "doubt_about_a_card": _doubted(_WHICH_CARD),
     "doubt_about_a_roll": _doubted(_WHICH_ROLL),
+    "doubt_about_two_dice": _doubted(_WHICH_TWO),
     "table_and_game_differ": _differ,
     "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
     "trade": _sheet(lambda screen: screen.table.open_trade()),

@@ -21,7 +21,7 @@ from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import Tray
 from companion.app.words import words
-from companion.pieces import Card, UnknownCard
+from companion.pieces import Card, DieKind, UnknownCard
 from companion.questions import Choice, Question
 from companion.table.lying import Box
 from companion.table.questions import NONE
@@ -31,13 +31,16 @@ OTHER = "other"
 """The answer that none of the rolls offered is it."""
 _CROP = 256
 _IN_A_ROW, _IN_PORTRAIT = 6, 3
+_LIKELIEST = 7
+"""So many rolls are offered beside the faces of a die, in portrait, where there is room for no more."""
 
 
 class DoubtSheet(Tray):
     """One question about a picture; ``taker(id, choice)`` hears the answer.
 
     ``corners`` are those of the card that is meant, which is then shown upright. Where ``dice`` are said, other numbers
-    than those offered are tapped in, a tap a die.
+    than those offered are tapped in, a tap a die: the first one's faces lie below the rolls, unless each of them is
+    part of a roll that is offered.
     """
 
     dice = ListProperty()
@@ -63,8 +66,15 @@ class DoubtSheet(Tray):
         self.ids.place.add_widget(Image(texture=texture(seen), fit_mode="contain"))
         self.answers: dict[str, Any] = {}
         self._said: list[int] = []
-        self.ids.choices.rows = math.ceil(len(asked.choices) / (_IN_PORTRAIT if theme.portrait else _IN_A_ROW))
-        for choice in asked.choices:
+        offered = list(asked.choices)
+        if self.dice and asked.offers(OTHER) and not _each_face(asked, self.dice[0]):
+            offered = [choice for choice in offered if choice.answer != OTHER]
+            if theme.portrait:
+                rolls = [choice for choice in offered if _values(choice.answer)]
+                offered = [choice for choice in offered if choice not in rolls[_LIKELIEST:]]
+            self._type(self.ids.faces)
+        self.ids.choices.rows = math.ceil(len(offered) / (_IN_PORTRAIT if theme.portrait else _IN_A_ROW))
+        for choice in offered:
             target = _target(choice)
             target.bind(on_release=partial(self._answer, choice.answer))
             self.answers[choice.answer] = target
@@ -72,27 +82,32 @@ class DoubtSheet(Tray):
 
     def _answer(self, choice: str, _target: Any) -> None:
         if choice == OTHER and self.dice:
-            self._type()
+            self._type_instead()
         elif self.taker is not None:
             self.taker(self.question.key, choice)
 
-    def _type(self) -> None:
+    def _type_instead(self) -> None:
         """The faces of a die instead of the rolls: a tap for each die."""
-        kind = self.dice[len(self._said)]
+        self.ids.faces.clear_widgets()
+        self.ids.faces.rows = 0
         self.ids.choices.clear_widgets()
-        self.ids.choices.rows = 2
         self.answers = {}
+        self._type(self.ids.choices)
+
+    def _type(self, where: Any) -> None:
+        kind = self.dice[len(self._said)]
+        where.rows = 2 if theme.portrait or where is self.ids.choices else 1
         for face in range(1, kind.faces + 1):
             target = DieTarget(value=face)
             target.bind(on_release=partial(self._typed, face))
             self.answers[str(face)] = target
-            self.ids.choices.add_widget(target)
+            where.add_widget(target)
 
     def _typed(self, face: int, _target: Any) -> None:
         self._said.append(face)
         if len(self._said) < len(self.dice):
             self.notice = words._("First {value}; and the next?").format(value=face)
-            self._type()
+            self._type_instead()
         elif self.taker is not None:
             self.taker(self.question.key, " ".join(map(str, self._said)))
 
@@ -144,6 +159,14 @@ def _target(choice: Choice) -> Any:
     if shown:
         return RollTarget(shown)
     return Pad(text=words.head(choice.text), units=22 if choice.answer == NONE else 26)
+
+
+def _each_face(asked: Question, kind: DieKind) -> bool:
+    """Whether one die alone is in doubt, and each of its faces is part of a roll that is offered."""
+    firsts = [shown[0] for choice in asked.choices if (shown := _values(choice.answer))]
+    return len(firsts) >= kind.faces and any(
+        len({roll[place] for roll in firsts}) == 1 for place in range(min(map(len, firsts)))
+    )
 
 
 def _values(answer: str) -> list[tuple[int, ...]]:
