@@ -36,9 +36,7 @@ class Network:
             self._whole = False
             lines, self._lines = self._lines, []
         for line in lines:
-            with suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
-            line.close()
+            _end(line)
 
     def mend(self) -> None:
         self._whole = True
@@ -59,16 +57,27 @@ class Network:
                     near.close()
                     continue
                 self._lines += [near, far]
-            for one, other in ((near, far), (far, near)):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-                threading.Thread(target=_pass_on, args=(one, other), daemon=True).start()
+            threading.Thread(target=_carry, args=(near, far), daemon=True).start()
+
+
+def _carry(near: socket.socket, far: socket.socket) -> None:
+    """Both ways, until one end is gone. Closed only once nobody reads from them: their numbers are given to others."""
+    with near, far:
+        back = threading.Thread(target=_pass_on, args=(far, near), daemon=True)
+        back.start()
+        _pass_on(near, far)
+        back.join()
 
 
 def _pass_on(one: socket.socket, other: socket.socket) -> None:
+    one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     with suppress(OSError):
         while said := one.recv(65536):
             other.sendall(said)
-    for line in (one, other):
-        with suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)
-        line.close()
+    _end(one)
+    _end(other)
+
+
+def _end(line: socket.socket) -> None:
+    with suppress(OSError):
+        line.shutdown(socket.SHUT_RDWR)

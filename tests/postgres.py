@@ -1,6 +1,7 @@
 """A real server of PostgreSQL's, from Debian's packages, run by an ordinary user in a folder of its own.
 
-``initdb`` refuses root: where root runs the tests, the server is ``nobody``'s.
+``initdb`` refuses root: where root runs the tests, the server is ``nobody``'s. Beside each server sits a shell that
+waits for the tests to let go of it: however they end, killed too, it ends the server and clears the folder away.
 """
 
 from __future__ import annotations
@@ -35,23 +36,42 @@ def programs() -> Path | None:
     return found[-1].parent if found else Path(on_path).resolve().parent if on_path else None
 
 
+_WATCH = """read -r _
+if [ -s data/postmaster.pid ]; then
+  read -r server < data/postmaster.pid
+  kill -QUIT "$server" 2>/dev/null
+  for _ in 1 2 3 4 5 6 7 8 9 10; do kill -0 "$server" 2>/dev/null && sleep 0.5; done
+fi
+cd / && rm -rf "$1"
+"""
+"""What the shell does, in the server's folder, which it is given. Whoever holds the other end of its input is gone
+once there is nothing more to read."""
+
+
 class Postgres:
     """A server that can be stopped and started again; ``schema()`` and ``database()`` give the URL of an empty one."""
 
     def __init__(self, bin_: Path, *, durable: bool = False) -> None:
         self._bin = bin_
-        self._folder = Path(tempfile.mkdtemp(prefix="companion-postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="companion-postgres-"))
         self._as: dict[str, Any] = {}
         if os.geteuid() == 0:
             account = pwd.getpwnam(_ORDINARY)
             self._as = {"user": account.pw_uid, "group": account.pw_gid, "extra_groups": []}
-            os.chown(self._folder, account.pw_uid, account.pw_gid)
-        self._data = self._folder / "data"
+            os.chown(self.folder, account.pw_uid, account.pw_gid)
+        self._data = self.folder / "data"
         self._run("initdb", "-D", str(self._data), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "-N")
         self._settings = [] if durable else ["fsync=off", "full_page_writes=off"]
         self.port = _free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self._named = count(1)
+        self._watch = subprocess.Popen(
+            ["/bin/sh", "-c", _WATCH, "watch", str(self.folder)],
+            stdin=subprocess.PIPE,
+            cwd=self.folder,
+            start_new_session=True,  # what is sent to the tests and all that they started is not for it
+            **self._as,
+        )
         self.start()
 
     def start(self) -> None:
@@ -59,18 +79,18 @@ class Postgres:
         given = ["shared_buffers=32MB", "max_connections=120", *self._settings]
         options = [part for one in given for part in ("-c", one)]
         command = [str(self._bin / "postgres"), "-D", str(self._data), "-p", str(self.port)]
-        where = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self._folder}"]
-        with (self._folder / "log").open("ab") as log:
+        where = ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [*command, *where, *options], stdout=log, stderr=log, cwd=self._folder, **self._as
+                [*command, *where, *options], stdout=log, stderr=log, cwd=self.folder, **self._as
             )
         for _ in range(600):
             asked = [str(self._bin / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port), "-U", USER]
             if subprocess.run(asked, check=False).returncode == 0:
                 return
-            assert self._process.poll() is None, (self._folder / "log").read_text()
+            assert self._process.poll() is None, (self.folder / "log").read_text()
             time.sleep(0.02)
-        raise AssertionError(f"the server does not answer:\n{(self._folder / 'log').read_text()}")
+        raise AssertionError(f"the server does not answer:\n{(self.folder / 'log').read_text()}")
 
     def stop(self) -> None:
         """Stops it at once, as a power cut would: what it promised to keep is in its log."""
@@ -78,12 +98,12 @@ class Postgres:
             self._process.send_signal(signal.SIGQUIT)
             self._process.wait(30)
             self._process = None
+            (self._data / "postmaster.pid").unlink(missing_ok=True)  # its number may be another's by now
 
     def close(self) -> None:
-        try:
-            self.stop()
-        finally:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        """Stops it, for good, and clears its folder away."""
+        self.stop()
+        self._watch.communicate(timeout=30)
 
     def database(self) -> str:
         """A new database's URL."""

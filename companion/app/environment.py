@@ -29,6 +29,7 @@ def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
     keep_pictures_apart()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
+    os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # else it has every library say everything, in its own words
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KCFG_GRAPHICS_WIDTH", str(size[0]))
     os.environ.setdefault("KCFG_GRAPHICS_HEIGHT", str(size[1]))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
 import sqlalchemy as sa
+from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables, whole_games
 from companion.journal.connect import connect
@@ -31,6 +33,9 @@ class Journal:
         self._put_by, self._wrote = put_by, False
         self._format = format_
         """Of the tables there; an earlier one is written to only after it was brought to this version's."""
+        self._ends: dict[str, tuple[int, str]] = {}
+        """By game: the last entry that was read or written here, and its link. Another program may have put others
+        behind it or given the game another name: whoever relies on this finds out, and looks."""
 
     @classmethod
     def open(cls, url: str, put_by: Callable[[], object] | None = None) -> Self:
@@ -93,18 +98,9 @@ class Journal:
         answer may ask again (:class:`AlreadyKept` where its move differs). Raises :class:`StaleEntry`
         where ``seq`` does not follow the last entry, :class:`NoSuchGame` for a game never created.
         """
-        place = tables.entries.alias()
-        last = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(place.c.game == entry.game)
-        before = self._link(entry.game, entry.seq - 1)
-        row = tables.entry_row(entry, before)
-        values = sa.select(*(sa.literal(row[column.name], column.type) for column in tables.entries.columns))
         try:
-            with self._writing(entry.game) as connection:
-                follows = values.where(last.scalar_subquery() == entry.seq - 1, _link_is(before, entry))
-                asked = sa.insert(tables.entries).from_select(list(row), follows)
-                done = connection.execute(asked.execution_options(preserve_rowcount=True))
-                if done.rowcount == 1:
-                    return entry
+            if self._put_behind(entry):
+                return entry
         except sa.exc.IntegrityError as error:
             if self._kept(entry.game) is None:
                 raise NoSuchGame(entry.game) from None
@@ -122,6 +118,25 @@ class Journal:
         if kept.move != entry.move:
             raise AlreadyKept(f"entry {entry.id!r}")
         return kept
+
+    def _put_behind(self, entry: Entry) -> bool:
+        """Whether ``entry`` is kept now, behind the one before it."""
+        end = self._ends.get(entry.game)
+        if end is not None and end[0] == entry.seq - 1 and self._insert(entry, end[1]):
+            return True
+        link = self._link(entry.game, entry.seq - 1)
+        return (end is None or end != (entry.seq - 1, link)) and self._insert(entry, link)
+
+    def _insert(self, entry: Entry, before: str) -> bool:
+        """Whether ``entry`` could be put behind one that carries the link ``before`` and is the last of its game."""
+        row = tables.entry_row(entry, before)
+        asked = {f"said_{name}": value for name, value in row.items()}
+        with self._writing(entry.game) as connection:
+            put = connection.execute(_behind(entry.seq == 1), {**asked, "before": before, "last": entry.seq - 1})
+            done = put.rowcount == 1
+        if done:
+            self._ends[entry.game] = entry.seq, row[tables.CHAIN]
+        return done
 
     def games(self) -> tuple[KeptGame, ...]:
         """Every game kept that can be read back, the newest first."""
@@ -147,14 +162,20 @@ class Journal:
 
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
         """The same up to the first entry that cannot be read back, and why that one cannot."""
+        end = self._ends.get(game)
+        before = end[1] if end is not None and end[0] == after else self._link(game, after)
         while True:
-            before = self._link(game, after)
-            found, error = self._readable(game, after, before)
-            # A game that is called otherwise has all its links written anew: perhaps between these two looks.
-            if error is None or self._link(game, after) == before:
+            found, link, error = self._readable(game, after, before)
+            if error is None:
+                self._ends[game] = after + len(found), link
+                return found, None
+            # A game that is called otherwise has all its links written anew: perhaps since this one was looked up.
+            earlier, before = before, self._link(game, after)
+            if before == earlier:
                 return found, error
 
-    def _readable(self, game: str, after: int, link: str) -> tuple[tuple[Entry, ...], JournalError | None]:
+    def _readable(self, game: str, after: int, link: str) -> tuple[tuple[Entry, ...], str, JournalError | None]:
+        """What can be read, the link of its last entry, and why no more can."""
         place = tables.entries.c
         asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
@@ -163,8 +184,8 @@ class Journal:
             try:
                 found.append(entry_in(row, seq, link))
             except JournalError as error:
-                return tuple(found), error
-        return tuple(found), None
+                return tuple(found), link, error
+        return tuple(found), link, None
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id: what a device repeats was counted already."""
@@ -222,6 +243,7 @@ class Journal:
 
     @contextmanager
     def _writing(self, game: str) -> Iterator[sa.Connection]:
+        self._ends.pop(game, None)
         with self._database.writing() as connection:
             self._database.take(connection, game)
             if self._format < tables.SCHEMA:
@@ -234,13 +256,22 @@ class Journal:
             return [dict(row) for row in connection.execute(asked).mappings()]
 
 
-def _link_is(before: str, entry: Entry) -> sa.ColumnElement[bool]:
-    """Whether what stands before an entry still carries this link: the game may have got another name meanwhile."""
+@cache
+def _behind(first: bool) -> Executable:
+    """Puts an entry in where it is the next one of its game, and what stands before it (the game itself, before its
+    first) still carries the link that it is chained to: the game may have got another name meanwhile.
+    """
     place, begun = tables.entries.alias(), tables.games.c
-    link = sa.select(place.c.chain).where(place.c.game == entry.game, place.c.seq == entry.seq - 1)
-    if entry.seq == 1:
-        link = sa.select(begun.chain).where(begun.id == entry.game)
-    return sa.func.coalesce(link.scalar_subquery(), before) == before
+    before, last = sa.bindparam("before", type_=sa.String), sa.bindparam("last", type_=sa.Integer)
+    of_game = place.c.game == sa.bindparam("said_game")
+    end = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(of_game).scalar_subquery()
+    link = sa.select(place.c.chain).where(of_game, place.c.seq == last)
+    if first:
+        link = sa.select(begun.chain).where(begun.id == sa.bindparam("said_game"))
+    row = (sa.bindparam(f"said_{column.name}", type_=column.type) for column in tables.entries.columns)
+    next_one = sa.select(*row).where(end == last, sa.func.coalesce(link.scalar_subquery(), before) == before)
+    asked = sa.insert(tables.entries).from_select(tables.entries.columns.keys(), next_one)
+    return asked.execution_options(preserve_rowcount=True)
 
 
 def _rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:

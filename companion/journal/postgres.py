@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.database import MAKE_ROOM, Database
 from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
@@ -24,6 +26,10 @@ REACHING = 3
 
 PATIENCE = 5
 """Seconds to wait for another writer of the same game."""
+
+FRESH = 0.1
+"""Seconds for which a connection that was just used is taken to stand: the look and the write of one touch. After a
+longer rest it is asked first, since the server may have been restarted; that costs a round trip."""
 
 _DURABLE = f"SET synchronous_commit = on; SET lock_timeout = '{PATIENCE}s'; SET TIME ZONE 'UTC'"
 
@@ -48,8 +54,10 @@ class Server(Database):
 
     def __init__(self, url: sa.URL) -> None:
         self.url = with_driver(url)
-        engine = sa.create_engine(self.url, pool_pre_ping=True, connect_args=dict(TRANSPORT))
+        engine = sa.create_engine(self.url, connect_args=dict(TRANSPORT))
         sa.event.listen(engine, "connect", _set_up)
+        sa.event.listen(engine, "checkin", _rest)
+        sa.event.listen(engine, "checkout", _ask)
         self._looking = engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(engine)
 
@@ -107,8 +115,27 @@ def with_driver(url: sa.URL) -> sa.URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-def _set_up(connection: Any, _record: object) -> None:
+def _set_up(connection: Any, record: ConnectionPoolEntry) -> None:
     """Once for each connection; it takes its settings outside of any transaction."""
     connection.autocommit = True
     connection.execute(_DURABLE)
     connection.autocommit = False
+    _rest(connection, record)
+
+
+def _rest(_connection: Any, record: ConnectionPoolEntry) -> None:
+    record.info["used"] = monotonic()
+
+
+def _ask(connection: Any, record: ConnectionPoolEntry, _held: object) -> None:
+    """Before a connection is used again: whether the server is there still. Else all that are held are opened anew."""
+    if monotonic() - record.info["used"] < FRESH:
+        return
+    import psycopg
+
+    try:
+        connection.autocommit = True
+        connection.execute("")
+        connection.autocommit = False
+    except psycopg.OperationalError as error:
+        raise sa.exc.InvalidatePoolError from error

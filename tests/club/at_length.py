@@ -1,13 +1,18 @@
-"""Tablets that make moves for as long as a test wants, each at a club's server through a network of its own."""
+"""Tablets that make moves for as long as a test wants: each a program of its own, as at a club's tables."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import random
 import threading
 import time
-from collections.abc import Callable
+import traceback
+from dataclasses import dataclass, field
+from multiprocessing import parent_process
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
@@ -17,75 +22,143 @@ from companion.journal.listening import Listening
 from companion.journal.outbox import Outbox
 from companion.pieces import Tokens
 from companion.play import Play, Source
-from tests.cut import Network
 from tests.play.kept_play import MAGNATE_PLAY, NOON
-from tests.postgres import Postgres
+
+_PROGRAMS = multiprocessing.get_context("spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Where a tablet's player sits, and what is done there."""
+
+    url: str
+    game: str
+    seat: int
+    moves: int
+    outbox: Path
+    pause: float = 0.0
+    """Seconds between two touches, on average."""
+
+
+@dataclass(slots=True)
+class Sat:
+    """What became of it."""
+
+    confirmed: list[float] = field(default_factory=list)
+    """Seconds from each touch to its confirmation, where it was confirmed at once."""
+    waited: int = 0
+    """Moves that were not confirmed at once, since the server could not be reached."""
+    failed: list[str] = field(default_factory=list)
 
 
 class Writer:
-    """One tablet and its player, who only ever corrects what the seat of this number has: each time by one token."""
+    """One tablet, and its player, who only ever corrects what the seat of this number has: each time by one token."""
 
-    def __init__(self, server: Postgres, url: str, seat: int, folder: Path) -> None:
-        self.network = Network(server.port)
-        self._url = url.replace(f":{server.port}/", f":{self.network.port}/")
-        self._outbox = Outbox(folder / f"waiting-{seat}.db")
-        self._seat = seat
+    def __init__(self, sitting: Sitting) -> None:
+        self._ready, self._begin = _PROGRAMS.Event(), _PROGRAMS.Event()
+        self._made = _PROGRAMS.Value("i", 0)
+        self._told, tells = _PROGRAMS.Pipe(duplex=False)
+        asked = (sitting, self._ready, self._begin, self._made, tells)
+        self._program = _PROGRAMS.Process(target=_sit, args=asked, daemon=True)
+        self._program.start()
+        tells.close()
+
+    @property
+    def made(self) -> int:
+        """Touches so far."""
+        return int(self._made.value)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it has not told yet what became of it."""
+        return self._program.is_alive() and not self._told.poll()
+
+    def begin(self) -> None:
+        """Once it is ready."""
+        assert self._ready.wait(120), "it does not open"
+        self._begin.set()
+
+    def sat(self) -> Sat:
+        """What became of it, once it is done."""
+        told: Sat = self._told.recv()
+        self._program.join()
+        return told
+
+
+def percentile(values: list[float], part: float) -> float:
+    """The value below which this part of the values lies."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def _sit(sitting: Sitting, ready: Any, begin: Any, made: Any, tells: Any) -> None:
+    """The tablet's program; it ends with the one that started it, however that ends."""
+    threading.Thread(target=_end_with_the_test, daemon=True).start()
+    sat = Sat()
+    try:
+        _Tablet(sitting, sat).play(ready, begin, made)
+    except Exception:
+        sat.failed.append(traceback.format_exc())
+    tells.send(sat)
+
+
+def _end_with_the_test() -> None:
+    test = parent_process()
+    assert test is not None
+    test.join()
+    os._exit(1)
+
+
+class _Tablet:
+    def __init__(self, sitting: Sitting, sat: Sat) -> None:
+        self._sitting, self._sat = sitting, sat
+        self._outbox = Outbox(sitting.outbox)
         self._woken: SimpleQueue[None] = SimpleQueue()
         self._play: MAGNATE_PLAY | None = None
-        self.made = 0
-        self.waited = 0
-        """Moves that were not confirmed at once, since the server could not be reached."""
-        self.confirmed: list[float] = []
-        """Seconds from each touch to its confirmation, where it was confirmed at once."""
-        self.failed: list[Exception] = []
 
-    def run(self, games: list[str], moves: int, pause: Callable[[], float] = lambda: 0.0) -> None:
-        """Makes that many moves in each game, and ends once nothing waits."""
-        try:
-            with Journal.open(self._url) as journal:
-                listening = Listening(self._url, self._went_on)
-                try:
-                    for game in games:
-                        self._sit_down(journal, game, moves, pause)
-                finally:
-                    listening.close()
-        except Exception as error:
-            self.failed.append(error)
-        finally:
-            self._outbox.close()
+    def play(self, ready: Any, begin: Any, made: Any) -> None:
+        """Makes its moves, and ends once nothing waits."""
+        with Journal.open(self._sitting.url) as journal:
+            play = self._play = self._opened(journal)
+            listening = Listening(self._sitting.url, self._went_on)
+            try:
+                ready.set()
+                begin.wait()
+                self._touch(play, made)
+                while play.waiting:
+                    self._attend(play, 0.05)
+            finally:
+                listening.close()
+                self._outbox.close()
+
+    def _touch(self, play: MAGNATE_PLAY, made: Any) -> None:
+        chance, own = random.Random(self._sitting.seat), self._sitting
+        for number in range(own.moves):
+            self._attend(play, chance.uniform(0, 2 * own.pause))
+            held = play.state.tokens[own.seat]
+            fact = TokensFact(own.seat, held, held + Tokens.parse("K1"))
+            begun = time.perf_counter()
+            play.propose(Correct((fact,)), source=Source.TOUCH, id=f"{own.game}-{own.seat}-{number}")
+            if play.waiting:
+                self._sat.waited += 1
+            else:
+                self._sat.confirmed.append(time.perf_counter() - begun)
+            made.value = number + 1
 
     def _went_on(self, game: str | None) -> None:
-        play = self._play
-        if play is not None and game in (None, play.game.id):
-            play.look_again()
+        if self._play is not None and game in (None, self._sitting.game):
+            self._play.look_again()
 
-    def _sit_down(self, journal: Journal, game: str, moves: int, pause: Callable[[], float]) -> None:
-        play = self._play = self._opened(journal, game)
-        for number in range(moves):
-            self._attend(play, pause())
-            held = play.state.tokens[self._seat]
-            fact = TokensFact(self._seat, held, held + Tokens.parse("K1"))
-            begun = time.perf_counter()
-            play.propose(Correct((fact,)), source=Source.TOUCH, id=f"{game}-{self._seat}-{number}")
-            if play.waiting:
-                self.waited += 1
-            else:
-                self.confirmed.append(time.perf_counter() - begun)
-            self.made += 1
-        while play.waiting:
-            self._attend(play, 0.05)
-
-    def _opened(self, journal: Journal, game: str) -> MAGNATE_PLAY:
+    def _opened(self, journal: Journal) -> MAGNATE_PLAY:
         while True:
             try:
                 return Play(
                     MAGNATE,
                     journal,
-                    game,
+                    self._sitting.game,
                     now=lambda: NOON,
-                    new_id=lambda: f"{game}-{self._seat}-{random.random()}",
+                    new_id=lambda: f"{self._sitting.seat}-{random.random()}",
                     wake=lambda: self._woken.put(None),
-                    failed=self.failed.append,
+                    failed=lambda error: self._sat.failed.append(repr(error)),
                     outbox=self._outbox,
                 )
             except UnreachableJournal:
@@ -102,17 +175,4 @@ class Writer:
             try:
                 play.attend()
             except CompanionError as error:
-                self.failed.append(error)
-
-
-def at_once(writers: list[Writer], *told: object) -> list[threading.Thread]:
-    """All of them begin, each on a thread of its own."""
-    threads = [threading.Thread(target=writer.run, args=told) for writer in writers]
-    for thread in threads:
-        thread.start()
-    return threads
-
-
-def percentile(values: list[float], part: float) -> float:
-    """The value below which this part of the values lies."""
-    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+                self._sat.failed.append(repr(error))

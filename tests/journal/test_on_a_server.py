@@ -7,8 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
-from companion.journal import Journal, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
+from companion.journal import (
+    Journal,
+    LockedJournal,
+    NoJournal,
+    StaleEntry,
+    UnreachableJournal,
+    UnwritableJournal,
+)
 from companion.journal.connect import connect
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
@@ -61,6 +69,35 @@ def test_a_game_that_somebody_holds_is_waited_for_and_then_said(
             journal.append(entry(1, game="g2"))
             assert journal.entries("g1") == ()
         journal.append(entry(1))
+
+
+def test_a_touch_asks_the_server_three_things(server: Postgres) -> None:
+    """What is new, to hold the game, and to keep the move: each is a way there and back."""
+    asked: list[str] = []
+    with Journal.open(server.schema()) as journal:
+        journal.create(GAME, [entry(1)])
+        journal.append(entry(2))
+        engine = journal._database._engine
+        sa.event.listen(engine, "before_cursor_execute", lambda _c, _u, said, *_: asked.append(said.split()[0]))
+        assert journal.entries("g1", after=2) == ()
+        journal.append(entry(3))
+        assert asked == ["SELECT", "SELECT", "INSERT"]
+
+
+def test_a_move_follows_also_where_another_program_named_the_game_or_moved_meanwhile(server: Postgres) -> None:
+    url = server.schema()
+    with Journal.open(url) as one, Journal.open(url) as other:
+        one.create(GAME)
+        one.append(entry(1))
+        other.rename("g1", "Saturday")
+        one.append(entry(2))
+        other.append(entry(3))
+        with pytest.raises(StaleEntry):
+            one.append(entry(3, "late"))
+        other.rename("g1", "Sunday")
+        assert [kept.seq for kept in one.entries("g1", after=2)] == [3]
+        one.append(entry(4))
+        assert [kept.seq for kept in other.entries("g1")] == [1, 2, 3, 4]
 
 
 def test_a_name_given_while_a_move_is_made_leaves_the_chain_whole(server: Postgres) -> None:
