@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from html import escape
 from typing import Any
 
-from companion.games.board import Board
+from companion.games.board import Board, Rows
 from companion.games.forms import Form
 from companion.locale import Message
 from companion.page.drawn import cell_html, die_html, said
@@ -46,13 +46,15 @@ Draws = Callable[[Any, Board, Sequence[str], NullTranslations], Lying]
 
 def in_words(_state: Any, board: Board, _names: Sequence[str], spoken: NullTranslations) -> Lying:
     """Any game's board: its rows as a table, and each seat's counters."""
-    rows, counters = board.rows, board.counters
-    lies = ""
-    if rows.rows:
-        heads = "".join(f"<th>{said(head, spoken)}</th>" for head in rows.headings)
-        body = "".join(f"<tr>{''.join(f'<td>{cell_html(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
-        lies = f'<table class="rows"><tr>{heads}</tr>{body}</table>'
-    return Lying(lies, tuple(counted(board, seat, spoken) for seat in range(len(counters.seats))))
+    lies = f'<div class="rows">{rows_html(board.rows, spoken)}</div>' if board.rows.rows else ""
+    return Lying(lies, tuple(counted(board, seat, spoken) for seat in range(len(board.counters.seats))))
+
+
+def rows_html(rows: Rows, spoken: NullTranslations) -> str:
+    """What stands in rows, under its headings."""
+    heads = "".join(f"<th>{said(head, spoken)}</th>" for head in rows.headings)
+    body = "".join(f"<tr>{''.join(f'<td>{cell_html(one, spoken)}</td>' for one in row)}</tr>" for row in rows.rows)
+    return f"<table><tr>{heads}</tr>{body}</table>"
 
 
 def counted(board: Board, seat: int, spoken: NullTranslations) -> str:
@@ -87,7 +89,7 @@ class PageFace:
     """Moves that a seat may make and the game itself has no forms for."""
     deck: Callable[[Any], Sequence[Card]] | None = None
     """The cards that a player may have in hand, where a game lets them note these and foresees what each could do."""
-    can: Callable[[Any, Sequence[str], int, Card], Sequence[Can]] | None = None
+    can: Callable[[Any, Sequence[str], int, Card], Iterable[Can]] | None = None
     """What such a card could do, were it this seat's turn."""
 
 

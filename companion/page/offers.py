@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from gettext import NullTranslations
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 from companion.locale import Message
-from companion.page.shown import Moment
+from companion.page.face import Can
+from companion.page.registry import page_face
+from companion.page.shown import Moment, own_html
+from companion.pieces import Card
 from companion.questions import UnusableAnswer
 
 Json = dict[str, Any]
@@ -19,8 +22,12 @@ class OvertakenAnswer(CompanionError):
     """An answer to what is not asked any more."""
 
 
+HAND = 12
+"""Cards that a seat may note at once: more than any hand holds."""
+
+
 def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
-    """What may be answered, said part by part, or answered under cover."""
+    """What may be answered, said part by part, or answered under cover; the cards that may be noted."""
     rules, names = moment.course.rules, moment.course.game.players
     state = moment.course.state
     questions = []
@@ -31,9 +38,51 @@ def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
                 before, after = (rules.seen_by(each, seat) for each in (state, rules.apply(state, move)))
                 choices.append(rules.describe(before, move, after, names).text(spoken))
             questions.append({"text": one.text.text(spoken), "choices": choices})
-    forms = [form.text.text(spoken) for form in _forms(moment, seat)]
     sealed = [_sealed(one, spoken) for one in moment.covered if one.seat == seat]
-    return {"seat": names[seat], "seq": moment.course.seq, "questions": questions, "forms": forms, "sealed": sealed}
+    deck = page_face(rules.name).deck
+    return {
+        "game": moment.course.game.id,
+        "seat": names[seat],
+        "seq": moment.course.seq,
+        "own": own_html(moment, seat, spoken),
+        "told": moment.told[seat].text(spoken) if seat in moment.told else "",
+        "questions": questions,
+        "forms": [form.text.text(spoken) for form in _forms(moment, seat)],
+        "sealed": sealed,
+        "deck": [str(card) for card in deck(rules.seen_by(state, seat))] if deck is not None else [],
+    }
+
+
+def foreseen(moment: Moment, seat: int, noted: object, spoken: NullTranslations) -> Json:
+    """What each of the cards that a player noted could do; a card that is in no hand any more is left out."""
+    hand = []
+    for card in _noted(moment, seat, noted):
+        can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(moment, seat, card)]
+        hand.append({"card": str(card), "can": can})
+    return {"hand": hand}
+
+
+def played(moment: Moment, seat: int, card: object, way: object) -> Any:
+    """The move that a noted card makes in one of the ways told; raises :class:`OvertakenAnswer`."""
+    for one in _noted(moment, seat, [card]):
+        move = _at(list(_can(moment, seat, one)), way).move
+        if move is not None:
+            return move
+    raise _not_asked()
+
+
+def _can(moment: Moment, seat: int, card: Card) -> Iterable[Can]:
+    can, rules = page_face(moment.course.rules.name).can, moment.course.rules
+    return () if can is None else can(rules.seen_by(moment.course.state, seat), moment.course.game.players, seat, card)
+
+
+def _noted(moment: Moment, seat: int, noted: object) -> Iterator[Card]:
+    deck, rules = page_face(moment.course.rules.name).deck, moment.course.rules
+    if deck is not None and isinstance(noted, list):
+        known = {str(card): card for card in deck(rules.seen_by(moment.course.state, seat))}
+        for one in noted[:HAND]:
+            if isinstance(one, str) and one in known:
+                yield known[one]
 
 
 def answered(moment: Moment, seat: int, question: object, choice: object) -> Any:
@@ -60,9 +109,11 @@ def said(moment: Moment, seat: int, form: object, words: object, spoken: NullTra
 
 def _forms(moment: Moment, seat: int) -> Iterator[Form[Any]]:
     rules, names = moment.course.rules, moment.course.game.players
-    for form in rules.forms(rules.seen_by(moment.course.state, seat), names):
+    state = rules.seen_by(moment.course.state, seat)
+    for form in rules.forms(state, names):
         if form.owner == seat:
             yield form
+    yield from page_face(rules.name).forms(state, names, seat)
 
 
 def _sealed(one: Any, spoken: NullTranslations) -> Json:
@@ -99,7 +150,11 @@ def _read(part: Part, word: object) -> object:
 def _at(among: Sequence[Any], place: object) -> Any:
     if isinstance(place, int) and not isinstance(place, bool) and 0 <= place < len(among):
         return among[place]
-    raise OvertakenAnswer(Message("this page"), Message("that is not asked any more"), Message("look again"))
+    raise _not_asked()
+
+
+def _not_asked() -> OvertakenAnswer:
+    return OvertakenAnswer(Message("this page"), Message("that is not asked any more"), Message("look again"))
 
 
 def _unusable(word: object) -> UnusableAnswer:

@@ -18,7 +18,7 @@ from companion.locale import Message
 from companion.locale.languages import translations
 from companion.page.codes import Codes
 from companion.page.gate import Gate, Limits
-from companion.page.offers import answered, said
+from companion.page.offers import answered, foreseen, played, said
 from companion.page.shown import Moment
 from companion.page.site import News, site
 from companion.play import AnyPlay, Change, Question, Source
@@ -36,6 +36,7 @@ class TablePage:
 
     def __init__(self, play: AnyPlay, host: str = "127.0.0.1", port: int = 0, limits: Limits | None = None) -> None:
         self._play, self._published = play, 0
+        self._told: dict[int, Message] = {}
         self.codes = Codes(time.monotonic)
         """Who may look."""
         self._news = News(Moment.of(play, 0))
@@ -94,17 +95,27 @@ class TablePage:
 
     def _heard(self, _change: Change[Any, Any]) -> None:
         self._published += 1
-        self._news.publish(Moment.of(self._play, self._published))
+        self._news.publish(Moment.of(self._play, self._published, self._told))
+
+    def _tell(self, seat: int, told: Message | None) -> None:
+        """On the play's thread: what became of what a seat proposed, shown with what is published next."""
+        self._told.pop(seat, None)
+        if told is not None:
+            self._told[seat] = told
 
     def _said(self, seat: int, words: dict[str, Any], language: str) -> dict[str, Any]:
         """On a thread of the server's: hands what a seat's page says to the table, and waits what comes of it."""
         moment, spoken = self._news.moment, translations(language)
         if "seal" in words:
             return self._sealed(seat, words["seal"])
+        if "hand" in words:
+            return foreseen(moment, seat, words["hand"], spoken)
         if "form" in words:
             following, move = said(moment, seat, words["form"], words.get("said"), spoken)
             if following is not None:
                 return {"next": following}
+        elif "card" in words:
+            move = played(moment, seat, words["card"], words.get("way"))
         else:
             move = answered(moment, seat, words.get("question"), words.get("choice"))
         came: Future[Entry | Question] = Future()
@@ -115,6 +126,8 @@ class TablePage:
             seat=seat,
             base_seq=base if type(base) is int and 0 <= base <= moment.course.seq else moment.course.seq,
             refused=came.set_exception,
+            acknowledge=lambda _entry: self._tell(seat, None),
+            withdrawn=lambda: self._tell(seat, Message("The table did not take it.")),
             answered=came.set_result,
         )
         try:

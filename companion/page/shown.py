@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
 from html import escape
 from typing import Any
@@ -12,7 +12,7 @@ from companion.games.board import Board
 from companion.journal.course import Course, Telling
 from companion.locale import Message
 from companion.page.drawn import said
-from companion.page.face import PageFace, seat_html
+from companion.page.face import PageFace, rows_html, seat_html
 from companion.page.registry import page_face
 from companion.play import AnyPlay, Covered
 
@@ -30,11 +30,14 @@ class Moment:
     covered: tuple[Covered, ...]
     waiting: frozenset[str]
     """Ids of entries that are not kept yet."""
+    told: Mapping[int, Message] = field(default_factory=dict)
+    """What became of what a seat's page proposed last, by seat."""
 
     @classmethod
-    def of(cls, play: AnyPlay, number: int) -> Moment:
+    def of(cls, play: AnyPlay, number: int, told: Mapping[int, Message] | None = None) -> Moment:
         """How a play stands now."""
-        return cls(number, play.course, play.sealed(), frozenset(entry.id for entry in play.waiting))
+        waiting = frozenset(entry.id for entry in play.waiting)
+        return cls(number, play.course, play.sealed(), waiting, dict(told or {}))
 
     def board(self, viewer: int | None) -> Board:
         """What lies there as a viewer may see it."""
@@ -62,7 +65,8 @@ def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
     """The board, who is asked what, the last roll, the pile's clock and the log, for a seat or for everybody (None)."""
     course, names = moment.course, moment.course.game.players
     face, log = page_face(course.rules.name), moment.log(viewer)
-    state, board = course.rules.seen_by(course.state, viewer), moment.board(viewer)
+    # A seat's own things come before the board, in what is its alone.
+    state, board = course.rules.seen_by(course.state, viewer), moment.board(None)
     lying = face.draws(state, board, names, spoken)
 
     def seats(which: Iterable[int]) -> str:
@@ -72,17 +76,30 @@ def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
     # How the end is explained takes more room than how the game stands.
     first, explained = (board.says[:1], board.says[1:]) if course.rules.over(course.state) else (board.says, ())
     told = "".join(f"<p>{said(line, spoken)}</p>" for line in explained)
-    near = [seat for seat in range(len(names)) if seat not in lying.far]
+    near = [seat for seat in range(len(names)) if seat not in lying.far and seat != viewer]
     parts = [
         f'<div class="stage {escape(course.rules.name)}{" over" if course.rules.over(course.state) else ""}">',
         f'<header class="now">{_now(moment, first, spoken)}{_facts(face, state, log, spoken)}</header>',
-        f'<section class="seats far">{seats(lying.far)}</section>',
+        f'<section class="seats far">{seats(seat for seat in lying.far if seat != viewer)}</section>',
         f'<section class="lies">{lying.lies}<div class="explained">{told}</div></section>',
         f'<section class="seats near">{seats(near)}</section>',
         f'<ol class="log" reversed>{_log(log, spoken)}</ol>',
         "</div>",
     ]
     return "\n".join(parts)
+
+
+def own_html(moment: Moment, seat: int, spoken: NullTranslations) -> str:
+    """What a seat has, what it noted, and what may come as far as it may know."""
+    rules, names = moment.course.rules, moment.course.game.players
+    state, board, shared = rules.seen_by(moment.course.state, seat), moment.board(seat), moment.board(None)
+    lying = page_face(rules.name).draws(state, board, names, spoken)
+    parts = [seat_html(seat, names[seat], lying.seats[seat], turn=board.counters.seats[seat].at_turn)]
+    parts += [f'<p class="noted">{said(line, spoken)}</p>' for line in board.says if line not in shared.says]
+    if rules.forecast is not None and not rules.over(state):
+        summary = f"<summary>{said(Message('What may come'), spoken)}</summary>"
+        parts.append(f"<details>{summary}{rows_html(rules.forecast(state, names), spoken)}</details>")
+    return "".join(parts)
 
 
 def _now(moment: Moment, says: Sequence[Message], spoken: NullTranslations) -> str:

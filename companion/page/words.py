@@ -16,6 +16,9 @@ WORDS = {
     "kept": Message("Done."),
     "back": Message("Not this"),
     "go": Message("Say it"),
+    "hand": Message("Note the cards in your hand"),
+    "note": Message("Note them"),
+    "drop": Message("Not in hand any more"),
     "sealed": Message("Your answer is in. Answer otherwise?"),
 }
 """By the names that the page has for them."""
