@@ -33,6 +33,7 @@ PARTS = {
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
     "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",
+    "slim": "pictures read with opencv-python-headless in opencv-python's place",
     "tablet-games": "a game of each kind of Magnate by touch alone, from new to end",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "wheel": "what the README names, run from the installed wheel",

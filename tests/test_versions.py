@@ -48,12 +48,15 @@ def interpreter(version: str) -> str:
     pytest.skip(f"no Python {version} on the path or in pyenv")
 
 
-def environment(folder: Path, version: str, resolution: str, *wanted: str) -> str:
-    """A virtual environment with the declared packages, in wheels; its Python."""
+def environment(folder: Path, version: str, resolution: str, *wanted: str, headless: bool = False) -> str:
+    """A virtual environment with the declared packages, in wheels; its Python. ``headless``: that OpenCV in place."""
     python = interpreter(version)
     uv("venv", "--quiet", "--python", python, str(folder))
     inside = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     declared = ["-r", "pyproject.toml", "--extra", "test", "--resolution", resolution, "--only-binary", ":all:"]
+    if headless:
+        folder.joinpath("instead.txt").write_text("opencv-python; sys_platform == 'none'\n", "utf8")
+        declared += ["--override", str(folder / "instead.txt"), "opencv-python-headless>=4.10.0.84"]
     uv("pip", "install", "--quiet", "--python", str(inside), *declared, *wanted)
     uv("pip", "install", "--quiet", "--python", str(inside), "--no-deps", "--editable", ".")
     print(uv("pip", "list", "--python", str(inside), "--format", "freeze"))

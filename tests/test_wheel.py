@@ -38,6 +38,8 @@ LINES = {
     "print piecepack -o piecepack.pdf": 0,
     "bench rules --kills 1 --repeat 1": 0,
     "bench vision photos": 0,
+    "bench start --repeat 1": (0, 1),
+    "bench runtimes photos --json": (0, 1),
     "import friday.json --copy": 0,
     "backup games.db": 0,
     "restore games.db": 0,
@@ -75,7 +77,9 @@ def companion(installed: Path, line: str) -> subprocess.CompletedProcess[str]:
 def test_every_command_that_the_readme_names_runs_from_the_wheel(installed: Path) -> None:
     for line, status in LINES.items():
         done = companion(installed, line)
-        assert done.returncode == status, f"{line}: {done.stdout}{done.stderr}"
+        assert done.returncode in (status if isinstance(status, tuple) else (status,)), (
+            f"{line}: {done.stdout}{done.stderr}"
+        )
     assert companion(installed, "--version").stdout == f"companion {__version__}\n"
 
 

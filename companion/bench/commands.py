@@ -15,6 +15,7 @@ from companion.bench.app import bench_app
 from companion.bench.figures import Figure, report
 from companion.bench.live import live
 from companion.bench.roller import bench_roller
+from companion.bench.runtimes import bench_runtimes
 from companion.bench.start import bench_start
 from companion.bench.vision import vision
 
@@ -28,6 +29,7 @@ bench.command("vision")(vision)
 bench.command("live")(live)
 bench.command("app")(bench_app)
 bench.command("start")(bench_start)
+bench.command("runtimes")(bench_runtimes)
 
 _SEED = 9
 """Of the demonstration's players, with Courts: a game of exactly 45 turns."""

@@ -5,9 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
+from companion.cli.terminal import Console, Table
 from companion.games.board import Counters, Rows, in_words
 from companion.journal.course import Course
 from companion.locale import Message, Wording

@@ -23,6 +23,14 @@ from companion.folders import Folders
 from companion.locale import Message, Wording
 
 DISTRIBUTION = "decktet-companion"
+INSTEAD = {"opencv-python": ("opencv-python-headless", "opencv-contrib-python", "opencv-contrib-python-headless")}
+"""Packages that bring the same module."""
+SPARED: dict[str, Message] = {
+    "onnxruntime": Message("not installed: the networks run through OpenCV, more slowly"),
+    "reportlab": Message("not installed: nothing can be printed"),
+    "rich": Message("not installed: tables are printed in plain letters"),
+}
+"""Declared packages that play can do without, and what is then so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +66,7 @@ def doctor(
 
 
 def _show(findings: list[Finding]) -> None:
-    from rich.table import Table
-
-    from companion.cli.terminal import terminal
+    from companion.cli.terminal import Table, terminal
 
     table = Table(box=None, pad_edge=False)
     for heading in ("", Message("what"), Message("found"), Message("to mend it")):
@@ -100,14 +106,22 @@ def package(declared: str) -> Finding | None:
         return None
     needs = str(wanted.specifier)
     mend = f"python -m pip install '{wanted.name}{needs}'"
-    try:
-        version = metadata.version(wanted.name)
-    except metadata.PackageNotFoundError:
-        return Finding(wanted.name, False, Message("not installed"), mend)
+    there = next((name for name in (wanted.name, *INSTEAD.get(wanted.name, ())) if _version(name)), None)
+    if there is None:
+        absent = SPARED.get(wanted.name, Message("not installed"))
+        return Finding(wanted.name, False, absent, mend, wanted.name not in SPARED)
+    version = _version(there) or ""
     if wanted.specifier.contains(version, prereleases=True):
-        return Finding(wanted.name, True, version)
+        return Finding(wanted.name, True, version if there == wanted.name else f"{there} {version}")
     told: Wording = {"version": version, "needs": needs}
     return Finding(wanted.name, False, Message("{version}, and {needs} is needed", told), mend)
+
+
+def _version(distribution: str) -> str | None:
+    try:
+        return metadata.version(distribution)
+    except metadata.PackageNotFoundError:
+        return None
 
 
 def _data(folders: Folders) -> Iterator[Finding]:

@@ -8,8 +8,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from companion.cli.terminal import Console
     from companion.games.board import Rows
     from companion.locale import Message
     from companion.pieces import Wish

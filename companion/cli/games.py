@@ -132,9 +132,7 @@ def _unreadable_row(game: UnreadableGame) -> dict[str, Any]:
 
 
 def _list(found: list[dict[str, Any]]) -> None:
-    from rich.table import Table
-
-    from companion.cli.terminal import terminal
+    from companion.cli.terminal import Table, terminal
 
     console = terminal()
     if not found:

@@ -11,6 +11,7 @@ import typer
 from companion.artwork.paper import Paper
 from companion.cli.languages import Language, say, spoken_in
 from companion.cli.output import print_aside
+from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
@@ -37,9 +38,21 @@ CORNER = (
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
 
 
+class NothingPrints(CompanionError):
+    """What draws the PDF is not installed."""
+
+
 @app.callback()
 def printables() -> None:
     """Printables, at true size."""
+    try:
+        import reportlab  # noqa: F401 - only whether it is there
+    except ImportError as error:
+        raise NothingPrints(
+            Message("printables"),
+            Message("need a package that is not installed here ({why})", {"why": str(error)}),
+            Message("install it: python -m pip install reportlab"),
+        ) from error
 
 
 _Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")]

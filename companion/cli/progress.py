@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.progress import Progress
-
 from companion.cli.terminal import terminal
 
 
@@ -17,6 +15,8 @@ def progress(what: str) -> Iterator[Callable[[int, int], None]]:
     if not console.is_terminal:  # a disabled bar of rich up to 14.2 still prints an empty line
         yield lambda done, total: None
         return
+    from rich.progress import Progress
+
     with Progress(console=console, transient=True) as shown:
         task = shown.add_task(what, total=None)
         yield lambda done, total: shown.update(task, completed=done, total=total)

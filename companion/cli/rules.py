@@ -63,9 +63,7 @@ def said_sheet(sections: Sequence[Section], spoken: NullTranslations) -> list[di
 
 def print_sheet(sheet: list[dict[str, Any]]) -> None:
     """Sections with a heading each, and their lines."""
-    from rich.table import Table
-
-    from companion.cli.terminal import terminal
+    from companion.cli.terminal import Table, terminal
 
     console = terminal()
     for section in sheet:

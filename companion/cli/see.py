@@ -77,9 +77,7 @@ def _certain(document: Json) -> bool:
 
 
 def _show(document: Json) -> None:
-    from rich.table import Table
-
-    from companion.cli.terminal import terminal
+    from companion.cli.terminal import Table, terminal
 
     if "error" in document:
         return

@@ -1,13 +1,22 @@
-"""Tables and styles at the terminal; apart from :mod:`companion.cli.output`, for rich takes its time to load."""
+"""Tables and styles at the terminal; apart from :mod:`companion.cli.output`, for rich takes its time to load.
+
+Where rich is not installed, the same in plain letters.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from rich.console import Console
-from rich.text import Text
-
 from companion.locale.visible import visible
+
+try:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+except ImportError:
+    from companion.cli.plain import Console, Table, Text  # type: ignore[assignment]
+
+__all__ = ["Console", "Table", "Text", "terminal"]
 
 
 class _Showing(Console):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ Network = Callable[[Tensor], Tensor]
 """One tensor in, one out; the first axis counts pictures."""
 
 THREADS = 1
+RUNTIME = "COMPANION_RUNTIME"
 
 
 class NetworkMissing(CompanionError):
@@ -45,7 +47,12 @@ def beside_weights(file: str) -> Path:
 
 
 def network(name: str) -> Network:
-    """The network of that name, through ONNX Runtime or, where that cannot be imported, OpenCV."""
+    """The network of that name, through ONNX Runtime or, where that cannot be imported, OpenCV.
+
+    ``COMPANION_RUNTIME=opencv`` in the environment takes OpenCV at any rate.
+    """
+    if os.environ.get(RUNTIME) == "opencv":
+        return through_opencv(weights(name))
     try:
         return through_onnxruntime(weights(name))
     except ImportError:
@@ -65,7 +72,7 @@ def through_onnxruntime(path: Path) -> Network:
 
 
 def through_opencv(path: Path) -> Network:
-    """The same file through OpenCV's own runtime, about half as fast."""
+    """The same file through OpenCV's own runtime; ``companion bench runtimes`` measures how much slower it is."""
     net = cv2.dnn.readNetFromONNX(str(path))
 
     def run(tensor: Tensor) -> Tensor:

@@ -13,8 +13,7 @@ from companion.cli.game_commands import Foreseen
 from companion.locale import Message, Wording, listed
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from companion.cli.terminal import Console
     from companion.games.magnate.foresight import Choices, Forecast, Payment
     from companion.games.magnate.state import State
     from companion.pieces import Card
@@ -55,8 +54,7 @@ def _choices(state: State, code: str) -> Choices:
 
 
 def _show_players(console: Console, seen: Forecast, names: Sequence[str], spoken: NullTranslations) -> None:
-    from rich.table import Table
-
+    from companion.cli.terminal import Table
     from companion.pieces import Suit, Tokens
 
     table = Table(box=None, pad_edge=False)

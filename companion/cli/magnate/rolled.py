@@ -71,10 +71,7 @@ def roll_in_game_document(rolled: Rolled, play: AnyPlay) -> dict[str, Any]:
 
 def show(document: dict[str, Any]) -> None:
     """The same for people."""
-    from rich.table import Table
-    from rich.text import Text
-
-    from companion.cli.terminal import terminal
+    from companion.cli.terminal import Table, Text, terminal
     from companion.pieces import Card, Suit
 
     console = terminal()

@@ -10,8 +10,7 @@ from companion.cli.added import NoOptions
 from companion.cli.game_commands import Foreseen
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
+    from companion.cli.terminal import Console
     from companion.games.sorcerous_futures.state import State
 
 

@@ -1,0 +1,78 @@
+"""Tables in plain letters, where rich is not installed: the same words in the same places, without styles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from unicodedata import combining, east_asian_width
+
+from companion.cli.output import print_aside, print_line
+
+
+class Table:
+    """Rows below their headings; takes what the commands give rich's."""
+
+    def __init__(self, *, title: str | None = None, show_header: bool = True, **_look: object) -> None:
+        self._title, self._headed = title, show_header
+        self._headings: list[str] = []
+        self._right: list[bool] = []
+        self._rows: list[Sequence[str]] = []
+
+    def add_column(self, heading: str = "", *, justify: str = "left", **_look: object) -> None:
+        self._headings.append(heading)
+        self._right.append(justify == "right")
+
+    def add_row(self, *cells: str, **_look: object) -> None:
+        self._rows.append(cells)
+        while len(self._headings) < len(cells):
+            self.add_column()
+
+    def lines(self) -> list[str]:
+        """The table as it is printed.
+
+        >>> table = Table()
+        >>> table.add_column("card")
+        >>> table.add_column("worth", justify="right")
+        >>> table.add_row("4MS", "4")
+        >>> table.lines()
+        ['card  worth', '4MS       4']
+        """
+        every = [self._headings, *self._rows] if self._headed else self._rows
+        rows = [[*row, *[""] * (len(self._headings) - len(row))] for row in every]
+        widths = [max((_wide(row[at]) for row in rows), default=0) for at in range(len(self._headings))]
+        return ([self._title] if self._title else []) + [self._line(row, widths) for row in rows]
+
+    def _line(self, row: Sequence[str], widths: Sequence[int]) -> str:
+        padded = [
+            " " * (width - _wide(cell)) + cell if right else cell + " " * (width - _wide(cell))
+            for cell, width, right in zip(row, widths, self._right, strict=True)
+        ]
+        return "  ".join(padded).rstrip()
+
+
+class Text(str):
+    """A line put together of parts, each a text or a text and its style."""
+
+    __slots__ = ()
+
+    @classmethod
+    def assemble(cls, *parts: str | tuple[str, str]) -> Text:
+        return cls("".join(part if isinstance(part, str) else part[0] for part in parts))
+
+
+class Console:
+    """Prints lines and tables."""
+
+    is_terminal = False
+    """Nothing is drawn over what was printed."""
+
+    def __init__(self, *, stderr: bool = False, **_look: object) -> None:
+        self._print = print_aside if stderr else print_line
+
+    def print(self, shown: str | Table = "", **_look: object) -> None:
+        for line in shown.lines() if isinstance(shown, Table) else [shown]:
+            self._print(line)
+
+
+def _wide(text: str) -> int:
+    """Columns of a terminal that a text takes."""
+    return sum(0 if combining(letter) else 2 if east_asian_width(letter) in "WF" else 1 for letter in text)

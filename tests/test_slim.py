@@ -1,0 +1,102 @@
+"""The companion without what it can do without: ONNX Runtime, reportlab, rich; and with OpenCV's headless package."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from companion.cli import doctor
+from companion.demo import bundled
+from tests.test_versions import environment, passes
+from tests.test_wheel import TABLE
+
+ROOT = Path(__file__).resolve().parents[1]
+BLOCKED = ("onnxruntime", "reportlab", "rich")
+WITHOUT = f"""
+import sys
+
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {BLOCKED!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Blocked())
+from companion.__main__ import run
+for line in open(sys.argv[1], encoding="utf-8").read().splitlines():
+    print("status", run(["--data", sys.argv[2], *line.split()]), flush=True)
+assert not [name for name in sys.modules if name.partition(".")[0] in {BLOCKED!r}]
+"""
+
+
+def without(lines: list[str], folder: Path) -> str:
+    """What these command lines print, one after the other, in a process that can import none of the three."""
+    script = folder / "lines.txt"
+    script.write_text("\n".join(lines), "utf8")
+    command = [sys.executable, "-c", WITHOUT, str(script), str(folder / "data")]
+    surroundings = {**os.environ, "LANG": "C.UTF-8"}
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=surroundings, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout + done.stderr
+
+
+def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Path) -> None:
+    said = without(
+        [
+            f"new --name Friday {TABLE}",
+            "roll --game Friday",
+            "show Friday",
+            f"see {bundled.photo()}",
+            f"score {bundled.photo()} --game magnate",
+            f"export Friday -o {tmp_path / 'friday.json'}",
+            f"replay {tmp_path / 'friday.json'}",
+            "roll",
+            "rules",
+            "--help",
+            f"print mats -o {tmp_path / 'mats.pdf'}",
+        ],
+        tmp_path,
+    )
+    assert [line for line in said.splitlines() if line.startswith("status")] == ["status 0"] * 10 + ["status 2"]
+    assert "d10: 8" in said and "Player 0 wins with the most districts" in said
+    assert "install it: python -m pip install reportlab" in said
+    assert json.loads((tmp_path / "friday.json").read_text("utf8"))["moves"]
+
+
+def test_the_slim_list_is_what_is_declared_but_for_what_play_can_do_without() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]["dependencies"]
+    lines = (ROOT / "packaging" / "slim.txt").read_text("utf8").splitlines()
+    slim = {str(Requirement(line)) for line in lines if not line.startswith("#")}
+    wanted = {
+        str(Requirement(one)).replace("opencv-python", "opencv-python-headless")
+        for one in declared
+        if Requirement(one).name not in ("onnxruntime", "reportlab", "cv2-enumerate-cameras")
+    }
+    assert slim == wanted
+
+
+def test_the_doctor_takes_opencv_s_other_packages_and_wants_no_more_than_play_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = {"opencv-python-headless": "4.12.0.88"}
+    monkeypatch.setattr(doctor, "_version", there.get)
+    found = {line: doctor.package(line) for line in ("opencv-python>=4.10", "onnxruntime>=1.19", "numpy>=1.26")}
+    opencv, runtime, numpy = found.values()
+    assert opencv is not None and opencv.works and opencv.found == "opencv-python-headless 4.12.0.88"
+    assert runtime is not None and not runtime.works and not runtime.needed
+    assert numpy is not None and not numpy.works and numpy.needed
+
+
+@pytest.mark.prove("slim")
+@pytest.mark.timeout(2400)
+def test_pictures_are_read_with_the_headless_opencv_in_place(tmp_path: Path) -> None:
+    python = environment(tmp_path / "venv", "3.11", "highest", headless=True)
+    listed = subprocess.run([python, "-m", "cv2"], capture_output=True, text=True, check=False)  # loads it, no more
+    assert "No module named cv2.__main__" in listed.stderr
+    passes(python, "headless", "tests/vision", "tests/cli/test_eyes.py", "tests/test_slim.py")
