@@ -42,6 +42,13 @@ pictures: $(VENV)/.developer ## draws the README's pictures anew
 	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures
 	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
+docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead
+	@$(RUN) -m docs.tools.site -o out/site
+
+roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller (needs openscad for the box)
+	@.ci/system-packages --roller
+	@$(MAKE) --no-print-directory -C hardware/roller kit BUILD=../../out/roller
+
 locale: $(VENV)/.developer ## gathers what is said to people, compiles the languages, names what is missing
 	@$(RUN) -m companion.locale.catalogues
 
@@ -89,4 +96,8 @@ $(VENV)/.developer: pyproject.toml .ci/system-packages
 	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev]'
 	@touch $(VENV)/.runtime $@
 
-.PHONY: help demo test prove run pictures locale demo-photo clips bench format mutants limits coverage lock audit clean
+$(VENV)/.docs: $(VENV)/.developer
+	@.ci/virtual-environment "$(PYTHON)" $(VENV) '.[test,dev,docs]'
+	@touch $@
+
+.PHONY: help demo test prove run pictures docs roller-kit locale demo-photo clips bench format mutants limits coverage lock audit clean

@@ -22,6 +22,7 @@ PARTS = {
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
     "colours": "every text of every screen and sheet over its ground, in both looks, as everybody sees it",
+    "documentation": "the documentation's site, every command in it that Linux can run, and what a wheel carries of it",
     "evening": "eight hours at one tablet: three games by touch, cameras, roller, languages, and what memory does",
     "faults": "every call of the store failing in ten commands, for want of a disk and of room",
     "faults-app": "the same, and for want of memory, of the store while the app is played",

@@ -44,6 +44,7 @@ LINES = {
     "backup games.db": 0,
     "restore games.db": 0,
     "doctor": 0,
+    "docs --where": 0,
     "club history games": 0,
     "transfer games.db": 2,
     "page Friday": 2,

@@ -44,6 +44,10 @@ LISTED = {
         "Says what works on this machine and what is missing, with the command that mends it.",
         "companion.cli.doctor:doctor",
     ),
+    "docs": Listed(
+        "Shows the documentation in a browser until Ctrl-C: from this machine, to this machine, without a network.",
+        "companion.cli.docs:docs",
+    ),
     "see": Listed(
         "Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read.",
         "companion.cli.see:see",

@@ -1,0 +1,36 @@
+"""``python -m docs.tools.commands``: writes the reference of every command, from the command line itself."""
+
+from __future__ import annotations
+
+import re
+
+import typer
+from typer.cli import get_docs_for_click
+
+from companion import __main__ as _whole  # noqa: F401  (the benches are commands too)
+from companion.cli.main import every_command
+from companion.files import write
+from docs.tools.stage import ROOT
+
+PAGE = ROOT / "docs" / "commands.md"
+_OPENING = """# Every command
+
+Written by `python -m docs.tools.commands` from the command line itself; a test holds the two together.
+[What they print with `--json`](json.md) has a page of its own.
+`companion COMMAND --help` says the same on your machine.
+
+"""
+
+
+def written() -> str:
+    """The page."""
+    group = every_command()
+    context = typer.Context(group, info_name="companion")
+    told = get_docs_for_click(obj=group, ctx=context, name="companion")
+    told = told.replace("```console\n", "```text\n").partition("\n")[2].lstrip()
+    return _OPENING + re.sub(r"^(#+) `(.*)`$", r"\1 \2", told, flags=re.MULTILINE).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    write(PAGE, written().encode())
+    print(PAGE)

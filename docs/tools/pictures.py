@@ -1,0 +1,134 @@
+"""``python -m docs.tools.pictures``: draws the pictures of the pages about Magnate and about the camera."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.files import write
+from companion.pieces import Suit
+from docs.tools.rig import glare, in_view, phone_stand
+from docs.tools.scene import Scene
+from docs.tools.stage import ROOT
+
+FOLDER = ROOT / "docs" / "pictures"
+DISTRICTS = ("PMSL", "PMYK", "X", "PSWK", "PWLY")
+
+
+def setting_up() -> Scene:
+    """The table before the first roll."""
+    scene = Scene(780, 600)
+    for x, code in zip(range(190, 620, 100), DISTRICTS, strict=True):
+        scene.card(code, x, 300)
+    for x, crown, suit in zip((290, 390, 490), ("CM", "CK", "CS"), (Suit.MOONS, Suit.KNOTS, Suit.SUNS), strict=True):
+        scene.card(crown, x, 505)
+        scene.token(suit, 590 + (x - 290) * 0.4, 505)
+    for x, crown, suit in zip((290, 390, 490), ("CW", "CL", "CY"), (Suit.WAVES, Suit.LEAVES, Suit.WYRMS), strict=True):
+        scene.card(crown, x, 95)
+        scene.token(suit, 590 + (x - 290) * 0.4, 95)
+    scene.card("back", 700, 300)
+    scene.words("the five districts", 390, 215)
+    scene.words("your three Crowns", 115, 510)
+    scene.words("the other's", 115, 100)
+    scene.words("draw pile", 700, 392)
+    scene.words("one token a Crown", 640, 550)
+    return scene
+
+
+def a_roll() -> Scene:
+    """Two ten-sided dice, of which the higher pays."""
+    scene = Scene(780, 250)
+    scene.die(10, "8", 90, 110)
+    scene.die(10, "3", 180, 110)
+    scene.words("the higher counts: 8", 135, 180)
+    scene.card("8MS", 400, 105)
+    scene.token(Suit.MOONS, 480, 85)
+    scene.token(Suit.SUNS, 515, 85)
+    scene.words("a finished 8 pays one of each suit", 420, 198, size=15)
+    scene.card("8YK", 655, 105, turned=True)
+    scene.token(Suit.WYRMS, 745, 105)
+    scene.words("a deed of 8: one, you choose", 668, 222, size=15)
+    return scene
+
+
+def taxes() -> Scene:
+    """A 1 taxes a suit."""
+    scene = Scene(780, 200)
+    scene.die(10, "1", 90, 90)
+    scene.die(10, "6", 180, 90)
+    scene.words("a 1: roll the six-sided die too", 135, 165)
+    scene.die(6, "5", 350, 90)
+    scene.words("5: Wyrms", 350, 165)
+    for x in (480, 510, 540, 570):
+        scene.token(Suit.WYRMS, x, 90)
+    scene.words("→", 620, 97, size=26)
+    scene.token(Suit.WYRMS, 670, 90)
+    scene.words("of two or more you keep one", 590, 165)
+    return scene
+
+
+def a_property() -> Scene:
+    """A card developed: shared suits and the price."""
+    scene = Scene(780, 330)
+    scene.card("PMSL", 120, 90)
+    scene.card("4MS", 120, 232)
+    scene.words("Moons is on both: it may lie here", 200, 150, at="start")
+    scene.words("A 4 costs 4 tokens, of its own suits, at least one of each:", 200, 205, at="start")
+    for x, suit in zip((220, 255, 290, 325), (Suit.MOONS, Suit.MOONS, Suit.MOONS, Suit.SUNS), strict=True):
+        scene.token(suit, x, 240)
+    scene.words("The next card here must share a suit with the 4.", 200, 290, at="start")
+    return scene
+
+
+def a_deed() -> Scene:
+    """A deed: a card turned, with tokens that gather on it."""
+    scene = Scene(780, 330)
+    scene.card("PSWK", 120, 90)
+    scene.card("9MS", 120, 232, turned=True)
+    scene.token(Suit.MOONS, 95, 232)
+    scene.token(Suit.SUNS, 125, 232)
+    scene.token(Suit.SUNS, 155, 232)
+    scene.words("No nine tokens yet? Lay it sideways: a deed.", 230, 120, at="start")
+    scene.words("It costs one of each suit now:", 230, 160, at="start")
+    scene.token(Suit.MOONS, 500, 154)
+    scene.token(Suit.SUNS, 533, 154)
+    scene.words("Then put tokens on it, turn by turn. No tax takes them.", 230, 200, at="start")
+    scene.words("With nine on it, it is finished: turn it upright.", 230, 240, at="start")
+    scene.words("Nothing else of yours goes here before.", 230, 280, at="start")
+    return scene
+
+
+def scoring() -> Scene:
+    """One district counted."""
+    scene = Scene(780, 570)
+    scene.card("PMYK", 110, 215)
+    scene.card("7ML", 110, 350)
+    scene.card("AM", 110, 485)
+    scene.card("9WY", 110, 80)
+    scene.words("9", 280, 90, size=26, bold=True)
+    scene.words("the other's: a 9", 320, 88, at="start")
+    scene.words("9", 280, 425, size=26, bold=True)
+    scene.words("yours: the 7, and 2 for the Ace of Moons", 320, 415, at="start")
+    scene.words("(itself and the 7, both of them Moons)", 320, 441, at="start")
+    scene.words("9 to 9: nobody's district.", 280, 205, at="start")
+    scene.words("One more rank and it would be somebody's.", 280, 232, at="start")
+    return scene
+
+
+PICTURES: dict[str, tuple[Callable[[], Scene], str]] = {
+    "magnate-table": (setting_up, "The table set up: five districts in a row, three Crowns and three tokens each"),
+    "magnate-roll": (a_roll, "Two ten-sided dice; the higher pays finished cards and deeds of that rank"),
+    "magnate-taxes": (taxes, "A 1 on a ten-sided die: the six-sided one says which suit is taxed"),
+    "magnate-property": (a_property, "The 4 of Moons and Suns beside a Pawn that has Moons too, for four tokens"),
+    "magnate-deed": (a_deed, "A 9 lying sideways with three tokens on it"),
+    "magnate-score": (scoring, "A district with a 9 on one side, and a 7 and an Ace on the other"),
+    "rig-stand": (phone_stand, "A phone on an arm above the table, at most 30 degrees from straight down"),
+    "rig-view": (in_view, "What the camera must see: districts, both players' columns, Crowns, and where dice land"),
+    "rig-glare": (glare, "A lamp beside the table lights it; one above it mirrors in the cards"),
+}
+"""Each by the name of its file, with what it shows."""
+
+
+if __name__ == "__main__":
+    for name, (drawn, title) in PICTURES.items():
+        write(FOLDER / f"{name}.svg", drawn().svg(title).encode())
+        print(FOLDER / f"{name}.svg")

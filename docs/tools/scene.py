@@ -1,0 +1,101 @@
+"""A picture for a page: cards, tokens and dice as they lie on a table, with words, as SVG."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import cache
+from html import escape
+
+import cv2
+
+from companion.artwork.faces import back, face
+from companion.artwork.raster import rasterised
+from companion.artwork.shapes import Drawing
+from companion.artwork.tokens import token
+from companion.pieces import Card, Suit
+
+TALL, WIDE = 126, 90
+"""Units of a card; a unit is a pixel where the picture is shown at its own size."""
+FELT, WORDS, LIGHT = "#2f5d50", "#23202b", "#fffaf0"
+_FINER = 2
+
+
+class Scene:
+    """What lies where; later things lie over earlier ones."""
+
+    def __init__(self, wide: int, tall: int, ground: str = FELT) -> None:
+        self._size = (wide, tall)
+        self._drawn = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
+
+    def card(self, code: str, x: float, y: float, *, turned: bool = False) -> None:
+        """A card by its middle; ``turned`` it lies a quarter turn, as a deed does. ``back`` is one face down."""
+        turn = f' transform="rotate(90 {x} {y})"' if turned else ""
+        self._image(_card(code), x - WIDE / 2, y - TALL / 2, WIDE, TALL, turn)
+
+    def token(self, suit: Suit, x: float, y: float, size: float = 26) -> None:
+        """A token by its middle."""
+        self._image(_token(suit), x - size / 2, y - size / 2, size, size)
+
+    def die(self, sides: int, shown: str, x: float, y: float) -> None:
+        """A die by its middle, with what it shows: of six sides a square, of ten a kite."""
+        if sides == 6:
+            form = f'<rect x="{x - 22}" y="{y - 22}" width="44" height="44" rx="8"'
+        else:
+            form = f'<path d="M{x} {y - 34}L{x + 34} {y + 4}L{x} {y + 30}L{x - 34} {y + 4}z"'
+        self._drawn.append(form + f' fill="{LIGHT}" stroke="{WORDS}" stroke-width="2"/>')
+        self.words(shown, x, y + 9, size=24, ink=WORDS, bold=True)
+
+    def words(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        *,
+        size: float = 17,
+        ink: str = LIGHT,
+        at: str = "middle",
+        bold: bool = False,
+    ) -> None:
+        """A line of text on its baseline, around ``x`` or beginning or ending there."""
+        weight = ' font-weight="bold"' if bold else ""
+        self._drawn.append(
+            f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="{size}"{weight} fill="{ink}"'
+            f' text-anchor="{at}">{escape(text)}</text>'
+        )
+
+    def line(self, points: str, ink: str = LIGHT, width: float = 2, dashes: str = "") -> None:
+        """A line through these points, as SVG writes a path."""
+        dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
+        self._drawn.append(f'<path d="{points}" fill="none" stroke="{ink}" stroke-width="{width}"{dashed}/>')
+
+    def form(self, points: str, fill: str, ink: str = WORDS, opacity: float = 1) -> None:
+        """A filled outline, as SVG writes a path."""
+        self._drawn.append(
+            f'<path d="{points}" fill="{fill}" stroke="{ink}" stroke-width="2" fill-opacity="{opacity}"/>'
+        )
+
+    def svg(self, title: str) -> str:
+        """The picture, with its title for those who hear it."""
+        wide, tall = self._size
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
+        return "\n".join([head, f"<title>{escape(title)}</title>", *self._drawn, "</svg>\n"])
+
+    def _image(self, data: str, x: float, y: float, wide: float, tall: float, turn: str = "") -> None:
+        self._drawn.append(f'<image x="{x}" y="{y}" width="{wide}" height="{tall}"{turn} href="{data}"/>')
+
+
+@cache
+def _card(code: str) -> str:
+    return _as_data(back() if code == "back" else face(Card.parse(code)), WIDE)
+
+
+@cache
+def _token(suit: Suit) -> str:
+    return _as_data(token(suit), 30, FELT)
+
+
+def _as_data(drawing: Drawing, wide: int, ground: str = "#ffffff") -> str:
+    pixels = rasterised(drawing, wide * _FINER, ground)
+    written, packed = cv2.imencode(".webp", pixels, [cv2.IMWRITE_WEBP_QUALITY, 80])
+    assert written
+    return "data:image/webp;base64," + b64encode(packed.tobytes()).decode()

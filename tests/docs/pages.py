@@ -1,0 +1,54 @@
+"""The pages of the documentation and the commands in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from docs.tools.stage import LINK, PICTURE, ROOT, pages, prose
+
+ALL = [*pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
+NOT_TRIED = "# not tried here: "
+MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server")
+"""What the first line of a block may say of how its commands are run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Commands of a page that are run one after the other."""
+
+    page: Path
+    mark: str
+    lines: tuple[str, ...]
+
+    @property
+    def tried(self) -> bool:
+        return not self.mark.startswith(NOT_TRIED)
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    """The page's blocks of commands, in order."""
+    for found in re.findall(r"^```console\n(.*?)^```$", page.read_text("utf8"), re.MULTILINE | re.DOTALL):
+        lines = found.splitlines()
+        mark = lines.pop(0) if lines[0].startswith("# ") else ""
+        yield Block(page, mark, tuple(line.removeprefix("$ ") for line in lines))
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page, as links name them."""
+    headings = re.findall(r"^#{1,6} (.+)$", prose(page.read_text("utf8")), re.MULTILINE)
+    plain = [re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "").lower() for heading in headings]
+    return {re.sub(r"[^\w\- ]", "", heading).strip().replace(" ", "-") for heading in plain}
+
+
+def links(page: Path) -> Iterator[tuple[str, str]]:
+    """Where the page's links and pictures lead within the repository: a path and an anchor, either may be empty."""
+    text = prose(page.read_text("utf8"))
+    for _, target, anchor in LINK.findall(text):
+        if ":" not in target:
+            yield target, anchor.removeprefix("#")
+    for _, target in PICTURE.findall(text):
+        if ":" not in target:
+            yield target, ""

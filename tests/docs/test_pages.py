@@ -1,0 +1,106 @@
+"""What the documentation says can be followed: links, commands, options, messages and figures of the games."""
+
+from __future__ import annotations
+
+import re
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.cli.main import every_command
+from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.presets import preset
+from companion.locale.languages import CATALOGUES, DOMAIN
+from companion.pieces import Card
+from docs.tools import architecture, commands
+from docs.tools.description import with_addresses
+from docs.tools.pictures import FOLDER, PICTURES
+from docs.tools.stage import INDEX, ROOT
+from tests.docs.pages import ALL, MARKS, NOT_TRIED, anchors, blocks, links
+
+NAMES = [str(page.relative_to(ROOT)) for page in ALL]
+BLOCKS = [block for page in ALL for block in blocks(page)]
+
+
+@pytest.mark.parametrize("page", ALL, ids=NAMES)
+def test_no_link_and_no_picture_leads_nowhere(page: Path) -> None:
+    for target, anchor in links(page):
+        named = (page.parent / target).resolve() if target else page
+        assert named.exists(), target
+        if anchor and named.suffix == ".md":
+            assert anchor in anchors(named), f"{target}#{anchor}"
+
+
+def test_every_page_of_docs_is_in_the_sites_contents() -> None:
+    named = {(ROOT / INDEX).parent / target for target, _ in links(ROOT / INDEX)}
+    assert [str(page) for page in (ROOT / "docs").glob("*.md") if page not in named and page != ROOT / INDEX] == []
+
+
+def test_every_command_stands_in_a_block_that_is_run_or_says_why_not() -> None:
+    for page in ALL:
+        text = page.read_text("utf8")
+        if page.parent != ROOT:
+            assert not re.findall(r"^    (?:\$ )?(?:companion|pip|pipx|python|make|sudo) .*", text, re.MULTILINE), page
+    for block in BLOCKS:
+        assert block.mark in ("", *MARKS) or len(block.mark) > len(NOT_TRIED) > 0 == block.tried, block
+        assert block.lines, block
+
+
+def test_every_option_that_the_pages_name_exists() -> None:
+    group = every_command()
+    for block in BLOCKS:
+        for line in block.lines:
+            for said in re.findall(r"(?:^|\| |&& )companion( [^|#]*)", line):
+                words = said.split()
+                command: Any = group
+                while words and words[0] in getattr(command, "commands", {}):
+                    command = command.commands[words.pop(0)]
+                known = {one for each in (command, group) for option in each.params for one in option.opts}
+                known |= {one for option in command.params for one in option.secondary_opts}
+                assert command is not group or not words, line
+                assert {word.partition("=")[0] for word in words if word.startswith("--")} <= known, line
+
+
+@pytest.mark.skipif(not version("typer").startswith("0.29"), reason="another typer writes help in other words")
+def test_the_reference_of_commands_is_what_the_command_line_says() -> None:
+    assert commands.PAGE.read_text("utf8") == commands.written(), "run: python -m docs.tools.commands"
+
+
+def test_the_architecture_is_drawn_from_the_imports() -> None:
+    imports = architecture.imports()
+    page = architecture.PAGE.read_text("utf8")
+    assert architecture.with_table(page, imports) == page, "run: python -m docs.tools.architecture"
+    assert architecture.PICTURE.read_text("utf8") == architecture.picture(imports), (
+        "run: python -m docs.tools.architecture"
+    )
+
+
+def test_every_message_that_the_page_about_trouble_explains_is_one_that_the_program_says() -> None:
+    page = (ROOT / "docs" / "troubleshooting.md").read_text("utf8")
+    explained = re.findall(r"\*\*(.+?)\*\*", page.partition("## It does not open")[2])
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
+        texts = [one.id if isinstance(one.id, str) else one.id[0] for one in read_po(translated)]
+    said = {re.sub(r"\{\w+\}", "…", text) for text in texts}
+    assert len(explained) > 20
+    assert [one for one in explained if one not in said] == []
+
+
+def test_what_the_ten_minutes_say_of_prices_is_what_the_rules_ask() -> None:
+    options = preset("standard")
+    assert [price(Card.parse(code), options) for code in ("4MS", "9MS", "AM")] == [4, 9, 3]
+    assert deed_price(Card.parse("9MS"), options).total == 2 and deed_price(Card.parse("AM"), options).total == 1
+
+
+def test_every_picture_that_is_drawn_for_the_pages_is_there_and_shown() -> None:
+    shown = {(page.parent / target).resolve() for page in ALL for target, _ in links(page)}
+    assert {FOLDER / f"{name}.svg" for name in PICTURES} <= shown
+
+
+def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links() -> None:
+    text = with_addresses((ROOT / "README.md").read_text("utf8"), "https://home.example/us")
+    targets = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(targets) > 10 and all(re.match(r"https://|#", target) for target in targets)
+    assert "https://home.example/us/raw/main/docs/pictures/table.png" in targets

@@ -1,0 +1,167 @@
+"""The documentation as it is shown and installed, and its commands as somebody types them."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import urllib.request
+import zipfile
+from pathlib import Path
+
+import cv2
+import pytest
+
+from companion.artwork.faces import back, face
+from companion.artwork.raster import rasterised
+from companion.demo import bundled
+from companion.pieces import DECK
+from docs.tools.site import build
+from docs.tools.stage import ROOT, pages
+from tests import postgres
+from tests.docs.pages import ALL, Block, blocks
+from tests.test_versions import uv
+
+PAGES = [page for page in ALL if any(block.tried for block in blocks(page))]
+TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
+NEW = f"companion new --name Friday {TABLE}"
+
+
+def run(line: str, folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """A line as a shell on a machine of somebody's own runs it."""
+    surroundings = {**os.environ, "HOME": str(folder), "PYTHONPATH": str(ROOT), "LANGUAGE": "en", **more}
+    surroundings["PATH"] = f"{folder / 'bin'}:{surroundings['PATH']}"
+    surroundings = {name: value for name, value in surroundings.items() if not name.startswith("XDG_")}
+    where = Path(more.get("PWD", folder))
+    return subprocess.run(
+        ["bash", "-c", line], cwd=where, env=surroundings, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Path:
+    """A home with what the pages speak of: the program, a photo, scans of a deck, a stick."""
+    (tmp_path / "bin").mkdir()
+    for name, runs in (("companion", f"{sys.executable} -m companion"), ("python", sys.executable)):
+        program = tmp_path / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec {runs} "$@"\n', "utf8")
+        program.chmod(0o755)
+    for folder in ("photos", "scans", "stick", "out"):
+        (tmp_path / folder).mkdir()
+    shutil.copy(bundled.photo(), tmp_path / "photos")
+    for code, drawing in [*((card.code, face(card)) for card in DECK), ("back", back())]:
+        cv2.imwrite(str(tmp_path / "scans" / f"{code}.jpg"), rasterised(drawing, 400))
+    return tmp_path
+
+
+def follow(block: Block, machine: Path, server: postgres.Postgres | None) -> None:
+    """Types the block's lines, one after the other."""
+    more = {"PWD": str(ROOT)} if block.mark == "# in the repository" else {}
+    if server is not None:
+        more["COMPANION_DATABASE_URL"] = server.schema()
+    for line in block.lines:
+        if "stl" in line and shutil.which("openscad") is None:
+            continue
+        ended = f"timeout --signal=INT 8 {line}; [ $? = 124 ]" if block.mark == "# until Ctrl-C" else line
+        done = run(ended, machine, **more)
+        assert done.returncode == 0, f"{block.page.name}: {line}\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.prove("documentation")
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_every_command_of_a_page_does_what_it_says(page: Path, machine: Path, request: pytest.FixtureRequest) -> None:
+    if "companion new --name Friday" not in page.read_text("utf8"):
+        assert run(NEW, machine).returncode == 0
+    for block in blocks(page):
+        if block.tried:
+            needed = block.mark == "# with the club's server"
+            follow(block, machine, request.getfixturevalue("server") if needed else None)
+
+
+@pytest.mark.prove("documentation")
+@pytest.mark.parametrize("name", ["api.md", "adding-a-game.md"])
+def test_every_example_of_a_page_gives_what_it_shows(name: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / "docs" / name), module_relative=False)
+    assert (failed, tried > 5) == (0, True)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; Sphinx warns of nothing."""
+    pytest.importorskip("sphinx", reason="Sphinx is not installed: make docs")
+    folder = tmp_path_factory.mktemp("docs") / "site"
+    assert build(folder) == 0
+    return folder
+
+
+@pytest.mark.prove("documentation")
+def test_the_site_has_every_page_and_asks_no_other_host(site: Path) -> None:
+    for page in pages():
+        assert (site / page.relative_to(ROOT)).with_suffix(".html").is_file(), page
+    asks = re.compile(
+        r"""<(?:script|img|iframe)[^>]*src=["'](?:https?:)?//|<link[^>]*(?:stylesheet|icon)[^>]*href=["'](?:https?:)?//"""
+        r"""|url\(["']?(?:https?:)?//|@import\s+["'](?:https?:)?//"""
+    )
+    for file in site.rglob("*"):
+        if file.suffix in (".html", ".css"):
+            assert not asks.search(file.read_text("utf8")), file
+
+
+@pytest.mark.prove("documentation")
+def test_a_wheel_made_of_an_sdist_without_sphinx_serves_the_site_to_this_machine(tmp_path: Path) -> None:
+    uv("build", "--quiet", "--sdist", "--out-dir", str(tmp_path), str(ROOT))
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(sdist) as packed:
+        packed.extractall(tmp_path / "unpacked", filter="data")
+    (source,) = (tmp_path / "unpacked").iterdir()
+    uv("venv", "--quiet", str(tmp_path / "builder"))
+    uv("pip", "install", "--quiet", "--python", str(tmp_path / "builder"), "hatchling")
+    builder = ["--python", str(tmp_path / "builder"), "--no-build-isolation"]
+    uv("build", "--quiet", "--wheel", "--out-dir", str(tmp_path / "dist"), *builder, str(source))
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed_wheel:
+        packed_wheel.extractall(tmp_path / "installed")
+        (metadata,) = (name for name in packed_wheel.namelist() if name.endswith("/METADATA"))
+        told = packed_wheel.read(metadata).decode()
+    assert "/raw/main/docs/pictures/table.png)" in told and "](docs/" not in told
+    assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(re.findall(r"^Classifier: (.*)$", told, re.M))
+    assert (tmp_path / "installed" / "companion" / "py.typed").exists()
+    command = [sys.executable, "-m", "companion", "docs", "--no-open"]
+    served = subprocess.Popen(
+        command,
+        cwd=tmp_path / "installed",
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "installed")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert served.stdout is not None
+        (address,) = re.findall(r"http://127\.0\.0\.1:\d+/", served.stdout.readline())
+        with urllib.request.urlopen(address + "docs/learn-magnate.html") as answer:
+            assert "default-src 'self'" in answer.headers["Content-Security-Policy"]
+            assert "Magnate in ten minutes" in answer.read().decode()
+        with urllib.request.urlopen(address) as answer:
+            assert "docs/index.html" in answer.read().decode()
+    finally:
+        served.send_signal(signal.SIGINT)
+    assert served.wait(20) == 0
+
+
+@pytest.mark.prove("documentation")
+def test_the_documentation_that_was_not_built_says_how_to_have_it(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "companion", tmp_path / "companion", ignore=shutil.ignore_patterns("manual", "__pycache__"))
+    shutil.copytree(ROOT / "models", tmp_path / "models", ignore=shutil.ignore_patterns("train", "__pycache__"))
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", "docs", "--where"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2 and "make docs" in done.stderr and done.stderr.count("\n") == 1
