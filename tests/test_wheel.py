@@ -36,6 +36,7 @@ LINES = {
     "dice list": 1,
     "print mats -o mats.pdf": 0,
     "print piecepack -o piecepack.pdf": 0,
+    "print score-pad -o pad.pdf": 0,
     "bench rules --kills 1 --repeat 1": 0,
     "bench vision photos": 0,
     "bench start --repeat 1": (0, 1),

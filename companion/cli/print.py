@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +13,7 @@ from companion.artwork.paper import Paper
 from companion.cli.languages import Language, say, spoken_in
 from companion.cli.output import print_aside
 from companion.errors import CompanionError
-from companion.games.registry import USUAL
+from companion.games.registry import USUAL, AnyGame
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
 
@@ -34,6 +35,14 @@ CORNER = (
     Message("place, the dot where the first player sits."),
 )
 """What each corner of the mat is for."""
+
+DATE = Message("Date:")
+"""Before the players' names on a score pad."""
+
+
+class NoPad(CompanionError):
+    """A game that has nothing to write down at its end."""
+
 
 app = typer.Typer(help="Printables, at true size.", no_args_is_help=True)
 
@@ -126,8 +135,41 @@ def cheat_sheet(
     for one in [preset] if preset else named(game).presets:
         said = said_sheet(sheet_of(named(game), one), spoken)
         sections = [(part["title"], [(line["rule"], line["text"]) for line in part["lines"]]) for part in said]
-        sheets.append(cheat_card.cheat_sheet(paper, f"{named(game).title.text(spoken)}: {one}", sections))
+        sheets.append(cheat_card.cheat_sheet(paper, _titled(named(game), one, spoken), sections))
     return _write(context.obj.own, output, sheets, "Rules")
+
+
+@app.command(name="score-pad")
+def score_pad(
+    context: typer.Context,
+    output: _Output,
+    paper: _Paper = Paper.A4,
+    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
+    preset: Annotated[
+        str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")
+    ] = None,
+    language: Language = None,
+) -> int:
+    """What is counted at the end, to fill in with a pencil: a card of 148 × 210 mm for several games."""
+    from companion.artwork import score_pad as pads
+
+    spoken, played = spoken_in(language), named(game)
+    if played.score_pad is None:
+        raise NoPad(Message("score pad"), Message("{game} counts nothing at its end", {"game": played.title}))
+    sheets = []
+    for one in [preset] if preset else played.presets:
+        options = played.options_from_json({"preset": one}, "options")
+        rows = [(row.text.text(spoken), row.strong) for row in played.score_pad(options)]
+        sheets.append(
+            pads.score_pad(paper, _titled(played, one, spoken), DATE.text(spoken), rows, played.seats(options))
+        )
+    return _write(context.obj.own, output, sheets, "A score pad")
+
+
+def _titled(game: AnyGame, preset: str, spoken: NullTranslations) -> str:
+    """The game and what it is called as this preset plays it."""
+    called = game.called.get(preset)
+    return f"{game.title.text(spoken)}: {preset if called is None else called.text(spoken)}"
 
 
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:

@@ -11,7 +11,7 @@ from companion.games.figures import Figures, Made
 from companion.games.forms import Amount, Form
 from companion.games.lines import Lines
 from companion.games.record_schema import RecordSchema
-from companion.games.sheet import Line, Section
+from companion.games.sheet import Line, PadRow, Section
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 
@@ -126,6 +126,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The moves that stand in figures, where the game keeps any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
     """The rules in force on one sheet."""
+    score_pad: Callable[[OptionsT], Sequence[PadRow]] | None = None
+    """What is counted at the end, for those who count on paper."""
     lines: Lines[OptionsT, SetupT, StateT, MoveT] | None = None
     """Its notation in lines of text, where it has one."""
     record_schema: RecordSchema | None = None

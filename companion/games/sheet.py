@@ -1,4 +1,4 @@
-"""A cheat sheet: the rules that a table plays, in sentences, whichever game it is."""
+"""What a game has on paper, whichever it is: the rules in sentences, and the rows of a score pad."""
 
 from __future__ import annotations
 
@@ -21,3 +21,12 @@ class Section:
 
     title: Message
     lines: tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PadRow:
+    """A line of a score pad, with a number to write for each player."""
+
+    text: Message
+    strong: bool = False
+    """It decides, or is the sum of those above it."""

@@ -14,6 +14,8 @@ from companion.artwork.mats import SIDE, TAG, mat_sheets
 from companion.artwork.paper import Paper
 from companion.artwork.pdf import as_pdf, font
 from companion.artwork.piecepack import piecepack_sheets
+from companion.artwork.score_pad import ROW, score_pad
+from companion.artwork.shapes import Shape
 from companion.artwork.sheets import PrintSheet, deck_sheets
 from companion.artwork.tokens import square_token, token_sheets
 from companion.cli.main import run
@@ -32,6 +34,7 @@ def every_sheet(paper: Paper) -> list[PrintSheet]:
         *token_sheets(paper, square=True),
         *piecepack_sheets(paper, backs=True),
         cheat_sheet(paper, "Rules", [("A turn", [("B7", "Roll.")])]),
+        score_pad(paper, "Magnate", "Date:", [("District 1", False), ("Districts held", True)], 2),
     ]
 
 
@@ -101,6 +104,35 @@ def test_the_rules_of_every_preset_fit_on_a_card_in_both_languages(paper: Paper,
                 assert words.y < top + TALL - 4
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_preset_has_a_score_pad_whose_words_stay_in_their_column(language: str) -> None:
+    for game in games():
+        assert game.score_pad is not None
+        for preset in game.presets:
+            options = game.options_from_json({"preset": preset}, "options")
+            rows = [(row.text.text(translations(language)), row.strong) for row in game.score_pad(options)]
+            assert sum(strong for _, strong in rows) == 1
+            sheet = score_pad(Paper.A4, preset, "Date:", rows, game.seats(options))
+            ((card, left, top),) = sheet.drawings
+            title, *said = sheet.words
+            assert len(said) % (len(rows) + 1) == 0 and len(said) >= 2 * (len(rows) + 1)
+            for words in said:
+                assert words.x + stringWidth(words.text, font(bold=words.bold), words.height) < left + 8 + 50
+                assert words.height > 1.8 and top < title.y < words.y < top + TALL - 4
+            upright = {round(each.contours[0][0][0], 2) for each in card.shapes if not each.closed and _tall(each)}
+            assert len(upright) == game.seats(options) + 2
+
+
+def _tall(shape: Shape) -> bool:
+    (x, y), (to, down) = shape.contours[0]
+    return bool(x == to and down - y > ROW)
+
+
+def test_a_score_pad_with_more_rows_than_a_card_has_room_for_says_so() -> None:
+    with pytest.raises(ValueError, match="more rows"):
+        score_pad(Paper.A4, "Magnate", "Date:", [("District", False)] * 40, 2)
+
+
 def test_a_line_that_is_too_long_goes_on_below() -> None:
     lines = wrapped("the quick brown fox jumps over the lazy dog", 30, 3)
     assert len(lines) > 2 and " ".join(lines) == "the quick brown fox jumps over the lazy dog"
@@ -118,6 +150,15 @@ def test_the_command_prints_a_card_for_each_preset_or_for_the_one_that_is_named(
     assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "mega", "--language", "fr"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 1
     assert run(["print", "cheat-sheet", "-o", str(path), "--preset", "chess"]) == 2
+
+
+def test_the_command_prints_a_score_pad_for_each_preset_in_the_language_named(tmp_path: Path) -> None:
+    path = tmp_path / "pad.pdf"
+    for game in games():
+        assert run(["print", "score-pad", "-o", str(path), "--game", game.name, "--language", "fr"]) == 0
+        assert path.read_bytes().count(b"/MediaBox") == len(game.presets)
+    assert run(["print", "score-pad", "-o", str(path), "--preset", "mega"]) == 0
+    assert path.read_bytes().count(b"/MediaBox") == 1
 
 
 def test_words_are_text_in_the_pdf() -> None:

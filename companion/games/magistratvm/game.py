@@ -13,6 +13,7 @@ from companion.games.magistratvm.options import PRESETS, Options, options_from_j
 from companion.games.magistratvm.preparing import steps
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.record_schema import RECORD_SCHEMA
+from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
@@ -57,6 +58,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     roll=rolled,
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    score_pad=score_pad,
     record_schema=RECORD_SCHEMA,
     preparing=steps,
     put_away=put_away,

@@ -18,6 +18,7 @@ from companion.games.magnate.preparing import steps
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.record_schema import RECORD_SCHEMA
+from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
 from companion.games.magnate.state import Phase, State, changed
@@ -83,6 +84,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: wish.roll(state.player, cast),
     statistics=statistics,
     cheat_sheet=cheat_sheet,
+    score_pad=score_pad,
     preparing=steps,
     put_away=put_away,
     lines=LINES,

@@ -16,6 +16,7 @@ from companion.games.sorcerous_futures.options import CALLED, PRESETS, Options, 
 from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
+from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.statistics import statistics
@@ -46,6 +47,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     at_turn=lambda state: state.player,
     phase=lambda state: state.phase.value,
     cheat_sheet=cheat_sheet,
+    score_pad=score_pad,
     record_schema=RECORD_SCHEMA,
     seen_by=seen_by,
     told_to=told_to,
