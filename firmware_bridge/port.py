@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import errno
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import serial
-from serial.tools import list_ports
+
+if sys.platform == "android":  # where pyserial knows no ports, says so at length, and raises
+    list_ports = None
+else:
+    from serial.tools import list_ports
 
 try:
     from termios import error as TermiosError  # noqa: N812
@@ -42,7 +47,7 @@ def likely_ports() -> Sequence[str]:
     """Ports with the USB chip of an Uno, a Nano or one of their copies; a greeting has to confirm them."""
     return [
         port.device
-        for port in list_ports.comports()
+        for port in (list_ports.comports() if list_ports is not None else ())
         if (port.vid, None) in _USB_SERIAL or (port.vid, port.pid) in _USB_SERIAL
     ]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.app.eyes import Eyes, Looked
 from companion.app.host import Host
+from companion.app.picking import pick_photo
 from companion.app.sheets.form import FormSheet
-from companion.app.sheets.photo import PhotoSheet
 from companion.app.words import words
 from companion.pieces import Card
 from companion.table.sightings import Face, Sightings
@@ -35,9 +35,7 @@ class CardsInPhoto:
     def choose(self, form: FormSheet) -> None:
         """Asks which photo; the form comes back with its cards, or as it was."""
         self._form = form
-        pictures = Path.home() / "Pictures"
-        sheet = PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=self._look)
-        self._host.open(sheet)
+        pick_photo(self._host, self._look)
 
     def drop(self) -> None:
         """What is being looked at is not wanted any more."""

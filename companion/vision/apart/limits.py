@@ -18,6 +18,12 @@ _UNKNOWN = 400_000_000
 """Bytes of addresses that the worker has at its start, where the system does not say."""
 
 
+def unlimited() -> None:
+    """From now on nothing is limited in this process, which does more than decode."""
+    global resource  # noqa: PLW0603 - as where the system knows no limits
+    resource = None  # type: ignore[assignment]
+
+
 def without_files_and_cores() -> None:
     """The worker writes no file, and leaves none where it crashes."""
     if resource is not None:

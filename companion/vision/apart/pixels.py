@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import ExifTags, Image, UnidentifiedImageError
-from pillow_heif import register_heif_opener
 
 from companion.vision.formats import FORMATS
 
@@ -24,7 +23,12 @@ _TURNS = {
 }
 """What sets a picture upright, by its EXIF orientation."""
 
-register_heif_opener()
+try:
+    from pillow_heif import register_heif_opener
+except ImportError:  # Android: there is no recipe for it, and its cameras save JPEG
+    pass
+else:
+    register_heif_opener()
 # Every size is checked here, with its numbers, before anything is decoded; Pillow's own warning would be printed.
 Image.MAX_IMAGE_PIXELS = None
 # What Pillow finds odd about a file (damaged EXIF, say) but can read all the same is nothing to print.

@@ -20,6 +20,8 @@ from io import FileIO
 from pathlib import Path
 
 from companion.locale import Message
+from companion.machine import on_android
+from companion.vision.apart.inside import Inside
 from companion.vision.apart.wire import Document, Payload, received, send
 
 KEPT = 2
@@ -209,12 +211,14 @@ def _widen(pipe: int) -> None:
             fcntl.fcntl(pipe, _SET_PIPE_SIZE, _PIPE)
 
 
-_idle: list[Process] = []
+Decodes = Process | Inside
+
+_idle: list[Decodes] = []
 _lock = threading.Lock()
 
 
 @contextmanager
-def borrowed() -> Iterator[Process]:
+def borrowed() -> Iterator[Decodes]:
     """A worker for a while, alone; raises :class:`Overdrawn` where none can be started."""
     process = take()
     try:
@@ -223,7 +227,7 @@ def borrowed() -> Iterator[Process]:
         put_back(process)
 
 
-def take() -> Process:
+def take() -> Decodes:
     """A worker of one's own, until it is :func:`put_back`; raises :class:`Overdrawn` where none can be started."""
     with _lock:
         while _idle:
@@ -231,10 +235,10 @@ def take() -> Process:
             if process.alive:
                 return process
             process.end()
-    return Process()
+    return Inside() if on_android() else Process()
 
 
-def put_back(process: Process) -> None:
+def put_back(process: Decodes) -> None:
     """Lets others have a worker; one too many is ended."""
     with _lock:
         if process.alive and len(_idle) < KEPT:

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 
 from companion.locale import Message, listed
+from companion.machine import on_android
 from companion.vision.cardframe import Bytes
 from companion.vision.intake import Intake
 from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed, without_tables
@@ -75,7 +76,7 @@ class Camera(Captured[cv2.VideoCapture]):
     def _found(self) -> KnownCamera:
         known = self._listed()
         camera = (named(self._lasting, known) if self._lasting else None) or named(self._text, known)
-        if camera is None and self._text.isdigit() and sys.platform != "linux":
+        if camera is None and self._text.isdigit() and sys.platform != "linux" and not on_android():
             # The list may lack what opens all the same.
             return KnownCamera(int(self._text), "")
         if camera is None:
@@ -92,7 +93,7 @@ class Camera(Captured[cv2.VideoCapture]):
         try:
             return cameras()
         except SourceError:
-            if self._text.isdigit():
+            if self._text.isdigit() and not on_android():
                 return []
             raise
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.locale import Message
+from companion.machine import on_android
 from companion.vision.sources.frame import SourceError
 
 NAMES = Path("/sys/class/video4linux")
@@ -41,6 +42,12 @@ class Enumerated(Protocol):
 
 def cameras() -> list[KnownCamera]:
     """The cameras that the system lists. Raises :class:`SourceError` where it cannot."""
+    if on_android():
+        raise SourceError(
+            Message("this tablet's own camera"),
+            Message("cannot be read by the companion yet"),
+            Message("lay a phone above the table, and give the address that its camera app shows"),
+        )
     if sys.platform in ("win32", "darwin"):
         return elsewhere(_enumerated())
     return on_linux()

@@ -18,9 +18,9 @@ from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
 from companion.app.page import Page
+from companion.app.picking import pick_photo
 from companion.app.seats import seat_name, sits_far
 from companion.app.sheets.doubt import DoubtSheet
-from companion.app.sheets.photo import PhotoSheet
 from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError
@@ -78,8 +78,7 @@ class ScoreTableScreen(Page):
     # from a photo
 
     def choose_photo(self) -> None:
-        pictures = Path.home() / "Pictures"
-        self.host.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=self.look))
+        pick_photo(self.host, self.look)
 
     def look(self, photo: Path) -> None:
         """Looks at a photo; the screen goes on meanwhile."""

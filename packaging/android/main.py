@@ -1,0 +1,29 @@
+"""The tablet app on Android: where games are kept, who picks photos; then the app as everywhere."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+os.environ.setdefault("KIVY_NO_ARGS", "1")  # Android starts it without any
+
+
+def main() -> None:
+    """Opens the app, and stays until it is closed."""
+    from android.storage import app_storage_path  # type: ignore[import-not-found]  # python-for-android's own
+    from photo_picker import pick  # type: ignore[import-not-found]  # beside this file
+
+    from companion.app.environment import settle
+    from companion.folders import Folders
+
+    kept = Path(app_storage_path())  # the app's own: no permission is needed, and Android's backup takes it along
+    settle()
+    from companion.app.picking import pick_with
+    from companion.app.run import run
+
+    pick_with(pick)
+    run(Folders(kept / "companion", papers=kept / "papers"))
+
+
+if __name__ == "__main__":
+    main()
