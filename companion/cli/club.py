@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+import json
+from collections.abc import Mapping
+from dataclasses import asdict
+from datetime import date, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from companion.cli.club_book import AsJson, NoSuchSeason, names, seasons
 from companion.cli.languages import say, say_error
-from companion.cli.output import done, print_error, print_line, print_utf8
+from companion.cli.output import done, print_error, print_json, print_line, print_utf8
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
+if TYPE_CHECKING:
+    from companion.club.history import Names, Season
+    from companion.journal.book import Book
+
 app = typer.Typer(help="A club: several tables, one history.", no_args_is_help=True)
+app.add_typer(names, name="names")
+app.add_typer(seasons, name="seasons")
 
 
 class NoClub(CompanionError):
@@ -25,6 +36,7 @@ def transfer(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(help="A file of games, as in the data folder: games.db.")],
     back: Annotated[bool, typer.Option("--back", help="From the club's server into the file.")] = False,
+    as_json: AsJson = False,
 ) -> int:
     """Takes the games of a file into the journal that COMPANION_DATABASE_URL names, or back. Exit 1: some stayed."""
     from companion.journal import Journal, NoJournal
@@ -41,13 +53,17 @@ def transfer(
     with Journal.open(context.obj.journal_url) as club, Journal.open(f"sqlite:///{file}") as own:
         taken = transferred(club, own) if back else transferred(own, club)
     done(Message("{n} games are transferred", {"n": taken.games}))
-    told: Wording = {"n": taken.games, "moves": taken.moves}
-    print_line(
-        say(Message("{n} new game, {moves} new moves in all", told, "{n} new games, {moves} new moves in all", "n"))
-    )
-    for error in taken.left:
-        print_error(say_error(error))
-    return 1 if taken.left else 0
+    left = [say_error(error) for error in taken.left]
+    if as_json:
+        print_json(stamped("transfer", {**asdict(taken), "left": left}))
+    else:
+        told: Wording = {"n": taken.games, "moves": taken.moves}
+        print_line(
+            say(Message("{n} new game, {moves} new moves in all", told, "{n} new games, {moves} new moves in all", "n"))
+        )
+    for line in left:
+        print_error(line)
+    return 1 if left else 0
 
 
 class Told(StrEnum):
@@ -68,35 +84,68 @@ def history(
     told: Annotated[Told, typer.Argument(help="Each game, each player, who played whom, or what the dice showed.")],
     since: _Day = None,
     until: _Day = None,
+    season: Annotated[str | None, typer.Option(help="A season of `companion club seasons`.")] = None,
     same: Annotated[
         list[str] | None, typer.Option(help="ANNIE=ANN: two names of one player; the second counts.")
     ] = None,
     output: Annotated[Path | None, typer.Option("--output", "-o", help="Write it into this file.")] = None,
+    as_json: AsJson = False,
 ) -> int:
     """Prints the games kept, of one season or all, as CSV. Exit 1: a game could not be followed to its end."""
     from companion.cli.kept import journal_in
-    from companion.club.history import Names, Season, played
+    from companion.club.history import played
     from companion.club.tables import TABLES, as_csv
     from companion.files import check, write
     from companion.journal.followed import follow
 
-    names = Names(dict(_pair(one) for one in same or ()))
-    season = Season(**{bound: day.date() for bound, day in (("first", since), ("last", until)) if day is not None})
+    said = dict(_pair(one) for one in same or ())
     if output is not None:
         check(output, context.obj.own)
     with journal_in(context.obj) as journal:
+        evenings = _evenings(journal.book, since, until, season)
+        names = _names(journal.book, said)
         found = [follow(journal, game) for game in journal.games()]
         wrong = [one.error for one in found if one.error is not None]
         wrong += [unreadable.error for unreadable in journal.unreadable()]
-    written = as_csv(TABLES[told.value](played(found, season, names)))
-    if output is None:
-        print_utf8(written)
-    else:
+    rows, errors = TABLES[told.value](played(found, evenings, names)), [say_error(error) for error in wrong]
+    written = as_csv(told.value, rows)
+    if as_json:
+        told_of = {"since": evenings.first, "until": evenings.last}
+        bounds = {name: None if day in (date.min, date.max) else day for name, day in told_of.items()}
+        document = {"told": told.value, **bounds, "rows": rows, "errors": errors}
+        written = json.dumps(stamped("history", document), ensure_ascii=False, default=str)
+    if output is not None:
         write(output, written.encode(), own=context.obj.own)
         done(Message("{file} is written", {"file": str(output)}))
-    for error in wrong:
-        print_error(say_error(error))
-    return 1 if wrong else 0
+    elif as_json:
+        print_json(json.loads(written))
+    else:
+        print_utf8(written)
+    for line in errors:
+        print_error(line)
+    return 1 if errors else 0
+
+
+def _evenings(book: Book, since: datetime | None, until: datetime | None, named: str | None) -> Season:
+    """From the later of two beginnings to the earlier of two ends. Raises :class:`NoSuchSeason`."""
+    from companion.club.history import Season, key
+
+    kept = None
+    if named is not None:
+        kept = next((one for one in book.seasons() if one.key == key(named)), None)
+        if kept is None:
+            raise NoSuchSeason(named)
+    first = max((day for day in (since and since.date(), kept and kept.first) if day), default=date.min)
+    last = min((day for day in (until and until.date(), kept and kept.last) if day), default=date.max)
+    return Season(first, last)
+
+
+def _names(book: Book, said: Mapping[str, str]) -> Names:
+    """Those that are kept, and what is said now, which counts before them."""
+    from companion.club.history import Names, key
+
+    now = {key(other) for other in said}
+    return Names({**{one.other: one.name for one in book.names() if one.key not in now}, **said})
 
 
 def _pair(written: str) -> tuple[str, str]:

@@ -25,12 +25,15 @@ class Names:
     def of(self, written: str) -> str:
         """The name that counts.
 
-        >>> names = Names({"Annie": "Ann"})
-        >>> names.of(" annie "), names.of("Zoë  L.")
-        ('Ann', 'Zoë L.')
+        >>> names = Names({"Annie": "Ann", "Nan": "Annie"})
+        >>> names.of(" annie "), names.of("nan"), names.of("Zoë  L.")
+        ('Ann', 'Ann', 'Zoë L.')
         """
         found = {key(other): name for other, name in self.same.items()}
-        return found.get(key(written), " ".join(written.split()))
+        name = " ".join(written.split())
+        while (another := found.pop(key(name), None)) is not None:
+            name = another
+        return name
 
 
 def key(name: str) -> str:

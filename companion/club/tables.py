@@ -1,28 +1,36 @@
-"""The history of a season in tables, each the rows of a CSV file: its headings first."""
+"""The history of a season in tables: rows for programs, and the same as CSV."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import permutations
+from typing import Any
 
 from companion.club.history import PlayedGame
 
-Table = Sequence[Sequence[object]]
+Row = dict[str, Any]
+
+COLUMNS: Mapping[str, tuple[str, ...]] = {
+    "games": ("evening", "id", "game", "name", "players", "over", "winners"),
+    "players": ("player", "evenings", "games", "over", "won", "shared", "not won"),
+    "pairs": ("player", "other", "games", "player won", "other won"),
+    "dice": ("evening", "game", "player", "die", "shows", "times"),
+}
+"""By table, what heads its columns in CSV; a program finds them with ``_`` between words."""
 
 
-def games(played: Sequence[PlayedGame]) -> Table:
+def games(played: Sequence[PlayedGame]) -> list[Row]:
     """Each game: when, which, who, how it ended."""
-    rows = [
-        (one.evening, one.id, one.game, one.name, " | ".join(one.players), int(one.over), " | ".join(one.winners))
+    return [
+        _row("games", one.evening, one.id, one.game, one.name, list(one.players), one.over, list(one.winners))
         for one in played
     ]
-    return [("evening", "id", "game", "name", "players", "over", "winners"), *rows]
 
 
-def players(played: Sequence[PlayedGame]) -> Table:
+def players(played: Sequence[PlayedGame]) -> list[Row]:
     """Each player: evenings, games, and how those that are over ended."""
     rows = []
     for name in sorted({name for one in played for name in one.players}, key=str.casefold):
@@ -31,40 +39,50 @@ def players(played: Sequence[PlayedGame]) -> Table:
         won = [one for one in over if name in one.winners]
         shared = sum(len(one.winners) > 1 for one in won)
         evenings = len({one.evening for one in own})
-        rows.append((name, evenings, len(own), len(over), len(won) - shared, shared, len(over) - len(won)))
-    return [("player", "evenings", "games", "over", "won", "shared", "not won"), *rows]
+        ended = len(won) - shared, shared, len(over) - len(won)
+        rows.append(_row("players", name, evenings, len(own), len(over), *ended))
+    return rows
 
 
-def pairs(played: Sequence[PlayedGame]) -> Table:
+def pairs(played: Sequence[PlayedGame]) -> list[Row]:
     """Who played whom: how often, and how often each of two won."""
     together, won = Counter[tuple[str, str]](), Counter[tuple[str, str]]()
     for one in played:
         for pair in permutations(dict.fromkeys(one.players), 2):
             together[pair] += 1
             won[pair] += one.over and pair[0] in one.winners
-    rows = [(a, b, together[a, b], won[a, b], won[b, a]) for a, b in sorted(together) if a < b]
-    return [("player", "other", "games", "player won", "other won"), *rows]
+    return [_row("pairs", a, b, together[a, b], won[a, b], won[b, a]) for a, b in sorted(together) if a < b]
 
 
-def dice(played: Sequence[PlayedGame]) -> Table:
+def dice(played: Sequence[PlayedGame]) -> list[Row]:
     """What the dice showed, by evening, player and kind of die: each value, how often."""
     shown = Counter(
         (one.evening, one.game, name, str(die.kind), die.value) for one in played for name, die in one.rolled
     )
-    rows = [(*key, times) for key, times in sorted(shown.items())]
-    return [("evening", "game", "player", "die", "shows", "times"), *rows]
+    return [_row("dice", *key, times) for key, times in sorted(shown.items())]
 
 
 TABLES = {"games": games, "players": players, "pairs": pairs, "dice": dice}
 """By name."""
 
 
-def as_csv(table: Table) -> str:
-    """A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula is quoted by an apostrophe."""
+def as_csv(table: str, rows: Sequence[Row]) -> str:
+    """A table as CSV (RFC 4180), its headings first: of several names `` | `` between them, and 1 or 0 for yes or no.
+
+    A cell that a spreadsheet would take for a formula is quoted by an apostrophe.
+    """
     out = io.StringIO()
-    csv.writer(out).writerows([[_safe(cell) for cell in row] for row in table])
+    csv.writer(out).writerows([COLUMNS[table], *([_cell(value) for value in row.values()] for row in rows)])
     return out.getvalue()
 
 
-def _safe(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+def _row(table: str, *values: object) -> Row:
+    return {heading.replace(" ", "_"): value for heading, value in zip(COLUMNS[table], values, strict=True)}
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, list):
+        value = " | ".join(value)
+    if isinstance(value, bool):
+        return int(value)
+    return f"'{value}" if isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r")) else value

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.schema import CreateTable
 
 from companion.games.errors import UnreadableDocument
-from companion.journal import tables
+from companion.journal import book, tables
 from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import DamagedJournal, NewerJournal, NoJournal
@@ -28,6 +28,7 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     format or a table has lost a column, and :class:`NewerJournal`.
     """
     found = set(sa.inspect(connection).get_table_names())
+    found -= set(book.metadata.tables)
     if found - set(tables.metadata.tables):
         raise NoJournal(where, Message("is a database of another program"), otherwise)
     begun = tables.journal.name in found

@@ -8,16 +8,18 @@ from __future__ import annotations
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
-from companion.journal import tables
+from companion.journal import book, tables
 
 
 def statements(role: str) -> tuple[str, ...]:
     """Statements of SQL, in order; said again they change nothing."""
     dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
     name = dialect.identifier_preparer.quote(role)
-    made = [CreateTable(table, if_not_exists=True) for table in tables.metadata.sorted_tables]
+    all_tables = (*tables.metadata.sorted_tables, *book.metadata.sorted_tables)
+    made = [CreateTable(table, if_not_exists=True) for table in all_tables]
     written = [" ".join(str(one.compile(dialect=dialect)).split()) for one in made]
     format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
     looks = f"GRANT SELECT ON journal TO {name}"
-    writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON games, entries TO {name}"
+    written_to = ", ".join(table.name for table in all_tables if table is not tables.journal)
+    writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON {written_to} TO {name}"
     return (*written, format_, looks, writes)

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables, whole_games
+from companion.journal.book import Book
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
@@ -59,6 +60,11 @@ class Journal:
             database.close()
             raise
         return cls(database, format_, put_by)
+
+    @property
+    def book(self) -> Book:
+        """What a club writes down beside its games."""
+        return Book(self._database, self._has_written)
 
     def close(self) -> None:
         self._database.close()
@@ -249,7 +255,11 @@ class Journal:
             if self._format < tables.SCHEMA:
                 migrate(connection)
             yield connection
-        self._format, self._wrote = tables.SCHEMA, True
+        self._format = tables.SCHEMA
+        self._has_written()
+
+    def _has_written(self) -> None:
+        self._wrote = True
 
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:

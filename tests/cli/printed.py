@@ -26,6 +26,7 @@ from companion.play import Source
 from companion.questions import Choice, Question
 from companion.rolls import Origin, Rolled
 
+AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
 BEGIN = (
     "new --name Friday --player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CS,CW --crowns CL,CY,CK "
     "--tokens M2S2,K3 --starts Ann --json"
@@ -50,6 +51,11 @@ def of_a_game(folder: Path) -> dict[str, Any]:
         play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
         documents["roll"] = stamped("roll", roll_in_game_document(rolled, play))
     documents["foresee"] = told(folder, "foresee", "Friday", "--card", "4MS", "--json")[1]
+    documents["history"] = told(folder, "club", "history", "games", "--json")[1]
+    run(["--data", str(folder), "club", "names", "set", "Annie", "Ann"])
+    documents["names"] = told(folder, "club", "names", "list", "--json")[1]
+    run(["--data", str(folder), *AUTUMN.split()])
+    documents["seasons"] = told(folder, "club", "seasons", "list", "--json")[1]
     documents["games"] = told(folder, "games", "--json")[1]
     documents["show"] = told(folder, "show", "Friday", "--json")[1]
     record = folder / "friday.json"

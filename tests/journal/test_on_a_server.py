@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,9 @@ from companion.journal import (
     UnreachableJournal,
     UnwritableJournal,
 )
+from companion.journal.book import KeptSeason, OtherName
 from companion.journal.connect import connect
+from tests.cli.printed import faults
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change
@@ -151,10 +155,18 @@ def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgre
         journal.append(entry(2))
         journal.rename("g1", "Saturday")
         journal.put_back(journal.remove("g1"))
+        journal.book.put_name(OtherName("annie", "Annie", "Ann"))
+        assert [one.name for one in journal.book.names()] == ["Ann"]
     with pytest.raises(UnwritableJournal, match="does not allow that"):
         Journal.open(server.url(name, user="stranger"))
-    with pytest.raises(Exception, match="must be owner"):
-        change(server.url(name, user="tablet"), "DROP TABLE entries")
+    for changed in (
+        "DROP TABLE entries",
+        "ALTER TABLE games ADD COLUMN more TEXT",
+        "TRUNCATE entries",
+        "CREATE TABLE a ()",
+    ):
+        with pytest.raises(sa.exc.ProgrammingError, match=r"must be owner|permission denied"):
+            change(server.url(name, user="tablet"), changed)
 
 
 def test_commands_keep_their_games_on_the_server_that_the_environment_names(
@@ -176,13 +188,20 @@ def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
     moves = len(own.entries(game.id))
     assert "COMPANION_DATABASE_URL: names no server" in say("transfer", str(data / "games.db"))[2]
     monkeypatch.setenv("COMPANION_DATABASE_URL", url := server.schema())
-    assert say("transfer", str(data / "games.db"))[:2] == (0, f"1 new game, {moves} new moves in all\n")
+    own.book.put_name(OtherName("annie", "Annie", "Ann"))
+    own.book.put_season(KeptSeason("autumn", "Autumn", date(2026, 9, 1), None))
+    status, out, _ = say("transfer", str(data / "games.db"), "--json")
+    first = json.loads(out)
+    assert status == 0 and faults("transfer", first) == []
+    assert [first[one] for one in ("games", "moves", "names", "seasons", "left")] == [1, moves, 1, 1, []]
     assert say("transfer", str(data / "games.db"))[:2] == (0, "0 new games, 0 new moves in all\n")
     with Journal.open(url) as club:
         club.append(entry(moves + 1, game=game.id, move={"type": "undo"}))
     assert say("transfer", str(data / "games.db"), "--back")[1].endswith("1 new moves in all\n")
     assert say("transfer", str(tmp_path / "mine.db"), "--back")[1].startswith(f"1 new game, {moves + 1} new")
     with Journal.open(url) as club, Journal.open(f"sqlite:///{tmp_path / 'mine.db'}") as copy:
+        assert club.book.names() == copy.book.names() == own.book.names()
+        assert club.book.seasons() == copy.book.seasons() == own.book.seasons()
         assert club.games() == copy.games() and club.entries(game.id) == copy.entries(game.id) == own.entries(game.id)
 
 

@@ -16,7 +16,7 @@ import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from dataclasses import fields as fields_of
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
@@ -54,6 +54,7 @@ _PLAIN: Mapping[object, Json] = {
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
     datetime: {"type": "string", "format": "date-time"},
+    date: {"type": "string", "format": "date"},
 }
 _NAMED: Mapping[object, str] = {Card: "card", Suit: "suit", Tokens: "tokens", Tile: "tile"}
 

@@ -8,6 +8,16 @@ from dataclasses import dataclass, field
 from companion.cli.doctor import Finding
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
+from companion.cli.schemas.club import (
+    DiceTold,
+    GamesTold,
+    HistoryDocument,
+    NameRow,
+    PairsTold,
+    PlayersTold,
+    SeasonRow,
+    TransferDocument,
+)
 from companion.cli.schemas.derive import Derived, FieldsOf, Json
 from companion.cli.schemas.games import (
     BackupDocument,
@@ -74,6 +84,13 @@ DOCUMENTS: Mapping[str, Published] = {
     ),
     "backup": Published("A backup that was made", (FieldsOf((BackupDocument,)),)),
     "restore": Published("A backup that was brought back", (FieldsOf((RestoreDocument,)),)),
+    "transfer": Published("Games taken from one journal into another", (FieldsOf((TransferDocument,)),)),
+    "history": Published(
+        "A club's history",
+        tuple(FieldsOf((HistoryDocument, told)) for told in (GamesTold, PlayersTold, PairsTold, DiceTold)),
+    ),
+    "names": Published("Players' other names", (FieldsOf((NameRow,)),), True),
+    "seasons": Published("A club's seasons", (FieldsOf((SeasonRow,)),), True),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 

@@ -9,6 +9,7 @@ VERSIONS: Mapping[str, int] = dict.fromkeys(
     (
         *("see", "score", "answers", "foresee", "roll", "doctor"),
         *("new", "import", "games", "show", "replay", "rules", "backup", "restore"),
+        *("transfer", "history", "names", "seasons"),
     ),
     1,
 )

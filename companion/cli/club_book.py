@@ -1,0 +1,147 @@
+"""``companion club names`` and ``companion club seasons``: what a club writes down beside its games."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated
+
+import typer
+
+from companion.cli.languages import say
+from companion.cli.output import print_json, print_line
+from companion.cli.schemas.versions import stamped
+from companion.errors import CompanionError
+from companion.locale import Message
+
+names = typer.Typer(help="Who goes by several names.", no_args_is_help=True)
+seasons = typer.Typer(help="The seasons of a club, each from one evening to another.", no_args_is_help=True)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+_Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
+
+
+class NoSuchName(CompanionError):
+    """Nobody is said to be called so as well."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, Message("is no other name of anybody's"), Message("`companion club names list` has all"))
+
+
+class NoSuchSeason(CompanionError):
+    """No season is called so."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, Message("is no season that is kept"), Message("`companion club seasons list` has all"))
+
+
+class NoSeason(CompanionError):
+    """What was given is no season."""
+
+
+@names.command("list")
+def list_names(context: typer.Context, as_json: AsJson = False) -> int:
+    """Lists every other name of a player's, and the name that counts."""
+    from companion.cli.kept import journal_in
+
+    with journal_in(context.obj) as journal:
+        kept = journal.book.names()
+    if as_json:
+        print_json([stamped("names", {"other": one.other, "name": one.name}) for one in kept])
+        return 0
+    for one in kept:
+        print_line(say(Message("{other} is {name}", {"other": one.other, "name": one.name})))
+    return 0
+
+
+@names.command("set")
+def set_name(
+    context: typer.Context,
+    other: Annotated[str, typer.Argument(help="The other name, as ANNIE.")],
+    name: Annotated[str, typer.Argument(help="The name that counts, as ANN.")],
+) -> int:
+    """Says of another name whose it is: in every history from now on."""
+    from companion.cli.kept import journal_in
+    from companion.club.history import key
+    from companion.journal.book import OtherName
+
+    written, counts = _words(other), _words(name)
+    if key(written) == key(counts):
+        raise CompanionError(written, Message("is that name already"))
+    with journal_in(context.obj) as journal:
+        journal.book.put_name(OtherName(key(written), written, counts))
+    return 0
+
+
+@names.command("remove")
+def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The other name.")]) -> int:
+    """Makes another name a player's own again."""
+    from companion.cli.kept import journal_in
+    from companion.club.history import key
+
+    with journal_in(context.obj) as journal:
+        if not journal.book.drop_name(key(other)):
+            raise NoSuchName(other)
+    return 0
+
+
+@seasons.command("list")
+def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
+    """Lists the seasons, the earliest first."""
+    from companion.cli.kept import journal_in
+
+    with journal_in(context.obj) as journal:
+        kept = sorted(journal.book.seasons(), key=lambda one: (one.first or date.min, one.last or date.max, one.key))
+    if as_json:
+        told = [{"name": one.name, "first": _iso(one.first), "last": _iso(one.last)} for one in kept]
+        print_json([stamped("seasons", one) for one in told])
+        return 0
+    for one in kept:
+        print_line(f"{one.name}: {one.first or ''} … {one.last or ''}")
+    return 0
+
+
+@seasons.command("set")
+def set_season(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(help="What the season is called.")],
+    since: _Day = None,
+    until: _Day = None,
+) -> int:
+    """Keeps a season, from one evening to another; without an end it goes on."""
+    from companion.cli.kept import journal_in
+    from companion.club.history import key
+    from companion.journal.book import KeptSeason
+
+    first, last = since and since.date(), until and until.date()
+    if first is None and last is None:
+        raise NoSeason(name, Message("has no first evening and no last one"), Message("say --since DATE, --until DATE"))
+    if first is not None and last is not None and last < first:
+        raise NoSeason(name, Message("ends before it begins"))
+    written = _words(name)
+    with journal_in(context.obj) as journal:
+        journal.book.put_season(KeptSeason(key(written), written, first, last))
+    return 0
+
+
+@seasons.command("remove")
+def remove_season(context: typer.Context, name: Annotated[str, typer.Argument(help="The season.")]) -> int:
+    """Forgets a season; the games in it stay."""
+    from companion.cli.kept import journal_in
+    from companion.club.history import key
+
+    with journal_in(context.obj) as journal:
+        if not journal.book.drop_season(key(name)):
+            raise NoSuchSeason(name)
+    return 0
+
+
+def _iso(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def _words(written: str) -> str:
+    """A name without what surrounds it; raises where nothing is left, or too much."""
+    words = " ".join(written.split())
+    if not 0 < len(words) <= 100:
+        raise CompanionError(repr(written), Message("is no name"), Message("write one of at most 100 letters"))
+    return words
