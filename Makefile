@@ -14,8 +14,9 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help: ## lists the commands
 	@{ sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST); $(or $(PYTHON),python3) -m tests.prove; } | expand -t 16
 
-demo: $(VENV)/.runtime ## sets up and runs the main job, without camera, screen or network
-	@$(RUN) -m companion demo
+demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or network; a picture of it is in out/demo.png
+	@mkdir -p out
+	@$(RUN) -m companion demo --picture out/demo.png --open
 
 test: $(VENV)/.developer ## sets up, checks and tests everything
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .

@@ -18,6 +18,7 @@ from tests.test_versions import ROOT, uv
 TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
 LINES = {
     "demo --no-roller": 0,
+    "demo --film --picture film.png": 0,
     "see photos/photo.jpg --overlay overlay.png": 0,
     "score photos/photo.jpg --game magnate": 0,
     f"new --name Friday {TABLE}": 0,

@@ -9,8 +9,11 @@ from companion.folders import Folders
 from companion.locale import Message
 
 
-def run(folders: Folders) -> None:
-    """Opens the window and stays until it is closed; :class:`NoScreen` where there is none to open."""
+def run(folders: Folders, game: str | None = None) -> None:
+    """Opens the window, on a game if its id is given, and stays until it is closed.
+
+    Raises :class:`NoScreen` where there is none to open.
+    """
     must_have_a_screen()
     settle()
     from kivy.core.window import Window
@@ -30,4 +33,6 @@ def run(folders: Folders) -> None:
     threading.excepthook = lambda died: app.failed(died.exc_value) if isinstance(died.exc_value, Exception) else None
     app.connect_roller()
     Clock.schedule_once(lambda _seconds: app.dice.listen())
+    if game is not None:
+        Clock.schedule_once(lambda _seconds: app.resume_game(game))
     app.run()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import cv2
 import pytest
 
 from companion.cli.main import run
-from companion.demo import bundled
+from companion.demo import bundled, film
 
 
 def test_the_demo_reads_the_bundled_photo_unasked_and_plays_the_bundled_game(
@@ -23,3 +24,31 @@ def test_the_demo_reads_the_bundled_photo_unasked_and_plays_the_bundled_game(
     assert document["game"]["rolls"] == "record"
     assert document["game"]["decided_by"] in ("districts", "total", "tokens", "draw")
     assert not list(tmp_path.iterdir()), "a demonstration keeps nothing"
+
+
+def test_the_film_is_followed_with_its_game_and_the_mistake_in_it_is_caught(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "film.png"
+    data = tmp_path / "data"
+    assert run(["--data", str(data), "demo", "--film", "--picture", str(picture)]) == 0
+    said = capsys.readouterr()
+    assert "Table and game do not agree: this turn's card is played already." in said.out
+    assert "Take The Sailor away from Ben's side of The Watchman." in said.out
+    assert said.out.endswith("The mistake in the film was caught, and no move was made of it.\n")
+    assert str(picture) in said.err
+    drawn, before = cv2.imread(str(picture)), cv2.VideoCapture(str(film.film())).read()[1]
+    assert drawn is not None and drawn.shape == before.shape and (drawn != before).any()
+    assert not data.exists(), "a demonstration keeps nothing"
+
+
+def test_the_demo_ends_with_a_picture_and_without_a_screen_says_what_one_would_bring(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    picture = tmp_path / "demo.png"
+    assert run(["--data", str(tmp_path / "data"), "demo", "--no-roller", "--picture", str(picture), "--open"]) == 0
+    *_, where, screen = capsys.readouterr().err.splitlines()
+    assert where.endswith(str(picture)) and picture.read_bytes().startswith(b"\x89PNG")
+    assert screen.startswith("No screen is here")

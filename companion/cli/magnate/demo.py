@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.languages import say, speech
 from companion.cli.output import print_aside, print_json, print_line
+from companion.files import check, write
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -26,22 +27,68 @@ def demo(
     roller: Annotated[
         bool, typer.Option(help="Play with fresh rolls of the emulated roller, where one can be built and run.")
     ] = True,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    film: Annotated[
+        bool, typer.Option("--film", help="Follow a bundled film of a table instead, and catch the mistake in it.")
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw the photo, or the film's mistake, with what was read, into this PNG file.")
+    ] = None,
+    open_it: Annotated[
+        bool, typer.Option("--open", help="Where there is a screen, open the app on the game that was played.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document; with --film a line an event.")] = (
+        False
+    ),
 ) -> int:
     """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
+    if picture is not None:
+        check(picture, context.obj.own)
+    if film:
+        from companion.cli.magnate.film import show_film
+
+        return show_film(context.obj, picture, as_json)
+    return _photo_and_game(context.obj, roller, picture, open_it, as_json)
+
+
+def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_it: bool, as_json: bool) -> int:
     from companion.cli.scored import show_scored
 
-    table = _photographed_table(context.obj)
+    table = _photographed_table(folders, picture)
     if not as_json:
         show_scored(table)
-    with tempfile.TemporaryDirectory() as kept, _roller_dice(Path(kept), roller) as (dice, told):
-        game = _played_game(Path(kept), dice, told, as_json)
-    if as_json:
-        print_json({"photo": {"sure": table.sure, **table.worth}, "game": game}, indent=1)
+    with tempfile.TemporaryDirectory() as kept:
+        with _roller_dice(Path(kept), roller) as (dice, told):
+            game = _played_game(Path(kept), dice, told, as_json)
+        if as_json:
+            print_json({"photo": {"sure": table.sure, **table.worth}, "game": game}, indent=1)
+        if picture is not None:
+            lies_in(picture)
+        if open_it:
+            _open_the_app(Path(kept))
     return 0 if table.sure else 1
 
 
-def _photographed_table(folders: Folders) -> Scored:
+def _open_the_app(kept: Path) -> None:
+    """Opens the app on the game that was played, until it is closed; where there is no screen, says so."""
+    from companion.app.environment import NoScreen, must_have_a_screen
+    from companion.app.run import run as open_the_app
+    from companion.folders import Folders
+
+    try:
+        must_have_a_screen()
+    except NoScreen:
+        _whisper(Message("No screen is here; where one is, this opens the app on the game that was played."))
+        return
+    _whisper(Message("Opening the app on this game; what is done there is forgotten when it is closed."))
+    open_the_app(Folders(kept), "demo")
+
+
+def lies_in(picture: Path) -> None:
+    """Says where a picture was put."""
+    _whisper(Message("The picture with what was read in it: {file}", {"file": str(picture.resolve())}))
+
+
+def _photographed_table(folders: Folders, picture: Path | None) -> Scored:
     from companion.cli.known_decks import known_decks
     from companion.cli.magnate.photographed import scored
     from companion.demo import bundled
@@ -52,7 +99,12 @@ def _photographed_table(folders: Folders) -> Scored:
     from companion.vision.seeing import see
 
     _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
-    seen = see(load(bundled.photo()).pixels, known_decks(folders))
+    photo = load(bundled.photo())
+    seen = see(photo.pixels, known_decks(folders))
+    if picture is not None:
+        from companion.vision.overlay import overlay
+
+        write(picture, overlay(photo.pixels, seen.sightings, picture.suffix), own=folders.own)
     found: Wording = {"n": len(seen.sightings.cards), "ms": round(seen.milliseconds)}
     _whisper(Message("{n} card found in {ms} ms", found, "{n} cards found in {ms} ms", "n"))
     reading = read_layout(seen.sightings, bundled.OPTIONS, Edge.BOTTOM, PhotoAnswers())
