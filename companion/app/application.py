@@ -19,6 +19,7 @@ from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
 from companion.app.memory import tidy
+from companion.app.page_served import PageServed
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
@@ -81,6 +82,8 @@ class CompanionApp(App):
         super().__init__(**kwargs)
         self.shelf = Shelf(folders)
         self.roller: ConnectedRoller | None = None
+        self.page_served = PageServed()
+        self._play: AnyPlay | None = None
         self.sounds = Sounds()
         self._tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
         self.use(folders)
@@ -94,8 +97,18 @@ class CompanionApp(App):
         self.settings, unusable = Settings.of(self._kept_settings)
         if unusable is not None:
             self.failed(unusable)
-        self.play: AnyPlay | None = None
+        self.play = None
         self._heed()
+
+    @property
+    def play(self) -> AnyPlay | None:
+        """The game going on."""
+        return self._play
+
+    @play.setter
+    def play(self, play: AnyPlay | None) -> None:
+        self._play = play
+        self.page_served.follow(play)
 
     def build(self) -> ScreenManager:
         theme.wear(self.settings.look)

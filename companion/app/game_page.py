@@ -149,6 +149,18 @@ class GamePage(PlayedPage):
     def open_rules(self) -> None:
         self.open(RulesSheet(sections=self.rules_in_force()))
 
+    def open_page(self) -> None:
+        """The page for a TV and for phones; where it cannot be had, how to get it."""
+        from companion.page.interfaces import check_installed
+
+        def open_sheet() -> None:
+            check_installed()
+            from companion.app.sheets.page import PageSheet
+
+            self.open(PageSheet(page=self))
+
+        self.tried(open_sheet)
+
     def open_steps(self) -> None:
         """How the table is set up, one step at a time."""
         self.open(StepsSheet(self.preparing()))

@@ -47,6 +47,8 @@ class Settings:
     """Whether a roll of the roller counts without a tap."""
     dice_count_at_once: bool = True
     """Whether a roll of dice that report themselves counts without a tap."""
+    page_counts_at_once: bool = False
+    """Whether a move that a seat's own page proposed counts without a tap at the table."""
     keep_awake: bool = True
     """Whether the screen stays on during a game."""
     sound: bool = False
@@ -56,7 +58,7 @@ class Settings:
 
     @property
     def policy(self) -> Policy:
-        """How what a camera, a roller and dice propose becomes moves."""
+        """How what a camera, a roller, dice and pages propose becomes moves."""
 
         def counts(at_once: bool) -> Confirm:
             return Confirm.AT_ONCE if at_once else Confirm.ASK
@@ -66,6 +68,7 @@ class Settings:
                 Source.CAMERA: counts(self.camera_counts_at_once),
                 Source.ROLLER: counts(self.roller_counts_at_once),
                 Source.DICE: counts(self.dice_count_at_once),
+                Source.PAGE: counts(self.page_counts_at_once),
             }
         )
 

@@ -12,13 +12,10 @@ from companion.cli.languages import say
 from companion.cli.output import print_line, print_utf8
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.page.interfaces import check_installed
 
 STEP = 0.25
 """Seconds between two looks at what other programs added to the game."""
-
-
-class NoPage(CompanionError):
-    """What the page needs is not installed."""
 
 
 def page(
@@ -36,16 +33,11 @@ def page(
     from companion.cli.kept import game_named, journal_in, play_of
     from companion.play import Confirm, Policy, Source
 
-    try:
-        import segno
+    check_installed()
+    import segno
 
-        from companion.page.server import TablePage
-    except ImportError as error:
-        raise NoPage(
-            Message("the page"),
-            Message("needs a package that is not installed here ({why})", {"why": str(error)}),
-            Message("install it: python -m pip install 'decktet-companion[page]'"),
-        ) from error
+    from companion.page.server import TablePage
+
     with journal_in(context.obj) as journal:
         play = play_of(journal, game_named(journal, game))
         play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})

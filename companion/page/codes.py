@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import secrets
 import threading
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -36,6 +37,10 @@ class Visit:
 
     seat: int | None
     until: float
+    number: int = 0
+    """Counts who came in."""
+    address: str = ""
+    """From where."""
 
 
 class Codes:
@@ -47,7 +52,7 @@ class Codes:
         self._codes: dict[int | None, list[tuple[str, float]]] = {}
         self._visits: dict[str, Visit] = {}
         self._wrong: dict[str, list[float]] = {}
-        self._all_wrong = 0
+        self._all_wrong, self._came = 0, 0
 
     def give(self, seat: int | None) -> str:
         """A new code for this seat's page, or for the scoreboard. A seat has one at a time: earlier ones end."""
@@ -74,7 +79,8 @@ class Codes:
             while len(self._visits) >= limits.visits:
                 del self._visits[next(iter(self._visits))]
             key = secrets.token_urlsafe(32)
-            self._visits[key] = Visit(seat, now + limits.visit_seconds)
+            self._came += 1
+            self._visits[key] = Visit(seat, now + limits.visit_seconds, self._came, address)
             return key
 
     def visit(self, key: str) -> Visit | None:
@@ -89,14 +95,25 @@ class Codes:
             self._codes.pop(seat, None)
             self._visits = {key: visit for key, visit in self._visits.items() if visit.seat != seat}
 
+    def recall(self, seat: int | None) -> None:
+        """Codes given for that and not used yet are good for nothing; whoever is in stays."""
+        with self._lock:
+            self._codes.pop(seat, None)
+
+    def send_away(self, number: int) -> None:
+        """This one visitor looks no more."""
+        with self._lock:
+            self._visits = {key: visit for key, visit in self._visits.items() if visit.number != number}
+
+    def visitors(self) -> tuple[Visit, ...]:
+        """Who is in, the first to come first."""
+        with self._lock:
+            now = self._clock()
+            return tuple(visit for visit in self._visits.values() if visit.until > now)
+
     def inside(self) -> dict[int | None, int]:
         """How many are in, by seat; None: who watch."""
-        with self._lock:
-            now, seats = self._clock(), dict[int | None, int]()
-            for visit in self._visits.values():
-                if visit.until > now:
-                    seats[visit.seat] = seats.get(visit.seat, 0) + 1
-            return seats
+        return dict(Counter(visit.seat for visit in self.visitors()))
 
     def _owner(self, written: str) -> tuple[int | None, bool]:
         """Whose code it is, and whether it is one; it is used up then."""

@@ -84,6 +84,18 @@ class TablePage:
         self.codes.take_back(seat)
         self._news.publish()
 
+    def send_away(self, number: int) -> None:
+        """Shows nothing more to this one visitor."""
+        self.codes.send_away(number)
+        self._news.publish()
+
+    def move_to(self, play: AnyPlay) -> None:
+        """The same game goes on in another play: whoever looks follows that one."""
+        self._stop_hearing()
+        self._play = play
+        self._stop_hearing = play.subscribe(self._heard)
+        self._publish()
+
     def close(self) -> None:
         """Whoever looks is told that there is nothing more to see; again it does nothing."""
         if self._server.should_exit:
@@ -94,6 +106,9 @@ class TablePage:
         self._thread.join(10)
 
     def _heard(self, _change: Change[Any, Any]) -> None:
+        self._publish()
+
+    def _publish(self) -> None:
         self._published += 1
         self._news.publish(Moment.of(self._play, self._published, self._told))
 

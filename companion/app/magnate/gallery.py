@@ -21,6 +21,7 @@ from companion.games.magnate.placing import places
 from companion.games.magnate.proposing import payment_for
 from companion.games.magnate.state import Column
 from companion.locale import Message
+from companion.page.interfaces import LOOPBACK, Interface
 from companion.pieces import Card, DieKind, Suit
 from companion.play import Source
 from companion.questions import Question
@@ -197,6 +198,19 @@ _WHICH_TWO = Question(
     _REGION,
 )
 
+
+def _served(app: Any) -> None:
+    """The page is served to this machine alone, and somebody is in."""
+    play_to(app, "standard", TURN)
+    screen = app.root.current_screen
+    screen.open_page()
+    screen.sheet.begin(Interface("lo", LOOPBACK))
+    codes = app.page_served.page.codes
+    for seat in (None, 1):
+        codes.come_in(codes.give(seat), "192.168.1.23")
+    screen.sheet.look()
+
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -255,6 +269,8 @@ VIEWS: Mapping[str, View] = {
     "put_away": _sheet(lambda screen: screen.open_put_away()),
     "laid_again": _sheet(_laid_again),
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
+    "page": _sheet(lambda screen: screen.open_page()),
+    "page_served": _served,
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
     "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=Path(__file__).parent))),

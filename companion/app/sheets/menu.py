@@ -11,8 +11,9 @@ from companion.app.kv import load_beside
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.app.words import words
+from companion.page.interfaces import installed
 
-BEHIND = 4
+BEHIND = 5
 """Pads of every menu that stand behind a game's own."""
 
 
@@ -38,6 +39,7 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Brings up to date what it tells of the game."""
         self.notice = ""
+        self.ids.page.pale = not installed()
         self.ids.rules.disabled = self.page.going.course.rules.cheat_sheet is None
         self.preparing = bool(self.page.preparing())
         self.ids.put_away.disabled = not self.preparing and not self.page.put_away()

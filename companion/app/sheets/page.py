@@ -1,0 +1,175 @@
+"""The page for a TV and for phones: begun, watched over and ended here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.app.kv import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+from companion.errors import CompanionError
+from companion.page.interfaces import Interface, interfaces
+from companion.page.server import TablePage
+
+EVERY = 1.0
+"""Seconds between two looks at who came in."""
+
+
+class PageSheet(Sheet):
+    """First where it is served; then a code for whoever is to come in, and who is in.
+
+    A tap on who is in sends them away.
+    """
+
+    glance = True
+    page = ObjectProperty()
+    """The game's screen."""
+    served = BooleanProperty(False)
+    invitation = StringProperty("")
+    """The address with the code of whoever was chosen last."""
+    code = StringProperty("")
+    at_once = BooleanProperty(False)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = words._("A page for a TV and for phones")
+        self.chosen: int | None = None
+        """Whose code is shown: a seat's, or that of the scoreboard."""
+        self.pads: dict[object, Pad] = {}
+        """By what each is for: an interface's address, a seat or None, the number of who is in."""
+        self._shown: tuple[object, ...] = ()
+        self._known = 0
+        self.at_once = App.get_running_app().settings.page_counts_at_once
+        self._looks = Clock.schedule_interval(self.look, EVERY)
+        if self._table_page is None:
+            self._offer_interfaces()
+        else:
+            self._invite(None)
+
+    @property
+    def _table_page(self) -> TablePage | None:
+        served: TablePage | None = App.get_running_app().page_served.page
+        return served
+
+    def on_parent(self, _sheet: Any, parent: Any) -> None:
+        self._looks.cancel()
+        if parent is not None:
+            self._looks()
+
+    # beginning and ending
+
+    def begin(self, interface: Interface, *_: object) -> None:
+        """Serves it there, and nowhere else."""
+        try:
+            App.get_running_app().page_served.begin(self.page.going, interface.address)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self._invite(None)
+
+    def end(self) -> None:
+        App.get_running_app().page_served.end()
+        self.served, self.invitation, self.code = False, "", ""
+        self._offer_interfaces()
+
+    def switch_policy(self) -> None:
+        """Whether moves of phones count at once or are asked at the table."""
+        self.at_once = not self.at_once
+        App.get_running_app().set("page_counts_at_once", self.at_once)
+
+    # who comes in, and who is in
+
+    def invite(self, seat: int | None, *_: object) -> None:
+        """Shows a new code for this seat's page, or for the scoreboard; the one before is good for nothing."""
+        self._invite(seat)
+
+    def take_back(self) -> None:
+        """Whoever looks as the chosen one looks no more, and a new code is shown."""
+        page = self._table_page
+        if page is not None:
+            page.take_back(self.chosen)
+            self._invite(self.chosen)
+
+    def send_away(self, number: int, *_: object) -> None:
+        page = self._table_page
+        if page is not None:
+            page.send_away(number)
+            self.look()
+
+    def look(self, *_: object) -> None:
+        """Says who is in; a code that was used is replaced by the next."""
+        page = self._table_page
+        if page is None:
+            return
+        visitors = page.codes.visitors()
+        if any(visit.number > self._known and visit.seat == self.chosen for visit in visitors):
+            self._invite(self.chosen)
+            return
+        shown = (self.chosen, tuple(visit.number for visit in visitors))
+        if shown != self._shown:
+            self._shown = shown
+            self._list()
+
+    # within
+
+    def _invite(self, seat: int | None) -> None:
+        page = self._table_page
+        assert page is not None, "a page is served"
+        page.codes.recall(seat)
+        self._known = max((visit.number for visit in page.codes.visitors()), default=0)
+        self.chosen, self.served, self.notice, self._shown = seat, True, "", ()
+        self.invitation = page.invitation(seat)
+        self.code = self.invitation.rpartition("#")[2]
+        self.look()
+
+    def _offer_interfaces(self) -> None:
+        self._clear()
+        for one in interfaces():
+            if one.this_machine_only:
+                text = words._("On this tablet alone ({address})").format(address=one.address)
+            else:
+                text = words._("To whoever is in this network: {address} ({name})").format(
+                    address=one.address, name=one.name
+                )
+            self._add(one.address, text, partial(self.begin, one))
+
+    def _list(self) -> None:
+        page = self._table_page
+        assert page is not None, "a page is served"
+        self._clear()
+        for seat in (None, *range(len(self.page.names))):
+            pad = self._add(seat, self._whose(seat), partial(self.invite, seat))
+            pad.chosen = seat == self.chosen
+        for visit in page.codes.visitors():
+            text = words._("{who}, from {address}: send away").format(
+                who=self._whose(visit.seat), address=visit.address
+            )
+            self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close")
+
+    def _whose(self, seat: int | None) -> str:
+        if seat is None:
+            told: str = words._("Scoreboard")
+            return told
+        return str(self.page.names[seat])
+
+    def _clear(self) -> None:
+        self.pads = {}
+        self.ids.pads.clear_widgets()
+
+    def _add(self, key: object, text: str, does: Any, icon: str = "") -> Pad:
+        pad = Pad(text=text, units=22, icon=icon, beside=bool(icon))
+        pad.size_hint_y, pad.height = None, theme.target
+        pad.bind(on_release=does)
+        self.pads[key] = pad
+        self.ids.pads.add_widget(pad)
+        return pad
+
+
+load_beside(__file__)

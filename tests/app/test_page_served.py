@@ -1,0 +1,129 @@
+"""The page from the table's menu: who is let in by which code, who moves by which policy, and who is sent away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.games.magnate import Setup
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.moves import Roll
+from companion.page import interfaces
+from companion.page.interfaces import LOOPBACK
+from companion.page.server import TablePage
+from companion.play import Source
+from tests.app.at_the_table import DISTRICTS, STANDARD, crowns, menu, said
+from tests.app.tablet import Tablet, until
+from tests.page.visitor import Visitor, status
+
+
+@pytest.fixture
+def phones() -> Iterator[ThreadPoolExecutor]:
+    """Others wait for the tablet's answer while it goes on."""
+    with ThreadPoolExecutor(2) as pool:
+        yield pool
+
+
+@pytest.fixture
+def served(table: Tablet) -> Iterator[Tablet]:
+    """The page of a game that has just begun, on this machine alone, begun by two taps."""
+    menu(table)
+    table.tap(table.screen.sheet.ids.page)
+    table.tap(table.screen.sheet.pads[LOOPBACK])
+    yield table
+    table.app.page_served.end()
+
+
+def invited(tablet: Tablet, seat: int | None) -> Visitor:
+    """Somebody who reads the code that the tablet shows for a seat, or for the scoreboard."""
+    tablet.settle()
+    tablet.tap(tablet.screen.sheet.pads[seat])
+    assert tablet.screen.sheet.chosen == seat
+    return Visitor(tablet.screen.sheet.ids.qr.text)
+
+
+def page_of(tablet: Tablet) -> TablePage:
+    page = tablet.app.page_served.page
+    assert page is not None
+    return page
+
+
+def rolls(visitor: Visitor, phones: ThreadPoolExecutor) -> Future[Any]:
+    """A 4 and a 7, said on a seat's own page."""
+    return phones.submit(visitor.say, {"form": 0, "said": [3, 6]})
+
+
+def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_shown(served: Tablet) -> None:
+    sheet = served.screen.sheet
+    with invited(served, None) as tv:
+        assert tv.inside
+        used = sheet.ids.qr.text
+        sheet.look()
+        assert sheet.ids.qr.text != used and not Visitor(used).inside
+        with invited(served, 1):
+            sheet.look()
+            texts = [pad.text for pad in sheet.pads.values()]
+            assert "Scoreboard, from 127.0.0.1: send away" in texts and "Ben, from 127.0.0.1: send away" in texts
+
+
+def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
+    served: Tablet, phones: ThreadPoolExecutor
+) -> None:
+    with invited(served, 0) as ann:
+        told = rolls(ann, phones)
+        until(served, told.done)
+        assert told.result() == {"kept": False} and served.play.seq == 0
+        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        served.screen.sheet.accept()
+        assert served.play.course.done[-1].entry.source == "page"
+        assert isinstance(MAGNATE.move_from_json(served.play.course.done[-1].entry.move, ""), Roll)
+
+
+def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: ThreadPoolExecutor) -> None:
+    served.tap(served.screen.sheet.ids.policy)
+    assert served.app.settings.page_counts_at_once
+    with invited(served, 0) as ann:
+        told = rolls(ann, phones)
+        until(served, told.done)
+        assert told.result() == {"kept": True} and served.play.seq == 1
+
+
+def test_a_visitor_or_all_who_watch_are_sent_away_from_the_table(served: Tablet) -> None:
+    sheet = served.screen.sheet
+    with invited(served, 1) as ben, invited(served, None) as tv, invited(served, None) as other:
+        sheet.look()
+        served.settle()
+        number = page_of(served).codes.visitors()[0].number
+        served.tap(sheet.pads[f"visit {number}"])
+        assert status(ben.get("/events")) == 401
+        served.tap(sheet.ids.take_back)
+        assert [status(one.get("/events")) for one in (tv, other)] == [401, 401]
+
+
+def test_it_ends_with_a_tap_and_with_another_game_but_not_when_the_same_goes_on(served: Tablet) -> None:
+    with invited(served, None) as tv:
+        tv.follow()
+        tv.shown(0)
+        served.app.resume_game(served.play.game.id)
+        served.settle()
+        served.play.propose(Roll(0, (4, 7)), source=Source.TOUCH)
+        assert "die d10" in tv.shown(page_of(served)._published)["html"]
+        served.app.start_game(MAGNATE, ("Zoë", "Kim"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
+        assert served.app.page_served.page is None
+        tv.until_over()
+        assert b"Kim" not in tv.received
+
+
+def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
+    table: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interfaces, "NEEDED", ("starlette", "no_such_package"))
+    menu(table)
+    assert table.screen.sheet.ids.page.pale
+    table.tap(table.screen.sheet.ids.page)
+    assert "no_such_package" in said(table) and "pip install 'decktet-companion[page]'" in said(table)
+    assert table.app.page_served.page is None
