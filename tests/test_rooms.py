@@ -48,8 +48,34 @@ def test_what_is_said_of_the_licence_is_so() -> None:
     )
     for page in ("README.md", "CONTRIBUTING.md"):
         said = " ".join((ROOT / page).read_text("utf8").partition("## Licence")[2].split())
-        assert said.startswith(f"{licence}, the project's own choice.")
+        assert re.match(rf"{re.escape(licence)}, the project's own choice[.:]", said)
         assert ("imports it nowhere" in said) is not imported
+
+
+def imported_by(*rooms: str) -> set[str]:
+    """The packages of others that the sources of these rooms import, by their first name."""
+    found = set()
+    for source in (path for room in rooms for path in (ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {one.name for one in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(str(node.module))
+    own = {"companion", "firmware_bridge", "models", "tests", *sys.stdlib_module_names}
+    return {name.partition(".")[0] for name in found} - own
+
+
+def test_the_page_of_licences_lists_what_is_really_imported_and_agpl_is_nothing_a_player_runs() -> None:
+    page = (ROOT / "docs" / "licences.md").read_text(encoding="utf-8")
+    _, plays, some, trains = page.split("\n## ")[:4]
+    listed = [
+        set(re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", part, re.M)))) for part in (plays, some, trains)
+    ]
+    assert listed[0] | listed[1] == imported_by("companion", "firmware_bridge")
+    assert listed[2] == imported_by("models") - listed[0] - listed[1]
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]["dependencies"]
+    assert {re.split(r"[<>=; ]", one)[0] for one in declared} == set(re.findall(r"^\| `\w+` \| ([\w-]+)", plays, re.M))
+    assert "AGPL" not in re.sub(r"AGPL-3.0-or-later", "", plays + some) and "**AGPL-3.0**" in trains
 
 
 NEUTRAL = ("play", "journal", "rolls", "table", "live", "page", "app", "cli")
