@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from companion.journal.course import Course
 from companion.journal.record import write_record
 from companion.locale import Message
 
-_PLAIN = " -–_."
+_PLAIN = " -–_"
+"""No dot: for Windows ``con.json`` and ``CON.friday.json`` are the console."""
 
 
 def share_picture(folders: Folders, course: Course[Any, Any], drawn: Widget) -> Path:
@@ -45,5 +47,14 @@ def put(folders: Folders, name: str, content: bytes) -> Path:
 def _file_name(course: Course[Any, Any]) -> str:
     """The game's name in letters that every system takes, the day it began, and what tells it from others."""
     game = course.game
-    name = "".join(letter for letter in game.name if letter.isalnum() or letter in _PLAIN).strip(" .")[:60]
-    return f"{name or game.game} {game.created:%Y-%m-%d} {game.id[:4]}".strip()
+    return file_name(game.name or game.game, game.created, game.id)
+
+
+def file_name(name: str, begun: datetime, id_: str) -> str:
+    """A name that every system takes, whatever the game is called, without the ending.
+
+    >>> file_name("CON.", datetime(2026, 11, 23), "8c1f00"), file_name("a/b: é?", datetime(2026, 11, 23), "8c1f00")
+    ('CON 2026-11-23 8c1f', 'ab é 2026-11-23 8c1f')
+    """
+    plain = "".join(letter for letter in name if letter.isalnum() or letter in _PLAIN).strip()[:60]
+    return f"{plain or 'game'} {begun:%Y-%m-%d} {id_[:4]}".strip()

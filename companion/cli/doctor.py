@@ -162,6 +162,9 @@ def _screen(_: Folders) -> Iterator[Finding]:
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32")):
         found = Message("no display here; the command line works without")
         yield Finding(Message("screen"), False, found, Message("run it on a desktop"), False)
+    if getattr(sys, "frozen", False):  # a bundle brings its drawing along, and no interpreter to try it with
+        yield Finding(Message("drawing (OpenGL)"), True, Message("comes with the bundle"), mend)
+        return
     with tempfile.TemporaryDirectory() as home:
         tried = subprocess.run(
             [sys.executable, "-c", "from kivy.core.window import Window; print(Window.size)"],

@@ -19,11 +19,18 @@ logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 """It logs what failed while a connection is put back, traceback and all; whoever asked for it is told in a line."""
 
 
+_FILE = "sqlite:///"
+"""What follows is a file's path as it is: a folder's name may hold what has a meaning in other URLs, ``?`` or ``%``."""
+
+
 def connect(url: str) -> Database:
     """The database that ``url`` names, durable and strictly transactional.
 
     Nothing is opened or made yet. Raises :class:`NoJournal` for a URL that names no database.
     """
+    file = url.removeprefix(_FILE)
+    if file != url and file not in ("", ":memory:"):
+        return SQLiteFile(Path(file))
     try:
         named = sa.make_url(url)
         if re.fullmatch(r"postgres(ql)?(\+\w+)?", named.drivername):
@@ -32,9 +39,7 @@ def connect(url: str) -> Database:
             return Database(sa.create_engine(named))
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ImportError) as error:
         raise _no_database(url) from error
-    if not named.database or named.database == ":memory:":
-        raise _no_database(url)
-    return SQLiteFile(Path(named.database))
+    raise _no_database(url)
 
 
 def _no_database(url: str) -> NoJournal:

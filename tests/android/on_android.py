@@ -58,18 +58,16 @@ def imported() -> None:
     assert callable(import_module("main").main) and callable(import_module("photo_picker").pick)
 
 
-def played() -> None:
-    """A roll in a game that is kept."""
+def game_kept(data: Path) -> None:
+    """A roll in a game that is kept in a folder."""
     from companion.app.application import CompanionApp
     from companion.folders import Folders
     from companion.games.magnate import Setup, preset
     from companion.games.magnate.game import MAGNATE
     from companion.pieces import Card, DieKind, cast_of
     from companion.play import Source
-    from firmware_bridge.port import likely_ports
 
-    assert list(likely_ports()) == []
-    app = CompanionApp(Folders(Path(os.environ["ANDROID_ARGUMENT"]) / "companion"))
+    app = CompanionApp(Folders(data))
     cards = [tuple(map(Card.parse, codes.split())) for codes in ("PMSL PMYK X PSWK PWLY", "CM CW CK", "CS CL CY")]
     setup = Setup(cards[0], (cards[1], cards[2]))
     play = app.shelf.start(MAGNATE, ("Ann", "Ben"), preset("standard"), setup, lambda: None, print)
@@ -77,16 +75,23 @@ def played() -> None:
     print("played", play.seq, flush=True)
 
 
-def seen(photo: Path) -> None:
-    """The photo read, and what is said of the tablet's own camera."""
-    from companion.errors import CompanionError
+def photo_seen(photo: Path) -> None:
+    """How much is seen in a photo."""
     from companion.vision.decks import own
     from companion.vision.pictures import load
     from companion.vision.seeing import see
-    from companion.vision.sources.cameras import cameras
 
     found = see(load(photo).pixels, [own()]).sightings
     print("seen", len(found.cards), len(found.dice), flush=True)
+
+
+def what_it_has_not() -> None:
+    """No ports, and what is said of the tablet's own camera."""
+    from companion.errors import CompanionError
+    from companion.vision.sources.cameras import cameras
+    from firmware_bridge.port import likely_ports
+
+    assert list(likely_ports()) == []
     try:
         cameras()
     except CompanionError as error:
@@ -96,7 +101,8 @@ def seen(photo: Path) -> None:
 if __name__ == "__main__":
     android(Path(sys.argv[1]), set(sys.argv[2:]))
     imported()
-    played()
-    seen(Path(sys.argv[1]) / "companion" / "demo" / "photo.jpg")
+    game_kept(Path(os.environ["ANDROID_ARGUMENT"]) / "companion")
+    photo_seen(Path(sys.argv[1]) / "companion" / "demo" / "photo.jpg")
+    what_it_has_not()
     wrong = {name.partition(".")[0] for name in sys.modules} & {"onnxruntime", "reportlab", "rich", "typer"}
     assert not wrong, wrong

@@ -35,6 +35,8 @@ _PIPE = 1 << 20
 _SET_PIPE_SIZE = 1031
 """Linux's ``F_SETPIPE_SZ``."""
 _BEGIN = "import sys; sys.path[:] = {paths!r}; from companion.vision.apart.worker import main; main({shared})"
+DECODES = "COMPANION_DECODES"
+"""Tells the program of a bundle that it is to decode, and through which file of memory."""
 _ENVIRONMENT = {
     "OPENBLAS_NUM_THREADS": "1",
     # Each of glibc's arenas takes 64 MB of addresses, which are counted.
@@ -84,6 +86,10 @@ class Process:
         paths = [str(Path(path or ".").absolute()) for path in sys.path]
         self._shared = os.memfd_create("frame") if sys.platform == "linux" else None
         command = [sys.executable, "-P", "-B", "-c", _BEGIN.format(paths=paths, shared=self._shared)]
+        surroundings = {**os.environ, **_ENVIRONMENT}
+        if getattr(sys, "frozen", False):  # in a bundle there is no interpreter beside the program, which does it then
+            command = [sys.executable]
+            surroundings[DECODES] = "" if self._shared is None else str(self._shared)
         try:
             self._process = subprocess.Popen(
                 command,
@@ -91,7 +97,7 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 bufsize=0,
-                env={**os.environ, **_ENVIRONMENT},
+                env=surroundings,
                 pass_fds=() if self._shared is None else (self._shared,),
             )
         except OSError as error:

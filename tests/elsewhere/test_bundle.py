@@ -1,0 +1,99 @@
+"""One folder with everything in it, made by PyInstaller, does the main job without Python."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.demo import bundled
+from tests.test_versions import ROOT, interpreter, uv
+
+DESKTOP = ROOT / "packaging" / "desktop"
+OUT = ROOT / "out" / "bundle"
+LINES = ("score PHOTO --game magnate", "see PHOTO --json", "replay GAME", "doctor", "print mats -o mats.pdf", "games")
+OPEN = 15
+"""Seconds that the window stays open at least: what is wrong with it shows at once."""
+
+
+@pytest.fixture(scope="module")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program in its folder, built from the wheel; left in ``out/bundle``."""
+    folder = tmp_path_factory.mktemp("bundle")
+    uv("build", "--quiet", "--wheel", "--out-dir", str(folder / "dist"), str(ROOT))
+    (wheel,) = (folder / "dist").glob("*.whl")
+    uv("venv", "--quiet", "--python", interpreter("3.11"), str(folder / "venv"))
+    python = folder / "venv" / "bin" / "python"
+    uv("pip", "install", "--quiet", "--python", str(python), str(wheel), "pyinstaller>=6.10")
+    shutil.rmtree(OUT, ignore_errors=True)
+    spec = ROOT / "packaging" / "bundle" / "companion.spec"
+    command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
+    built = subprocess.run([*command, str(spec)], cwd=folder, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr[-3000:]
+    return OUT / "companion" / "companion"
+
+
+def apart() -> dict[str, str]:
+    """The environment without what could lend the bundle a Python or a screen."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL", "DISPLAY"))}
+
+
+@pytest.mark.prove("bundle")
+@pytest.mark.timeout(2400)
+def test_the_bundle_does_the_main_job_by_itself(bundle: Path, tmp_path: Path) -> None:
+    photo = shutil.copy(bundled.photo(), tmp_path)
+    record = str(bundled.photo().with_name("game.json"))
+    said = {}
+    for line in LINES:
+        words = line.replace("PHOTO", str(photo)).replace("GAME", record).split()
+        command = [str(bundle), "--data", str(tmp_path / "data"), *words]
+        done = subprocess.run(command, cwd=tmp_path, env=apart(), capture_output=True, text=True, check=False)
+        assert done.returncode == 0, f"{line}: {done.stdout}{done.stderr}"
+        said[line] = done.stdout
+    assert "Player 0 wins with the most districts" in said[LINES[0]]
+    (seen,) = json.loads(said[LINES[1]])
+    assert (len(seen["cards"]), len(seen["dice"])) == (27, 3)
+    told = subprocess.run([str(bundle), "--version"], env=apart(), capture_output=True, text=True, check=True)
+    assert told.stdout == f"companion {__version__}\n"
+
+
+@pytest.mark.prove("bundle")
+@pytest.mark.timeout(2400)
+def test_the_bundles_app_opens_a_window_that_stays(bundle: Path, tmp_path: Path) -> None:
+    unseen = {**apart(), "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "LIBGL_ALWAYS_SOFTWARE": "1"}
+    command = [str(bundle), "--data", str(tmp_path / "data")]
+    with subprocess.Popen(command, env=unseen, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as app:
+        with pytest.raises(subprocess.TimeoutExpired):
+            app.communicate(timeout=OPEN)
+        app.terminate()
+        assert app.communicate()[1] == b""
+
+
+@pytest.mark.prove("bundle")
+@pytest.mark.timeout(2400)
+def test_with_windows_name_and_without_what_it_has_not_the_app_plays_and_sees(tmp_path: Path) -> None:
+    surroundings = {name: value for name, value in os.environ.items() if name != "DISPLAY"} | {
+        **{"KIVY_NO_ARGS": "1", "KIVY_WINDOW": "sdl2", "KIVY_HOME": str(tmp_path / "kivy"), "KIVY_NO_FILELOG": "1"},
+        **{"SDL_AUDIODRIVER": "dummy", "LIBGL_ALWAYS_SOFTWARE": "1", "KCFG_KIVY_LOG_LEVEL": "warning"},
+        "PYTHONPATH": str(ROOT),
+    }
+    command = [sys.executable, "-m", "tests.elsewhere.as_windows", str(bundled.photo()), str(tmp_path / "data")]
+    done = subprocess.run(command, env=surroundings, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines() == ["played 1", "seen 27 3"], done.stderr[-2000:]
+
+
+def test_the_desktop_entry_names_the_program_and_an_icon_of_ours() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment,method-assign]  # its keys are written large and small
+    entry.read(DESKTOP / "decktet-companion.desktop", "utf8")
+    told = entry["Desktop Entry"]
+    assert (told["Type"], told["Exec"], told["Terminal"]) == ("Application", "companion", "false")
+    assert (DESKTOP / f"{told['Icon']}.svg").read_text("utf8").startswith("<svg")
+    assert told["Comment[fr]"] and told["Categories"].endswith(";")
