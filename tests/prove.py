@@ -31,6 +31,7 @@ PARTS = {
     "faults-memory": "no memory wherever the store asks for some, in ten commands",
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",
     "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
+    "hostile": "100,000 requests at a page that no page of ours makes, slow ones between them",
     "letters": "every screen and sheet of Magnate in the largest letters, in three sizes and both languages",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
@@ -38,6 +39,7 @@ PARTS = {
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",
     "slim": "pictures read with opencv-python-headless in opencv-python's place",
     "tablet-games": "a game of each kind of Magnate by touch alone, from new to end",
+    "watchers": "a game kept before 200 who watch it: when they see it, and what it does to the touch",
     "versions": "the tests with the lowest declared and with the newest packages, on every Python that is here",
     "wheel": "what the README names, run from the installed wheel",
 }

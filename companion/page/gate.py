@@ -35,6 +35,10 @@ class Limits:
     """Requests that may come together: a page and all its cards."""
     a_second: float = 30.0
     """Requests in the long run."""
+    head_seconds: float = 5.0
+    """Until it is known what a line asks for: since it was opened, or since it began to ask again."""
+    lines: int = 300
+    """That are open at once."""
     addresses: int = 1024
     """That are remembered."""
 

@@ -18,6 +18,7 @@ from companion.locale import Message
 from companion.locale.languages import translations
 from companion.page.codes import Codes
 from companion.page.gate import Gate, Limits
+from companion.page.lines import hurried
 from companion.page.offers import answered, foreseen, played, said
 from companion.page.shown import Moment
 from companion.page.site import News, site
@@ -59,10 +60,10 @@ class TablePage:
         self._server = uvicorn.Server(
             uvicorn.Config(
                 app,
-                http="h11",
+                http=hurried(limits),
                 ws="none",
                 lifespan="off",
-                log_level="warning",
+                log_level="error",  # what strangers send is no news
                 access_log=False,
                 server_header=False,
                 date_header=False,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,6 +16,7 @@ from companion.journal import Journal
 from companion.play import Play
 from tests.club.at_length import Sitting, Writer, percentile
 from tests.cut import Network
+from tests.figures import figure, write, written
 from tests.play.kept_play import NOON, kept
 from tests.postgres import Postgres, running
 
@@ -26,8 +24,9 @@ MOVES = int(os.environ.get("CLUB_MOVES", "10000"))
 CUTS, RESTARTS = 50, 5
 GAMES = 10
 """The moves, cuts and restarts are spread over so many games, each a test of its own: what passed is not made again."""
+PAUSE = 0.03
+"""Seconds between two touches, on average: far quicker than people, and yet a restart meets no more than some tens."""
 TABLES, SECONDS = 20, int(os.environ.get("CLUB_SECONDS", "60"))
-OUT = Path(__file__).resolve().parents[2] / "out" / "prove"
 
 
 @pytest.fixture(scope="module")
@@ -35,24 +34,6 @@ def durable() -> Iterator[Postgres]:
     """A server that keeps its promises through a power cut, as a club's does."""
     with running(durable=True) as server:
         yield server
-
-
-def figure(name: str, **values: float) -> None:
-    """Writes figures down beside those of the other tests, and says them."""
-    told = _written(OUT / "club.json")
-    told[name] = {**values, "load": os.getloadavg()[0]}
-    _write(OUT / "club.json", told)
-    print(name, told[name], file=sys.__stdout__, flush=True)
-
-
-def _written(file: Path) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(file.read_text("utf8")) if file.exists() else {}
-    return told
-
-
-def _write(file: Path, told: dict[str, Any]) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(json.dumps(told, indent=1), "utf8")
 
 
 @pytest.mark.prove("club")
@@ -66,7 +47,7 @@ def test_two_writers_lose_no_move_and_keep_none_twice_through_cuts_and_restarts(
         journal.create(kept(game))
         networks = [opened.enter_context(Network(durable.port)) for _ in range(2)]
         writers = [
-            Writer(Sitting(_through(network, url, durable), game, seat, each, tmp_path / f"waiting-{seat}.db"))
+            Writer(Sitting(_through(network, url, durable), game, seat, each, tmp_path / f"waiting-{seat}.db", PAUSE))
             for seat, network in enumerate(networks)
         ]
         begun = time.perf_counter()
@@ -83,11 +64,11 @@ def test_two_writers_lose_no_move_and_keep_none_twice_through_cuts_and_restarts(
             assert own == [f"{game}-{seat}-{place}" for place in range(each)], "in the order of that seat"
         play = Play(MAGNATE, journal, game, now=lambda: NOON, new_id=lambda: "never")
         assert len(play.course.done) == 2 * each
-    told = _written(OUT / "club-touches.json")
+    told = written("club-touches")
     confirmed = [seconds for one in sat for seconds in one.confirmed]
     waited = sum(one.waited for one in sat)
     told[f"{number} of {MOVES}"] = {"confirmed": confirmed, "waited": waited, "seconds": taken}
-    _write(OUT / "club-touches.json", told)
+    write("club-touches", told)
 
 
 def _through(network: Network, url: str, server: Postgres) -> str:
@@ -116,7 +97,7 @@ def _make_trouble(server: Postgres, writers: list[Writer], networks: list[Networ
 @pytest.mark.prove("club")
 def test_a_touch_is_confirmed_at_once_through_cuts_and_restarts() -> None:
     """Of all those games: what was confirmed while the server could be reached."""
-    told = _written(OUT / "club-touches.json")
+    told = written("club-touches")
     games = [told[f"{number} of {MOVES}"] for number in range(GAMES)]
     confirmed = [seconds for one in games for seconds in one["confirmed"]]
     waited = sum(one["waited"] for one in games)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import random
-import socket
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,13 @@ from companion.games.magnate.game import MAGNATE
 from companion.page.codes import Codes, Limits
 from companion.page.gate import Limits as GateLimits
 from tests.page.conftest import Sitting, sitting
+from tests.page.hostile import attacked, is_open, opened
 from tests.page.visitor import Visitor, asked, status
 from tests.play.kept_play import kept
+
+REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "100000"))
+PORTIONS = 20
+"""Each a test of its own: what passed is not asked again."""
 
 
 def test_a_page_of_somebody_elses_can_say_nothing_here(table: Sitting) -> None:
@@ -92,45 +96,6 @@ def test_who_asks_without_pause_is_heard_only_now_and_then(table: Sitting) -> No
     assert heard[:100] == [200] * 100 and 429 in heard
 
 
-def mangled(chance: random.Random, address: str) -> bytes:
-    """A request with something wrong in it."""
-    host = address.removeprefix("http://")
-    path = chance.choice(["/", "/say", "/enter", "/events", "/art/4MS.svg", "/art/../x", "/%00", "/" + "a" * 200])
-    body = chance.choice([b"", b"{}", b"[", b"[" * 3000, b'{"code":{}}', b'{"form":-1}', chance.randbytes(60), b"\xff"])
-    told = chance.choice([len(body), len(body), 0, len(body) + 5])
-    lines = [
-        f"{chance.choice(['GET', 'POST', 'PUT', 'HEAD', 'X'])} {path} HTTP/{chance.choice(['1.1', '1.1', '1.0', '9'])}",
-        f"Host: {chance.choice([host, host, host, 'x', ''])}",
-        f"Origin: {chance.choice([address, address, 'http://x', 'null'])}",
-        f"Content-Type: {chance.choice(['application/json', 'application/json', 'text/plain'])}",
-        f"Content-Length: {told}",
-        f"Cookie: companion={chance.choice(['', 'x', 'a' * 500])}",
-    ]
-    written = bytearray("\r\n".join([*lines, "", ""]).encode() + body)
-    for _ in range(chance.choice([0, 0, 1, 3])):
-        written[chance.randrange(len(written))] = chance.randrange(256)
-    return bytes(written)
-
-
-def attacked(table: Sitting, times: int, seed: int) -> None:
-    """That many mangled requests; no answer is an error of ours, and none tells anything of the game."""
-    chance = random.Random(seed)
-    where, _, port = table.page.address.removeprefix("http://").partition(":")
-    for _ in range(times):
-        with socket.create_connection((where, int(port)), timeout=20) as line:
-            line.sendall(mangled(chance, table.page.address))
-            line.shutdown(socket.SHUT_WR)
-            answer = b""
-            try:
-                while part := line.recv(65536):
-                    answer += part
-            except ConnectionResetError:
-                continue
-        assert b"Ann" not in answer and b"Friday" not in answer
-        assert not answer.startswith(b"HTTP/1.1 5"), answer
-    assert table.do(lambda: table.play.seq) == 0
-
-
 def test_mangled_requests_change_nothing_and_are_told_nothing(
     unhurried: Sitting, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -138,11 +103,58 @@ def test_mangled_requests_change_nothing_and_are_told_nothing(
     assert "Traceback" not in capfd.readouterr().err
 
 
-@pytest.mark.prove("club")
-@pytest.mark.timeout(3000)
-def test_a_hundred_thousand_mangled_requests(unhurried: Sitting, capfd: pytest.CaptureFixture[str]) -> None:
-    attacked(unhurried, int(os.environ.get("CLUB_REQUESTS", "100000")), seed=20)
+@pytest.mark.prove("hostile")
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("number", range(PORTIONS), ids=lambda number: f"{number}-of-{REQUESTS}-requests")
+def test_a_hundred_thousand_hostile_requests(
+    unhurried: Sitting, capfd: pytest.CaptureFixture[str], number: int
+) -> None:
+    attacked(unhurried, REQUESTS // PORTIONS, seed=100 + number)
     assert "Traceback" not in capfd.readouterr().err
+
+
+HALF_A_BODY = ["Content-Length: 4000", "", "{"]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        ["GET /words HT"],
+        ["GET /words HTTP/1.1", "Accept: "],
+        ["GET /words HTTP/1.1", "Host: elsewhere.example", *HALF_A_BODY],
+        ["POST /enter HTTP/1.1", "Host: HOST", "Origin: http://elsewhere.example", *HALF_A_BODY],
+        [
+            "POST /enter HTTP/1.1",
+            "Host: HOST",
+            "Origin: http://HOST",
+            "Content-Type: application/json",
+            *HALF_A_BODY,
+        ],
+        ["GET /words HTTP/1.1", "Host: HOST", "", "GET /wor"],
+    ],
+    ids=["line", "head", "another host's", "another page's", "body", "after an answer"],
+)
+def test_who_goes_on_asking_a_letter_at_a_time_is_hung_up_on(tmp_path: Path, begun: list[str]) -> None:
+    limits = GateLimits(head_seconds=0.2, body_seconds=0.2)
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=limits) as table, opened(table) as line:
+        host = table.page.address.removeprefix("http://")
+        line.sendall("\r\n".join(begun).replace("HOST", host).encode())
+        while is_open(line):
+            with suppress(OSError):
+                line.sendall(b"x")
+
+
+def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Path) -> None:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(lines=5)) as table:
+        with ExitStack() as held:
+            for _ in range(5):
+                held.enter_context(opened(table))
+            with opened(table) as sixth:
+                assert not is_open(sixth, patience=20)
+        while True:  # once those before are gone
+            with suppress(OSError, IndexError):
+                if status(asked(table.page.address, "GET /words HTTP/1.1")) == 200:
+                    break
 
 
 def test_a_body_that_never_ends_is_waited_for_no_longer_than_a_while(

@@ -30,14 +30,14 @@ class Visitor:
 
     def __init__(self, invitation: str, language: str = "en") -> None:
         self.address, _, code = invitation.partition("/#")
-        self._language, self._cookie = language, ""
+        self._language, self.cookie = language, ""
         self._line: socket.socket | None = None
         self.received = b""
         answer = self.post("/enter", {"code": code})
         found = re.search(rb"(?i)set-cookie: (companion=[^;]+)", answer)
         self.inside = found is not None
         if found is not None:
-            self._cookie = found[1].decode()
+            self.cookie = found[1].decode()
 
     def __enter__(self) -> Self:
         return self
@@ -49,7 +49,7 @@ class Visitor:
             self._line.close()
 
     def get(self, path: str) -> bytes:
-        return asked(self.address, f"GET {path} HTTP/1.1", f"Cookie: {self._cookie}")
+        return asked(self.address, f"GET {path} HTTP/1.1", f"Cookie: {self.cookie}")
 
     def post(self, path: str, said: Any, origin: str | None = None) -> bytes:
         body = json.dumps(said).encode()
@@ -59,7 +59,7 @@ class Visitor:
             f"Origin: {origin or self.address}",
             "Content-Type: application/json",
             f"Content-Length: {len(body)}",
-            f"Cookie: {self._cookie}",
+            f"Cookie: {self.cookie}",
             body=body,
         )
 
@@ -76,7 +76,7 @@ class Visitor:
         request = [
             f"GET /events?lang={self._language} HTTP/1.1",
             f"Host: {self.address.removeprefix('http://')}",
-            f"Cookie: {self._cookie}",
+            f"Cookie: {self.cookie}",
         ]
         self._line.sendall("\r\n".join([*request, "", ""]).encode())
 

@@ -1,0 +1,32 @@
+"""Figures that the second tier measures, written down beside what it remembers."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+OUT = Path(__file__).resolve().parents[1] / "out" / "prove"
+
+
+def figure(name: str, **values: float) -> None:
+    """Writes figures down beside those before, with how busy the machine is, and says them."""
+    told = written("figures")
+    told[name] = {**values, "load": os.getloadavg()[0]}
+    write("figures", told)
+    print(name, told[name], file=sys.__stdout__, flush=True)
+
+
+def written(name: str) -> dict[str, Any]:
+    """What is written down under this name."""
+    file = OUT / f"{name}.json"
+    told: dict[str, Any] = json.loads(file.read_text("utf8")) if file.exists() else {}
+    return told
+
+
+def write(name: str, told: dict[str, Any]) -> None:
+    """Writes it down."""
+    OUT.mkdir(parents=True, exist_ok=True)
+    (OUT / f"{name}.json").write_text(json.dumps(told, indent=1), "utf8")

@@ -1,0 +1,81 @@
+"""Many who watch one table, in a program of their own: when each of them saw what."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import re
+import threading
+import time
+from multiprocessing import parent_process
+from types import TracebackType
+from typing import Any, Self
+
+_PROGRAMS = multiprocessing.get_context("spawn")
+
+Seen = list[list[tuple[int, float]]]
+"""Of each who watches: the number of what was shown, and when, on the machine's clock, all of it was there."""
+
+
+class Watchers:
+    """As many as there are cookies, on the page at ``address``; inside once the block begins."""
+
+    def __init__(self, address: str, cookies: list[str]) -> None:
+        self._ready = _PROGRAMS.Event()
+        self._told, tells = _PROGRAMS.Pipe()
+        asked = (address.removeprefix("http://"), cookies, self._ready, tells)
+        self._program = _PROGRAMS.Process(target=_watch, args=asked, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._program.start()
+        assert self._ready.wait(120), "they do not come in"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._program.kill()
+        self._program.join()
+
+    def seen(self) -> Seen:
+        """What they saw until now."""
+        self._told.send(None)
+        seen: Seen = self._told.recv()
+        return seen
+
+
+def _watch(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
+    threading.Thread(target=_end_with_the_test, daemon=True).start()
+    asyncio.run(_all(host, cookies, ready, tells))
+
+
+def _end_with_the_test() -> None:
+    test = parent_process()
+    assert test is not None
+    test.join()
+    os._exit(1)
+
+
+async def _all(host: str, cookies: list[str], ready: Any, tells: Any) -> None:
+    seen: Seen = [[] for _ in cookies]
+    lines = [asyncio.create_task(_one(host, *one)) for one in zip(cookies, seen, strict=True)]
+    while not all(seen):
+        assert not any(line.done() for line in lines), [line for line in lines if line.done()]
+        await asyncio.sleep(0.05)
+    ready.set()
+    while True:
+        await asyncio.to_thread(tells.recv)
+        tells.send(seen)
+
+
+async def _one(host: str, cookie: str, seen: list[tuple[int, float]]) -> None:
+    where, _, port = host.partition(":")
+    reader, writer = await asyncio.open_connection(where, int(port), limit=1 << 22)
+    head = ["GET /events HTTP/1.1", f"Host: {host}", f"Cookie: {cookie}", "", ""]
+    writer.write("\r\n".join(head).encode())
+    while True:
+        event = await reader.readuntil(b"\n\n")
+        number = re.search(rb"id: (\d+)\n", event)
+        if number is not None:
+            seen.append((int(number[1]), time.monotonic()))
