@@ -46,8 +46,8 @@ pictures: $(VENV)/.developer ## draws the README's pictures anew
 docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead
 	@$(RUN) -m docs.tools.site -o out/site
 
-roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller (needs openscad for the box)
-	@.ci/system-packages --roller
+roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in out/roller
+	@.ci/system-packages --kit
 	@$(MAKE) --no-print-directory -C hardware/roller kit BUILD=../../out/roller
 
 locale: $(VENV)/.developer ## gathers what is said to people, compiles the languages, names what is missing
