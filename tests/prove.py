@@ -2,7 +2,8 @@
 
 ``make prove PART…``, or ``python -m tests.prove PART…`` from the project's root; without a part it lists them.
 What passed is written down in ``out/prove`` and is not run again while the tree is the same. A part of which
-everything is skipped proves nothing, and fails.
+everything is skipped proves nothing, and fails. ``ONLY='3.12 and lowest' make prove versions`` proves what pytest's
+``-k`` takes of it.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ PARTS = {
     "fuzz": "every bit of a record flipped, and inputs by the million at every door",
     "futures": "1,000 random games of Sorcerous Futures for 3 and for 4, 500 beside a second reading, 4 by touch",
     "hostile": "100,000 requests at a page that no page of ours makes, slow ones between them",
+    "install": "the wheel and the source archive by pip and pipx on every Python here, to the first scored photo",
     "letters": "every screen and sheet of Magnate in the largest letters, in three sizes and both languages",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
@@ -64,6 +66,8 @@ def main(parts: Sequence[str]) -> int:
 def _prove(part: str) -> int:
     print(f"{part}: {PARTS[part]}", flush=True)
     command = [sys.executable, "-m", "pytest", "--prove", part, f"--session-timeout={HOUR}"]
+    if only := os.environ.get("ONLY"):
+        command += ["-k", only]
     return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 

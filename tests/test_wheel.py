@@ -13,7 +13,7 @@ import pytest
 
 from companion import __version__
 from companion.demo import bundled
-from tests.test_versions import ROOT, uv
+from tests.test_versions import PYTHONS, ROOT, interpreter, uv
 
 TABLE = "--player Ann --player Ben --districts PMSL,PMYK,X,PSWK,PWLY --crowns CM,CK,CS --crowns CW,CL,CY --starts Ann"
 LINES = {
@@ -52,17 +52,20 @@ LINES = {
     "page Friday": 2,
 }
 """What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
+CHOICES = ("lowest-direct", "highest")
 ELSEWHERE = ("bench vision", "bench live --games 1 --turns 1 --part games", "bench roller --scale 0.001")
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="module", params=[(version, choice) for version in PYTHONS for choice in CHOICES], ids="-".join)
+def installed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with ``bin/companion``, from the wheel alone, and the bundled photo with its labels in ``photos``."""
+    version, choice = request.param
     folder = tmp_path_factory.mktemp("installed")
     uv("build", "--quiet", "--wheel", "--out-dir", str(folder / "dist"), str(ROOT))
-    uv("venv", "--quiet", str(folder / "venv"))
+    uv("venv", "--quiet", "--python", interpreter(version), str(folder / "venv"))
     (wheel,) = (folder / "dist").glob("*.whl")
-    uv("pip", "install", "--quiet", "--python", str(folder / "venv"), str(wheel))
+    chosen = ["--resolution", choice, "--only-binary", ":all:"]
+    uv("pip", "install", "--quiet", "--python", str(folder / "venv"), *chosen, str(wheel))
     (folder / "photos").mkdir()
     for name in (bundled.photo(), bundled.photo().with_suffix(".json")):
         shutil.copy(name, folder / "photos")

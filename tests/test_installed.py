@@ -1,0 +1,108 @@
+"""What the wheel and the source archive become by pip and pipx, on every Python that is here: ``make prove install``.
+
+The figures are written to ``out/prove/installed.jsonl``, a line a case.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from companion import __version__
+from companion.demo import bundled
+from tests.test_versions import PYTHONS, ROOT, interpreter, uv
+
+pytestmark = [pytest.mark.prove("install"), pytest.mark.timeout(2400)]
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel and the source archive."""
+    folder = tmp_path_factory.mktemp("dist")
+    uv("build", "--quiet", "--out-dir", str(folder), str(ROOT))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pipx(tmp_path_factory: pytest.TempPathFactory) -> str:
+    folder = tmp_path_factory.mktemp("pipx")
+    uv("venv", "--quiet", "--python", interpreter("3.11"), str(folder / "venv"))
+    uv("pip", "install", "--quiet", "--python", str(folder / "venv" / "bin" / "python"), "pipx>=1.7")
+    return str(folder / "venv" / "bin" / "pipx")
+
+
+def megabytes(folder: Path) -> int:
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return round(sum(path.stat().st_size for path in files) / 1_000_000)
+
+
+def run(*command: str, **surroundings: str) -> float:
+    """Seconds that a command took; it must end well."""
+    started = time.perf_counter()
+    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | surroundings
+    done = subprocess.run(command, env=apart, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}: {done.stdout[-1000:]}{done.stderr[-2000:]}"
+    return time.perf_counter() - started
+
+
+def note(case: str, **measured: object) -> None:
+    kept = ROOT / "out" / "prove" / "installed.jsonl"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    with kept.open("a", encoding="utf8") as file:
+        file.write(json.dumps({"case": case, **measured}) + "\n")
+
+
+def scores_a_photo(companion: Path, folder: Path) -> None:
+    photo = shutil.copy(bundled.photo(), folder)
+    command = [str(companion), "--data", str(folder / "data"), "score", str(photo), "--game", "magnate"]
+    apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    scored = subprocess.run(command, env=apart, capture_output=True, text=True, check=False, cwd=folder)
+    assert scored.returncode == 0 and "Player 0 wins with the most districts" in scored.stdout, scored.stderr
+    told = subprocess.run([str(companion), "--version"], env=apart, capture_output=True, text=True, check=True)
+    assert told.stdout == f"companion {__version__}\n"
+
+
+@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
+@pytest.mark.parametrize("version", PYTHONS)
+def test_pip_installs_it_and_the_first_photo_is_scored(version: str, kind: str, dist: Path, tmp_path: Path) -> None:
+    (file,) = dist.glob(kind)
+    run(interpreter(version), "-m", "venv", str(tmp_path / "venv"))
+    bare = megabytes(tmp_path / "venv")
+    seconds = run(str(tmp_path / "venv" / "bin" / "python"), "-m", "pip", "install", "--quiet", str(file))
+    scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
+    whole = megabytes(tmp_path / "venv") - bare
+    compiled = sum(path.stat().st_size for path in (tmp_path / "venv").rglob("*.pyc")) // 1_000_000
+    note(f"pip {version} {kind}", seconds=round(seconds, 1), megabytes=whole, of_it_compiled=compiled)
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
+    version: str, pipx: str, dist: Path, tmp_path: Path
+) -> None:
+    (wheel,) = dist.glob("*.whl")
+    homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
+    homes["PIPX_MAN_DIR"] = str(tmp_path / "man")
+    seconds = run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", str(wheel), **homes)
+    scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
+    note(f"pipx {version}", seconds=round(seconds, 1), megabytes=megabytes(tmp_path / "home"))
+    share = tmp_path / "home" / "venvs" / "decktet-companion" / "share"
+    assert (share / "applications" / "decktet-companion.desktop").is_file()
+
+
+def test_the_slim_list_installs_and_scores_a_photo(dist: Path, tmp_path: Path) -> None:
+    """As docs/install.md has it, by uv as pip's stand-in for speed; nothing of it is compiled ahead."""
+    (wheel,) = dist.glob("*.whl")
+    uv("venv", "--quiet", "--python", interpreter("3.11"), str(tmp_path / "venv"))
+    python = str(tmp_path / "venv" / "bin" / "python")
+    uv("pip", "install", "--quiet", "--python", python, "--no-deps", str(wheel))
+    uv("pip", "install", "--quiet", "--python", python, "-r", str(ROOT / "packaging" / "slim.txt"))
+    slim = megabytes(tmp_path / "venv")
+    scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
+    note("slim", megabytes=slim)
+    assert slim <= 430
