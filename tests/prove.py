@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 PARTS = {
     "android": "python-for-android's graph of what the tablet app needs, its modules there, OpenCV 4.12's answers",
+    "browsers": "whole games in real browsers: two seats' phones, a TV, a phone that sleeps; scoreboards in four sizes",
     "bundle": "one folder with everything, built by PyInstaller, doing the main job; and what of Windows can be shown",
     "camera-game": "a whole game by touch before a camera that sees its film, from new to end, and a turn's taps",
     "club": "two writers at a club's server through cuts and restarts, and twenty tables at once",
@@ -36,6 +37,7 @@ PARTS = {
     "install": "the wheel and the source archive by pip and pipx on every Python here, to the first scored photo",
     "letters": "every screen and sheet of Magnate in the largest letters, in three sizes and both languages",
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
+    "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
     "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import time
-from typing import Annotated
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +15,9 @@ from companion.cli.output import print_line, print_utf8
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.page.interfaces import check_installed
+
+if TYPE_CHECKING:
+    from companion.page.phone_camera import PhoneCamera
 
 STEP = 0.25
 """Seconds between two looks at what other programs added to the game."""
@@ -28,31 +33,29 @@ def page(
     seat: Annotated[
         list[str] | None, typer.Option(help="A player's name: a page for that seat, whose moves count at once.")
     ] = None,
+    camera: Annotated[bool, typer.Option(help="Also a page on which a phone's browser is the camera.")] = False,
 ) -> int:
     """Serves a game's page until Ctrl-C: each code lets one in. Who watches changes nothing."""
     from companion.cli.kept import game_named, journal_in, play_of
     from companion.play import Confirm, Policy, Source
 
     check_installed()
-    import segno
-
     from companion.page.server import TablePage
 
-    with journal_in(context.obj) as journal:
+    with journal_in(context.obj) as journal, ExitStack() as closing:
         play = play_of(journal, game_named(journal, game))
         play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
         seats: list[int | None] = [None, *(_seat(play.game.players, name) for name in seat or ())]
         served = TablePage(play, host, port)
+        closing.callback(served.close)
 
         def invite(one: int | None) -> None:
-            address = served.invitation(one)
-            drawn = io.StringIO()
-            segno.make(address, error="m").terminal(out=drawn, compact=True)
             whose = Message("Scoreboard") if one is None else Message("{name}", {"name": play.game.players[one]})
-            print_line(f"{say(whose)}: {address}")
-            print_utf8(drawn.getvalue().rstrip("\n") + "\n")
+            _show(whose, served.invitation(one))
 
         try:
+            if camera:
+                closing.callback(_film(host, context.obj.data).close)
             for one in seats:
                 invite(one)
             let_in = dict.fromkeys(seats, 0)
@@ -67,8 +70,27 @@ def page(
                 time.sleep(STEP)
         except KeyboardInterrupt:
             return 0
-        finally:
-            served.close()
+
+
+def _film(host: str, folder: Path) -> PhoneCamera:
+    """A page on which a phone is the camera, with what tells it from anybody else's and where its pictures are."""
+    from companion.page.phone_camera import PhoneCamera
+
+    camera = PhoneCamera(host, folder)
+    _show(Message("A phone as camera"), camera.invitation())
+    print_line(say(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint})))
+    print_line(f"companion watch --source {camera.source}")
+    return camera
+
+
+def _show(whose: Message, address: str) -> None:
+    """An address in letters and as a QR code."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(out=drawn, compact=True)
+    print_line(f"{say(whose)}: {address}")
+    print_utf8(drawn.getvalue().rstrip("\n") + "\n")
 
 
 def _seat(players: tuple[str, ...], name: str) -> int:

@@ -19,6 +19,12 @@ WORDS = {
     "hand": Message("Note the cards in your hand"),
     "note": Message("Note them"),
     "drop": Message("Not in hand any more"),
+    "filming": Message("The table sees what this phone sees. Leave this page open."),
+    "cut": Message("The table cannot be reached; the phone goes on trying."),
+    "forbidden": Message(
+        "The browser was not allowed to open the camera. Allow it in the browser’s settings for this page."
+    ),
+    "no_camera": Message("No camera opens here. Close whatever else uses it."),
     "sealed": Message("Your answer is in. Answer otherwise?"),
 }
 """By the names that the page has for them."""

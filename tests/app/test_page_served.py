@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.app.sheets.page import CAMERA
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
@@ -116,6 +117,18 @@ def test_it_ends_with_a_tap_and_with_another_game_but_not_when_the_same_goes_on(
         assert served.app.page_served.page is None
         tv.until_over()
         assert b"Kim" not in tv.received
+
+
+def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> None:
+    sheet = served.screen.sheet
+    served.settle()
+    served.tap(sheet.pads[CAMERA])
+    camera = served.app.page_served.camera
+    assert camera is not None and served.screen.camera.on and served.app.settings.camera == camera.source
+    assert camera.certificate.fingerprint in sheet.about and sheet.ids.qr.text.startswith("https://127.0.0.1:")
+    served.settle()
+    served.tap(sheet.ids.end)
+    assert served.app.page_served.camera is None and not served.screen.camera.on
 
 
 def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(

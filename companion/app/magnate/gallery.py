@@ -211,6 +211,12 @@ def _served(app: Any) -> None:
     screen.sheet.look()
 
 
+def _filmed(app: Any) -> None:
+    """A phone is to be the camera."""
+    _served(app)
+    app.root.current_screen.sheet.film()
+
+
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
@@ -271,6 +277,7 @@ VIEWS: Mapping[str, View] = {
     "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
     "page": _sheet(lambda screen: screen.open_page()),
     "page_served": _served,
+    "phone_as_camera": _filmed,
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
     "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=Path(__file__).parent))),

@@ -18,6 +18,8 @@ from companion.errors import CompanionError
 from companion.page.interfaces import Interface, interfaces
 from companion.page.server import TablePage
 
+CAMERA = "camera"
+"""The key of the pad for a phone as the camera."""
 EVERY = 1.0
 """Seconds between two looks at who came in."""
 
@@ -36,6 +38,8 @@ class PageSheet(Sheet):
     """The address with the code of whoever was chosen last."""
     code = StringProperty("")
     at_once = BooleanProperty(False)
+    about = StringProperty("")
+    """What is to be known of the address that is shown."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -75,8 +79,12 @@ class PageSheet(Sheet):
         self._invite(None)
 
     def end(self) -> None:
-        App.get_running_app().page_served.end()
-        self.served, self.invitation, self.code = False, "", ""
+        app = App.get_running_app()
+        camera = app.page_served.camera
+        if camera is not None and app.settings.camera == camera.source:
+            self.page.camera.stop()
+        app.page_served.end()
+        self.served, self.invitation, self.code, self.about = False, "", "", ""
         self._offer_interfaces()
 
     def switch_policy(self) -> None:
@@ -89,6 +97,21 @@ class PageSheet(Sheet):
     def invite(self, seat: int | None, *_: object) -> None:
         """Shows a new code for this seat's page, or for the scoreboard; the one before is good for nothing."""
         self._invite(seat)
+
+    def film(self, *_: object) -> None:
+        """A phone's browser is the camera: shows where, and looks through it from now on."""
+        app = App.get_running_app()
+        try:
+            camera = app.page_served.film(app.folders.data)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self.page.camera.start(camera.source)
+        self.invitation = camera.invitation()
+        self.code = self.invitation.rpartition("#")[2]
+        self.about = words._(
+            "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
+        ).format(digits=camera.certificate.fingerprint)
 
     def take_back(self) -> None:
         """Whoever looks as the chosen one looks no more, and a new code is shown."""
@@ -124,7 +147,7 @@ class PageSheet(Sheet):
         assert page is not None, "a page is served"
         page.codes.recall(seat)
         self._known = max((visit.number for visit in page.codes.visitors()), default=0)
-        self.chosen, self.served, self.notice, self._shown = seat, True, "", ()
+        self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
         self.invitation = page.invitation(seat)
         self.code = self.invitation.rpartition("#")[2]
         self.look()
@@ -147,6 +170,8 @@ class PageSheet(Sheet):
         for seat in (None, *range(len(self.page.names))):
             pad = self._add(seat, self._whose(seat), partial(self.invite, seat))
             pad.chosen = seat == self.chosen
+        if self.page.camera is not None:
+            self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
         for visit in page.codes.visitors():
             text = words._("{who}, from {address}: send away").format(
                 who=self._whose(visit.seat), address=visit.address

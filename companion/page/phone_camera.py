@@ -1,0 +1,93 @@
+"""A phone as the camera, without an app: its browser sends pictures, and they are a stream like any other camera's."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import time
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from companion.locale import Message
+from companion.page.camera_site import LIMITS, CameraGate, Pictures, camera_site, stream_site
+from companion.page.certificate import certificate_for
+from companion.page.codes import Codes
+from companion.page.server import NoAddress
+
+
+class PhoneCamera:
+    """Serves the camera's page on one address until :meth:`close`; :attr:`source` is what opens its pictures.
+
+    ``folder`` keeps the certificate. Raises :class:`~companion.page.server.NoAddress`, and what writing it does.
+    """
+
+    def __init__(self, host: str, folder: Path, port: int = 0) -> None:
+        self.certificate = certificate_for(host, folder)
+        self.codes = Codes(time.monotonic)
+        """Who may send pictures; the newest to come in is the camera."""
+        door, inside = _door(host, port), _door("127.0.0.1", 0)
+        self.address = f"https://{host}:{door.getsockname()[1]}"
+        """Where a phone opens it."""
+        path = f"/{secrets.token_urlsafe(16)}/video"
+        self.source = f"http://127.0.0.1:{inside.getsockname()[1]}{path}"
+        """What a camera's address is, for this machine alone."""
+        named = self.address.removeprefix("https://")
+        pictures = Pictures()
+        hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
+        gate = CameraGate(camera_site(pictures, self.codes), hosts, time.monotonic, LIMITS)
+        tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
+        self._servers = (_server(gate, **tls), _server(stream_site(pictures, path)))
+        self._thread = Thread(target=self._serve, args=((door, inside),), name="phone camera", daemon=True)
+        self._thread.start()
+
+    def invitation(self) -> str:
+        """The address with a new code; the one before is good for nothing."""
+        self.codes.recall(None)
+        return f"{self.address}/#{self.codes.give(None)}"
+
+    def close(self) -> None:
+        """The phone sends no more, and the stream ends."""
+        for server in self._servers:
+            server.should_exit = True
+        self._thread.join(10)
+
+    def _serve(self, doors: tuple[socket.socket, ...]) -> None:
+        async def all_of_them() -> None:
+            pairs = zip(self._servers, doors, strict=True)
+            await asyncio.gather(*(server.serve([door]) for server, door in pairs))
+
+        asyncio.run(all_of_them())
+
+
+def _door(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), reuse_port=False)
+    except OSError as error:
+        raise NoAddress(
+            f"{host}:{port}",
+            Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
+            Message("name an address of this machine and a free port"),
+        ) from error
+
+
+def _server(app: ASGIApp, **tls: str) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
+        limit_concurrency=40,
+        ssl_certfile=tls.get("ssl_certfile"),
+        ssl_keyfile=tls.get("ssl_keyfile"),
+    )
+    return uvicorn.Server(config)
