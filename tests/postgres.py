@@ -120,6 +120,14 @@ class Postgres:
     def url(self, database: str, port: int | None = None, user: str = USER) -> str:
         return f"postgresql://{user}@127.0.0.1:{port or self.port}/{database}"
 
+    def put(self, name: str, content: str) -> None:
+        """A file of the server's own, in its folder; nobody else can read it."""
+        file = self.folder / name
+        file.write_text(content, "utf8")
+        file.chmod(0o600)
+        if self._as:
+            os.chown(file, self._as["user"], self._as["group"])
+
     def tell(self, database: str, *statements: str) -> None:
         """Says something to it as its keeper."""
         change(self.url(database), *statements)

@@ -25,11 +25,20 @@ from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.games.sheet import Line, Section
+from companion.journal.course import Telling
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
 from companion.play import AnyPlay, Change, Kind, Question, Source
 from companion.roller import ConnectedRoller
 from companion.rolls.reporting import ReportingDice
+
+
+def _behind_another(told: Telling) -> Message:
+    """What a finger did, and whether somebody elsewhere was quicker: it was checked again on what that one left."""
+    entry = told.entry
+    if entry.source != Source.TOUCH.value or entry.base_seq >= entry.seq - 1:
+        return told.message
+    return Message("another move came first; after it: {what}", {"what": told.message})
 
 
 def _nothing() -> None:
@@ -215,7 +224,9 @@ class GamePage(PlayedPage):
         course = self.going.course
         told = course.latest()
         self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
-        self.sentence = words.say(self._with_what_waits(told.message)) if told else self.before_the_first_move()
+        self.sentence = (
+            words.say(self._with_what_waits(_behind_another(told))) if told else self.before_the_first_move()
+        )
         self.ask(questions)
 
     def _with_what_waits(self, told: Message) -> Message:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from companion.folders import Folders
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.moves import Roll
+from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Journal
+from companion.pieces import Tokens
 from companion.play import Play, Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.tablet import Tablet
@@ -27,6 +29,34 @@ def until(tablet: Tablet, so: Callable[[], bool]) -> None:
             return
         time.sleep(0.01)
     raise AssertionError("it did not become so")
+
+
+def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_first_or_refused(
+    tablet: Tablet, server: Postgres, tmp_path: Path
+) -> None:
+    """The other moves while this tablet still shows what was before: it hears of that with its own touch."""
+    url = server.schema()
+    with Journal.open(url) as journal:
+        tablet.app.use(Folders(tmp_path / "club", database=url))
+        tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
+        tablet.settle()
+        mine, page = tablet.play, tablet.app.root.current_screen
+        other = Play(MAGNATE, journal, mine.game.id, now=lambda: NOON, new_id=iter(("1", "2")).__next__)
+        other.propose(fact(other, 1, "K5"), source=Source.TOUCH)
+        page.tried(lambda: mine.propose(fact(mine, 0, "M4"), source=Source.TOUCH))
+        tablet.settle()
+        assert page.sentence.startswith("another move came first; after it: ")
+        assert [kept.base_seq for kept in journal.entries(mine.game.id)] == [0, 0]
+        other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
+        page.tried(lambda: mine.propose(Roll(0, (3, 3)), source=Source.TOUCH))
+        tablet.settle()
+        assert "play 1 card" in page.sheet.notice and mine.state == other.state
+        assert len(journal.entries(mine.game.id)) == 3
+        tablet.app.use(Folders(tmp_path / "own"))
+
+
+def fact(play: Any, seat: int, held: str) -> Correct:
+    return Correct((TokensFact(seat, play.state.tokens[seat], Tokens.parse(held)),))
 
 
 def test_the_tablet_shows_what_another_does_and_says_what_waits(
