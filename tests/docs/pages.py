@@ -11,7 +11,8 @@ from docs.tools.stage import LINK, PICTURE, ROOT, pages, prose
 
 ALL = [*pages(), ROOT / "README.md", ROOT / "tests" / "README.md"]
 NOT_TRIED = "# not tried here: "
-MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server")
+STATUS_1 = "# status 1: "
+MARKS = ("# in the repository", "# until Ctrl-C", "# with the club's server", "# as the server's administrator")
 """What the first line of a block may say of how its commands are run."""
 
 
@@ -22,6 +23,11 @@ class Block:
     page: Path
     mark: str
     lines: tuple[str, ...]
+
+    @property
+    def status(self) -> int:
+        """What the lines end with: 0, unless the mark says otherwise."""
+        return 1 if self.mark.startswith(STATUS_1) else 0
 
     @property
     def tried(self) -> bool:
