@@ -79,12 +79,23 @@ def test_the_architecture_is_drawn_from_the_imports() -> None:
     )
 
 
+def texts() -> set[str]:
+    """Everything that the program says to people."""
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
+        return {one.id if isinstance(one.id, str) else one.id[0] for one in read_po(translated) if one.id}
+
+
+def test_every_pad_that_the_first_game_names_is_on_a_screen() -> None:
+    page = (ROOT / "docs" / "first-game.md").read_text("utf8")
+    named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
+    assert {"New game", "Games", "Roll for me"} <= named
+    assert named - texts() == set()
+
+
 def test_every_message_that_the_page_about_trouble_explains_is_one_that_the_program_says() -> None:
     page = (ROOT / "docs" / "troubleshooting.md").read_text("utf8")
     explained = re.findall(r"\*\*(.+?)\*\*", page.partition("## It does not open")[2])
-    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
-        texts = [one.id if isinstance(one.id, str) else one.id[0] for one in read_po(translated)]
-    said = {re.sub(r"\{\w+\}", "…", text) for text in texts}
+    said = {re.sub(r"\{\w+\}", "…", text) for text in texts()}
     assert len(explained) > 20
     assert [one for one in explained if one not in said] == []
 
