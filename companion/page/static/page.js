@@ -84,8 +84,9 @@ function line(text) {
 }
 
 async function say(said) {
-  const told = await post("/say", { seq: offers.seq, ...said });
-  if (!told) return;
+  at("own").replaceChildren(); // nothing is said twice while the table is asked
+  const told = await post("/say", { seq: offers.seq, ...said }).catch(() => null);
+  if (!told) { form = null; if (events) own(words.away); return; }
   if (told.next) { form.part = told.next; own(); return; }
   form = null;
   if ("seal" in said && told.kept) bids[offers.game] = { seq: offers.seq, text: String(said.text ?? said.seal) };

@@ -1,0 +1,251 @@
+"""In Debian's Chromium, at two phones' sizes and a TV's: a whole game with sealed bids, and every scoreboard."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.protocol import Game
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, Show, TurnUp
+from companion.games.sorcerous_futures.state import State
+from companion.journal import KeptGame
+from companion.play import Source
+from tests.games.magistratvm.random_game import record
+from tests.games.random_play import RandomGame
+from tests.games.sorcerous_futures.told import whole_game
+from tests.journal.kept_games import NOON, as_kept
+from tests.page.browser import chromium
+from tests.page.conftest import Sitting, sitting
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NAMES = ("Ann", "Ben", "Cleo")
+TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
+Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
+
+
+def opened(browser: Browser, size: tuple[int, int], invitation: str, **how: Any) -> Page:
+    """The page in a browser of its own."""
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how).new_page()
+    page.goto(invitation)
+    page.wait_for_selector(".stage")
+    return page
+
+
+class Phone:
+    """A player's own page, and what is tapped on it."""
+
+    def __init__(self, browser: Browser, table: Sitting, seat: int, size: tuple[int, int]) -> None:
+        self._table = table
+        self.page = opened(browser, size, table.page.invitation(seat), has_touch=True, locale="en")
+
+    def tap(self, name: str | re.Pattern[str]) -> None:
+        exact = isinstance(name, str)
+        self.page.locator("#own").get_by_role("button", name=name, exact=exact).first.tap()
+
+    def cards(self, *codes: str) -> None:
+        for code in codes:
+            self.page.locator(f'.deck .pick:has(img[alt="{code}"])').tap()
+        self.tap("Say it")
+
+    def amount(self, gold: int) -> None:
+        self.page.locator("#own input[type=number]").fill(str(gold))
+        self.tap("Say it")
+
+    def makes(self, move: Any) -> None:
+        """Says a move of this player's, part by part."""
+        before: State = self._table.do(lambda: self._table.play.state)
+        match move:
+            case Deal():
+                self.tap("Lay five cards open")
+                self.cards(*map(str, move.cards))
+            case TurnUp():
+                self.tap("Turn it up")
+                self.cards(str(move.card))
+            case Offer():
+                self.tap("Closed auction" if move.closed else "Open auction")
+                self.cards(str(move.card))
+            case Bid():
+                self.tap("Bid higher")
+                self.amount(move.gold)
+            case Pass():
+                # Who cannot bid higher is asked; others may pass.
+                auction = before.auction
+                assert auction is not None
+                self.tap("Pass" if before.gold[move.player] > auction.bid else re.compile(" passes"))
+            case Show():
+                self.tap("Show them")
+                for one in move.valuations:
+                    self.cards(str(one.card))
+                self.cards(str(move.crown))
+
+    def says(self) -> str:
+        return self.page.locator("body").inner_text()
+
+
+def until(reached: Any) -> None:
+    end = time.monotonic() + 60
+    while not reached() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert reached()
+
+
+def reached(seq: Callable[[], int], number: int) -> bool:
+    return seq() == number
+
+
+def owner(state: State, move: Any) -> int:
+    """Who makes this move."""
+    return int(getattr(move, "player", state.player))
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.timeout(1200)
+def test_a_whole_game_with_two_seats_phones_a_tv_and_the_tables_tablet(tmp_path: Path) -> None:
+    reference, moves = whole_game(0)
+    options: dict[str, object] = {"preset": "three-players"}
+    game = KeptGame("f", SORCEROUS_FUTURES.name, "Futures", NAMES, options, {"aces": reference.aces}, NOON)
+    with sitting(tmp_path, game, SORCEROUS_FUTURES) as table, chromium() as browser:
+        phones = (Phone(browser, table, 0, PHONE), Phone(browser, table, 1, SMALL_PHONE))
+        tv = opened(browser, TV, table.page.invitation(None), locale="en")
+
+        def seq() -> int:
+            return int(table.do(lambda: table.play.seq))
+
+        phones[0].tap("Note what I saw")
+        for _ in range(3):  # under both Aces, and the Crown: nothing to write down yet
+            phones[0].cards()
+        until(lambda: seq() == 1)
+        for number, (move, _, _) in enumerate(moves):
+            state: State = table.do(lambda: table.play.state)
+            before = seq()
+            if number == len(moves) // 3:
+                phones[1].page.context.set_offline(True)
+                phones[1].page.context.set_offline(False)
+            if isinstance(move, Bids):
+                bid_under_cover(table, phones, move)
+            elif owner(state, move) < 2:
+                phones[owner(state, move)].makes(move)
+            else:
+                table.do(partial(table.play.propose, move, source=Source.TOUCH))
+            until(partial(reached, seq, before + 1))
+            shown = f'.log li[value="{before + 1}"]'
+            for page in (tv, *(phone.page for phone in phones)):
+                page.wait_for_selector(shown, state="attached")
+            assert "Ann noted" not in phones[1].says() + tv.locator("body").inner_text()
+        assert table.do(lambda: table.play.state) == end_with_notes(moves[-1][1], table)
+        assert "wins" in tv.locator(".says").first.inner_text()
+        sources = table.do(lambda: [one.entry.source for one in table.play.course.done])
+        assert sources.count("page") > len(sources) / 2
+
+
+def end_with_notes(end: State, table: Sitting) -> State:
+    """The end that the reference came to, with what was noted on a phone besides."""
+    return replace(end, notes=table.do(lambda: table.play.state.notes))
+
+
+def bid_under_cover(table: Sitting, phones: Sequence[Phone], bids: Bids) -> None:
+    """Two bid on their phones, the third at the tablet; nobody's page tells before the last is in."""
+    for seat, phone in enumerate(phones):
+        phone.amount(bids.gold[seat])
+        until(lambda seat=seat: table.do(lambda: table.play.sealed()[seat].answered))
+        other = phones[1 - seat].page
+        until(lambda other=other, seat=seat: f"{NAMES[seat]}: has answered" in other.locator("body").inner_text())
+    table.do(lambda: table.play.seal(2, bids.gold[2]))
+
+
+@pytest.mark.prove("browsers")
+def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_once_it_is_back(table: Sitting) -> None:
+    with chromium() as browser:
+        page = opened(browser, PHONE, table.page.invitation(None))
+        moves = RandomGame(preset("standard"), seed=3).whole().moves
+        session = page.context.new_cdp_session(page)
+        entries = iter(enumerate(moves, 1))
+
+        def goes_on(by: int) -> int:
+            for _ in range(by):
+                number, move = next(entries)
+                table.do(partial(table.play.propose, move, source=Source.TOUCH))
+            return number
+
+        for sleep, wake in (
+            (lambda: page.context.set_offline(True), lambda: page.context.set_offline(False)),
+            (lambda: session.send("Page.setWebLifecycleState", {"state": "frozen"}),
+             lambda: session.send("Page.setWebLifecycleState", {"state": "active"})),
+        ):  # fmt: skip
+            sleep()
+            last = goes_on(5)
+            wake()
+            page.wait_for_selector(f'.log li[value="{last}"]', state="attached", timeout=30_000)
+            assert page.locator("#away").is_hidden()
+
+
+def magnate(name: str, at: int) -> Played:
+    played = RandomGame(preset(name), seed=3).whole()
+    game, _ = as_kept(played, name)
+    return game, MAGNATE, list(played.moves[:at])
+
+
+def futures(at: int) -> Played:
+    reference, moves = whole_game(0)
+    options: dict[str, object] = {"preset": "three-players"}
+    game = KeptGame("f", SORCEROUS_FUTURES.name, "Futures", NAMES, options, {"aces": reference.aces}, NOON)
+    return game, SORCEROUS_FUTURES, [move for move, _, _ in moves[:at]]
+
+
+def rome(at: int) -> Played:
+    told, _ = record(4, 1)
+    game = KeptGame("m", MAGISTRATVM.name, "Roma", tuple(told["players"]), told["options"], told["setup"], NOON)
+    return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in told["moves"][:at]]
+
+
+SCOREBOARDS = {
+    "standard": lambda: magnate("standard", 120),
+    "standard-over": lambda: magnate("standard", 1000),
+    "mega": lambda: magnate("mega", 150),
+    "three-players": lambda: magnate("three-players", 150),
+    "solo": lambda: magnate("solo", 60),
+    "futures-closed": lambda: futures(57),
+    "futures-over": lambda: futures(1000),
+    "rome": lambda: rome(120),
+    "rome-over": lambda: rome(10_000),
+}
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("board", SCOREBOARDS)
+def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str, tmp_path: Path) -> None:
+    game, rules, moves = SCOREBOARDS[board]()
+    folder = Path(__file__).resolve().parents[2] / "out" / "browsers"
+    folder.mkdir(parents=True, exist_ok=True)
+    with sitting(tmp_path, game, rules) as table, chromium() as browser:
+        table.do(lambda: [table.play.propose(move, source=Source.TOUCH) for move in moves])
+        for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
+            for language, look in (("en", "light"), ("fr", "dark")):
+                page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=look)
+                until(lambda page=page: page.evaluate("[...document.images].every((one) => one.naturalWidth > 0)"))
+                wide, high = page.evaluate(
+                    "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+                )
+                assert wide <= size[0]
+                if size[0] > 1000:
+                    assert high <= size[1]
+                    cut = page.evaluate(
+                        "[...document.querySelectorAll('.lies, .now, .seats')]"
+                        ".filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
+                    )
+                    assert cut == []
+                page.screenshot(path=str(folder / f"{board}-{size[0]}-{language}-{look}.png"), full_page=True)
+                page.context.close()
