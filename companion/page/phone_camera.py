@@ -16,6 +16,8 @@ from companion.locale import Message
 from companion.page.camera_site import LIMITS, CameraGate, Pictures, camera_site, stream_site
 from companion.page.certificate import certificate_for
 from companion.page.codes import Codes
+from companion.page.gate import Limits
+from companion.page.lines import hurried
 from companion.page.server import NoAddress
 
 
@@ -25,7 +27,7 @@ class PhoneCamera:
     ``folder`` keeps the certificate. Raises :class:`~companion.page.server.NoAddress`, and what writing it does.
     """
 
-    def __init__(self, host: str, folder: Path, port: int = 0) -> None:
+    def __init__(self, host: str, folder: Path, port: int = 0, limits: Limits = LIMITS) -> None:
         self.certificate = certificate_for(host, folder)
         self.codes = Codes(time.monotonic)
         """Who may send pictures; the newest to come in is the camera."""
@@ -38,9 +40,9 @@ class PhoneCamera:
         named = self.address.removeprefix("https://")
         pictures = Pictures()
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
-        gate = CameraGate(camera_site(pictures, self.codes), hosts, time.monotonic, LIMITS)
+        gate = CameraGate(camera_site(pictures, self.codes), hosts, time.monotonic, limits)
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
-        self._servers = (_server(gate, **tls), _server(stream_site(pictures, path)))
+        self._servers = (_server(gate, limits, **tls), _server(stream_site(pictures, path), limits))
         self._thread = Thread(target=self._serve, args=((door, inside),), name="phone camera", daemon=True)
         self._thread.start()
 
@@ -74,10 +76,10 @@ def _door(host: str, port: int) -> socket.socket:
         ) from error
 
 
-def _server(app: ASGIApp, **tls: str) -> uvicorn.Server:
+def _server(app: ASGIApp, limits: Limits, **tls: str) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=hurried(limits),
         ws="none",
         lifespan="off",
         log_level="error",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import socket
+import ssl
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.page.codes import Codes, Limits
 from companion.page.gate import Limits as GateLimits
+from companion.page.phone_camera import PhoneCamera
 from tests.page.conftest import Sitting, sitting
 from tests.page.hostile import attacked, is_open, opened
 from tests.page.visitor import Visitor, asked, status
@@ -142,6 +145,19 @@ def test_who_goes_on_asking_a_letter_at_a_time_is_hung_up_on(tmp_path: Path, beg
         while is_open(line):
             with suppress(OSError):
                 line.sendall(b"x")
+
+
+def test_a_phones_camera_is_not_kept_waiting_by_one_who_never_says_what_it_wants(tmp_path: Path) -> None:
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=GateLimits(head_seconds=0.2))
+    unknown = ssl.create_default_context()
+    unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
+    where, _, port = camera.address.removeprefix("https://").partition(":")
+    try:
+        with unknown.wrap_socket(socket.create_connection((where, int(port)), timeout=20)) as line:
+            line.sendall(b"POST /picture HT")
+            assert line.recv(100) == b""
+    finally:
+        camera.close()
 
 
 def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Path) -> None:
