@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from pathlib import Path
 
 import cv2
+from PIL import Image
 
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import rasterised
@@ -32,3 +33,6 @@ def icon() -> Drawing:
 if __name__ == "__main__":
     (HERE / "decktet-companion.svg").write_text(as_svg(icon(), "Decktet Companion"), "utf8")
     cv2.imwrite(str(HERE / "decktet-companion.png"), rasterised(icon(), 256))
+    with Image.open(HERE / "decktet-companion.png") as picture:
+        picture.save(HERE / "decktet-companion.ico")  # Windows'
+        picture.save(HERE / "decktet-companion.icns")  # a Mac's
