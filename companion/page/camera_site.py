@@ -127,7 +127,8 @@ def stream_site(pictures: Pictures, path: str) -> Starlette:
             yield head.encode() + picture + b"\r\n"
 
     async def stream(_request: Request) -> Response:
-        if not pictures.coming:
+        # Who asks while none comes waits for the next, so that a source is back as soon as its phone is.
+        if not pictures.coming and await pictures.after(pictures.number) is None:
             return Response("no phone sends pictures now", 503)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
         return StreamingResponse(parts(pictures.number - 1), media_type=kind)

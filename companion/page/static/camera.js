@@ -3,7 +3,7 @@
 
 const at = (id) => document.getElementById(id);
 const language = navigator.language.startsWith("fr") ? "fr" : "en";
-const RATE = 15, FLYING = 3, QUALITY = 0.85, AGAIN = 300;
+const RATE = 15, FLYING = 3, QUALITY = 0.85, AGAIN = 200;
 const canvas = document.createElement("canvas");
 // Every picture is read back to be encoded: one that a GPU holds would be waited for.
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -56,7 +56,7 @@ function shoot() {
 async function send(picture) {
   try {
     const answer = await fetch("/picture", {
-      method: "POST", headers: { "content-type": "image/jpeg" }, body: picture, signal: AbortSignal.timeout(2000) });
+      method: "POST", headers: { "content-type": "image/jpeg" }, body: picture, signal: AbortSignal.timeout(1500) });
     if (answer.status === 401) { inside = false; at("enter").hidden = false; say(""); return; }
     if (answer.ok) { sent += 1; say("filming"); } else await pause();
   } catch {
