@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.pieces import DieKind
+from companion.pieces import Cast, DieKind
 from companion.rolls.assigned import assigned
 from companion.rolls.lying_dice import Dice, lies_as, of_kind
 from companion.rolls.usual import Usual
@@ -43,13 +43,19 @@ class Ground:
     """How dice looked, and where they lay, when they counted."""
     most: Counter[DieKind] = field(default_factory=Counter)
     """How many of a kind were in view together: so many may lie there, some of them covered."""
+    said: tuple[DieSighting, ...] = ()
+    """The last roll's dice, each showing what counted."""
     taken_up: bool = False
     """Whether none of :attr:`kind` lay in view since the last that did were made out."""
     unwatched: bool = False
     """Whether the camera was moved, or nobody looked, since the last roll: the next may be dice that only lie there."""
 
     def looked(self, dice: Sequence[DieSighting], at: float) -> Ground:
-        """All is still and these dice lie there. What lies there at the first look is no news."""
+        """All is still and these dice lie there. What lies there at the first look is no news.
+
+        One in doubt that lies as it lay when its roll counted shows what players let count.
+        """
+        dice = [self._as_said(die) for die in dice]
         same = len(dice) == len(self.lying) and not assigned(dice, self.lying).elsewhere
         lying = self._read_better(dice) if same else tuple(dice)
         begins = self.since is None or not same
@@ -76,8 +82,8 @@ class Ground:
     def displaced(self) -> Ground:
         """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
         followed = all(die.track is not None for die in self.baseline or ())
-        baseline = self.baseline if followed else None
-        return replace(self, since=None, unwatched=True, baseline=baseline, usual=self.usual.displaced())
+        baseline, said = (self.baseline, self.said) if followed else (None, ())
+        return replace(self, since=None, unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced())
 
     def noted(self) -> Ground:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
@@ -97,14 +103,22 @@ class Ground:
         """The throw that lies there is over: only what is in view is known."""
         return replace(self.noted(), baseline=None if self.baseline is None else self.lying)
 
-    def counted(self, roll: Dice) -> Ground:
-        """These dice were a roll: they tell how dice look, and where they land."""
-        return replace(self.forgotten(), usual=self.usual.counting(roll), unwatched=False)
+    def counted(self, roll: Dice, cast: Cast) -> Ground:
+        """These dice were a roll, and showed this: they tell how dice look, and where they land."""
+        clear = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
+        pairs = zip(roll, cast, strict=True) if clear else ()
+        said = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)
+        known = replace(self, said=said, usual=self.usual.counting(roll), unwatched=False)
+        return replace(known, lying=tuple(known._as_said(die) for die in self.lying)).forgotten()
 
     @property
     def covered(self) -> tuple[DieSighting, ...]:
         """The dice of the baseline that are not in view."""
         return tuple(die for die in self.baseline or () if die not in self.lying)
+
+    def _as_said(self, die: DieSighting) -> DieSighting:
+        one = next((one for one in self.said if not die.sure and lies_as(die, one)), die)
+        return replace(die, candidates=one.candidates)
 
     def _read_better(self, dice: Dice) -> tuple[DieSighting, ...]:
         """The dice where they were first seen to lie, each with the surer of its readings."""

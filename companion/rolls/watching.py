@@ -205,7 +205,8 @@ def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted
     awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:
         case Said(cast, dice, again):
-            return Watch(ground.counted(dice), Unawaited()), (Counts(cast, around(dice), again or ground.unwatched),)
+            counts = Counts(cast, around(dice), again or ground.unwatched)
+            return Watch(ground.counted(dice, cast), Unawaited()), (counts,)
         case Question():
             return Watch(ground, Asking(awaited, outcome, counted)), (Asks(outcome),)
         case HalfSeen(text):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.pieces import shown
@@ -199,3 +201,12 @@ def test_where_dice_landed_is_forgotten_when_the_camera_is_moved() -> None:
     table.moved_area()
     table.rest()
     assert first_of_three(table) == "3 5"
+
+
+def test_dice_pushed_aside_show_what_players_said_they_show() -> None:
+    table, doubt = thrown(ten(4, 400, track=1), replace(unsure(D10, 480, 2, 9), track=2))
+    table.answer(doubt, "4 9")
+    table.rest(ten(4, 400, track=1), replace(unsure(D10, 480, 2, 9), track=2))
+    table.await_roll()
+    assert table.rest(ten(4, 400, 280, track=3), ten(9, 480, 280, track=4)) == []
+    assert table.rolled == [(4, 9)]

@@ -1,5 +1,7 @@
 """The dice of the generator: true solids, marks where they belong, and lessons that show what they say."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 
@@ -25,7 +27,7 @@ from models.train.dice.marks import digit_marks, pip_marks
 from models.train.dice.solids import SIDES, laid, solid
 from models.train.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
-from models.train.dice.tiles import target, tile
+from models.train.dice.tiles import tile
 
 try:
     usable()
@@ -166,13 +168,10 @@ def test_a_lesson_gives_as_many_crops_as_turns(stock: Stock, grounds: Grounds) -
     assert made.values[-1] == UNKNOWN
 
 
-def test_a_tile_marks_where_its_dice_lie(stock: Stock, grounds: Grounds) -> None:
+def test_dice_on_a_tile_are_as_large_as_wanted_and_lie_on_no_other(stock: Stock, grounds: Grounds) -> None:
     for seed in range(5):
-        picture, dice = tile(stock, grounds, np.random.default_rng(seed))
-        wanted = target(dice)
-        assert picture.shape == (256, 256, 3)
-        inside = [one for one in dice if ((one.middle > 4) & (one.middle < 252)).all()]
-        for one in inside:
-            column, row = (one.middle // 4).astype(int)
-            assert wanted[0, row, column] == 1
-        assert (wanted[0] == 1).any() == bool(inside) or not inside
+        picture, dice = tile(stock, grounds, np.random.default_rng(seed), 192, (9.0, 60.0))
+        assert picture.shape == (192, 192, 3)
+        assert all(5 < one.across < 100 and one.specimen.what != What.NOTHING for one in dice)
+        for one, other in combinations(dice, 2):
+            assert np.hypot(*(one.middle - other.middle)) > 0.45 * (one.across + other.across)

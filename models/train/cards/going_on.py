@@ -38,12 +38,34 @@ def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     return network
 
 
+def between(before: Path, after: Path, learnt: float, path: Path) -> None:
+    """Writes the network between two of one build: ``learnt`` (0 to 1) is how far it lies towards ``after``.
+
+    One that went on from the other has learnt something and forgotten something; halfway there it mostly knows both
+    (Wortsman and others, *Robust fine-tuning of zero-shot models*, 2022).
+    """
+    mixed, other = onnx.load(str(before)), onnx.load(str(after))
+    into = {one.name: one for one in mixed.graph.initializer}
+    of = {one.name: onnx.numpy_helper.to_array(one) for one in other.graph.initializer}
+    for known, new in zip(_names(mixed.graph), _names(other.graph), strict=True):
+        value = (1 - learnt) * onnx.numpy_helper.to_array(into[known]) + learnt * of[new]
+        into[known].CopyFrom(onnx.numpy_helper.from_array(value.astype(np.float32), known))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    onnx.save(mixed, str(path))
+
+
+def _names(graph: Any) -> list[str]:
+    """The weights and biases, in the order in which they are used."""
+    used = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
+    return [name for node in used for name in node.input[1:3]]
+
+
 def _parameters(path: Path) -> list[tuple[Any, Any]]:
     """Weight and bias of every layer of an ONNX file, in the order in which they are used."""
     graph = onnx.load(str(path)).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
-    used = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    return [tuple(np.array(arrays[name], np.float32) for name in node.input[1:3]) for node in used]  # type: ignore[misc]
+    values = iter([np.array(arrays[name], np.float32) for name in _names(graph)])
+    return list(zip(values, values, strict=True))
 
 
 def _normalise(network: Any, loss: Loss, rng: np.random.Generator) -> None:

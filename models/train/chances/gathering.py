@@ -30,6 +30,9 @@ NEAR, LIKE = 0.35, 1.7
 """A place is a die's where their middles are so near, in its diameters, and neither is so many times as wide."""
 
 
+Bytes = NDArray[np.uint8]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Known:
     """What is known of a place, and the number of the reading that is right there; of photographs its portrait too."""
@@ -72,12 +75,12 @@ def of_scene(scene: Scene, eyes: DiceEyes, name: str, chance: np.random.Generato
             yield Known("our own renderer", name, evidence, true)
 
 
-def of_clutter(seed: int, eyes: DiceEyes) -> Iterator[Known]:
-    """The same of a picture of clutter, where no die lies."""
-    picture = clutter_picture(seed)
+def of_clutter(seed: int, eyes: DiceEyes, decks: Sequence[Sequence[Bytes]] = ()) -> Iterator[Known]:
+    """The same of a picture of clutter, where no die lies; cards of other ``decks`` do, where there are any."""
+    picture = clutter_picture(seed, decks)
     for place in eyes.find(picture):
         if (evidence := eyes.evidence(picture, place, FROM_ABOVE, GLANCED)) is not None:
-            yield Known("our own clutter", str(seed), evidence, NONE)
+            yield Known("other decks" if decks else "our own clutter", str(seed), evidence, NONE)
 
 
 def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int | None:

@@ -24,10 +24,14 @@ def seen_as(laid: Laid, rng: np.random.Generator, known: float = KNOWN) -> Aspec
     Where the camera looks straight down, cards hardly tell which way things lean; how far depends on the lens, which
     is guessed.
     """
-    tilt = laid.specimen.tilt
+    return aspect_of(laid.specimen.tilt, upwards(laid), rng, known)
+
+
+def aspect_of(tilt: float, up: Sequence[float], rng: np.random.Generator, known: float = KNOWN) -> Aspect:
+    """The same of whatever leans by ``tilt`` radians towards ``up`` (a direction in the picture, length 1)."""
     if tilt < FAR and rng.random() >= known:
         return FROM_ABOVE
-    return Aspect(levelling(laid, rng), told_of(tilt, upwards(laid), rng))
+    return Aspect(_levelled(tilt, up, rng), told_of(tilt, up, rng))
 
 
 def told_of(tilt: float, up: Sequence[float], rng: np.random.Generator) -> Lean:
@@ -60,8 +64,12 @@ def upwards(laid: Laid) -> tuple[float, float]:
 
 def levelling(laid: Laid, rng: np.random.Generator) -> NDArray[np.float64]:
     """The map that cards beside the die give: it stretches along the lean."""
-    x, y = _turned(*upwards(laid), float(rng.normal(0, 0.05)))
-    return _stretched(x, y, float(np.exp(rng.normal(0, 0.015))) / np.cos(laid.specimen.tilt))
+    return _levelled(laid.specimen.tilt, upwards(laid), rng)
+
+
+def _levelled(tilt: float, up: Sequence[float], rng: np.random.Generator) -> NDArray[np.float64]:
+    x, y = _turned(float(up[0]), float(up[1]), float(rng.normal(0, 0.05)))
+    return _stretched(x, y, float(np.exp(rng.normal(0, 0.015))) / np.cos(tilt))
 
 
 def _stretched(x: float, y: float, by: float) -> NDArray[np.float64]:

@@ -15,7 +15,6 @@ class Step(Enum):
 
     SPECIMENS = "specimens"
     GROUNDS = "grounds"
-    FINDER = "finder"
     CLOSE_READER = "close-reader"
     WIDE_READER = "wide-reader"
     LEAN_WITNESS = "lean-witness"
@@ -33,7 +32,6 @@ def dice(
     stock: Annotated[int, typer.Option(help="Shards of 256 specimens.")] = 180,
     amiss: Annotated[int, typer.Option(help="Shards of 256 dice that nobody should read.")] = 160,
     grounds: Annotated[int, typer.Option(help="Shards of 32 grounds.")] = 24,
-    finder_steps: Annotated[int, typer.Option(help="Batches of 6 tiles.")] = 3000,
     reader_steps: Annotated[int, typer.Option(help="Batches of 24 dice for each reader.")] = 24000,
     witness_steps: Annotated[int, typer.Option(help="Batches of 32 dice for the lean's witness.")] = 24000,
     count: Annotated[int, typer.Option(help="Fresh dice to measure on, and a third as many pictures without.")] = 3000,
@@ -43,9 +41,13 @@ def dice(
     going_on: Annotated[
         Path | None, typer.Option(help="A folder of these networks' ONNX files to go on from, as models/ is.")
     ] = None,
+    learnt: Annotated[
+        float, typer.Option(help="With --going-on: how far to go from there towards what was learnt, 0 to 1.")
+    ] = 1.0,
+    studio: Annotated[Path | None, typer.Option(help="The second studio's shots, to learn from too.")] = None,
     seed: int = 1,
 ) -> None:
-    """The die finder, both die readers, and the witness for the lean."""
+    """Both die readers and the witness for the lean."""
     from models.train.cards.decks import own_deck, read_deck
     from models.train.dice import course
 
@@ -57,21 +59,20 @@ def dice(
         stock=stock,
         amiss=amiss,
         grounds=grounds,
-        finder_steps=finder_steps,
         reader_steps=reader_steps,
         witness_steps=witness_steps,
         dice=count,
         seed=seed,
         photos=photos,
         going_on=going_on,
+        learnt=learnt,
+        studio=studio,
     )
     wanted = step or list(Step)
     if Step.SPECIMENS in wanted:
         course.specimens(plan)
     if Step.GROUNDS in wanted:
         course.grounds(plan)
-    if Step.FINDER in wanted:
-        course.train_finder(plan)
     if Step.CLOSE_READER in wanted:
         course.train_close(plan)
     if Step.WIDE_READER in wanted:

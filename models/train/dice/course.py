@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any
 
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.networks import through_onnxruntime
+from companion.vision.networks import network, through_onnxruntime
 from models.train.cards.decks import Deck
 from models.train.dice.backgrounds import Grounds, make_grounds, read_grounds
 from models.train.dice.mining import FalseDice, mined
 from models.train.dice.stock import Stock, make_amiss, make_stock, read_stock
-from models.train.dice.tiles import TILE
 
 if TYPE_CHECKING:
     from models.train.cards.training import Loss
+    from models.train.studio.shards import Shots
 
-NAMES = FINDER, CLOSE_READER, WIDE_READER, WITNESS = "die-finder", "die-reader-close", "die-reader-wide", "lean-witness"
+FINDER = "die-finder"
+NAMES = CLOSE_READER, WIDE_READER, WITNESS = "die-reader-close", "die-reader-wide", "lean-witness"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,6 @@ class Plan:
     stock: int
     amiss: int
     grounds: int
-    finder_steps: int
     reader_steps: int
     witness_steps: int
     dice: int
@@ -40,6 +40,10 @@ class Plan:
     photos: Path | None = None
     going_on: Path | None = None
     """A folder of ONNX files that the training goes on from, instead of beginning with nothing."""
+    learnt: float = 1.0
+    """How far the networks that are written lie from those towards what was learnt, 0 to 1."""
+    studio: Path | None = None
+    """The second studio's shots, which the readers and the witness learn from too."""
 
 
 def specimens(plan: Plan) -> Stock:
@@ -53,19 +57,12 @@ def grounds(plan: Plan) -> Grounds:
     return read_grounds(make_grounds(plan.runs / "grounds", plan.decks, plan.grounds, plan.seed))
 
 
-def train_finder(plan: Plan) -> None:
-    """Leaves ``die-finder.pt`` among the runs."""
-    from models.train.dice import finder
-
-    _train(plan, FINDER, finder.Finder, finder.loss_on(specimens(plan), grounds(plan)), plan.finder_steps)
-
-
 def train_close(plan: Plan) -> None:
     """Leaves ``die-reader-close.pt`` among the runs."""
     from models.train.dice import readers
 
     tops = grounds(plan)
-    loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops))
+    loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
     _train(plan, CLOSE_READER, readers.build_close, loss, plan.reader_steps)
 
 
@@ -74,7 +71,7 @@ def train_wide(plan: Plan) -> None:
     from models.train.dice import readers
 
     tops = grounds(plan)
-    loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops))
+    loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
     _train(plan, WIDE_READER, readers.build_wide, loss, plan.reader_steps)
 
 
@@ -83,8 +80,14 @@ def train_witness(plan: Plan) -> None:
     from models.train.dice import lean_witness
 
     tops = grounds(plan)
-    loss = lean_witness.witness_loss(specimens(plan), tops, false_dice(plan, tops))
+    loss = lean_witness.witness_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
     _train(plan, WITNESS, lean_witness.build_witness, loss, plan.witness_steps)
+
+
+def _shots(plan: Plan) -> Shots | None:
+    from models.train.studio.shards import read_shards
+
+    return read_shards(sorted(plan.studio.glob("????.npz"))) if plan.studio is not None else None
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int) -> None:
@@ -93,46 +96,39 @@ def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: i
 
     # Every network draws lessons of its own.
     seed = plan.seed * len(NAMES) + NAMES.index(name)
-    network, checkpoint = fresh(build, seed), plan.runs / f"{name}.pt"
+    learner, checkpoint = fresh(build, seed), plan.runs / f"{name}.pt"
     if plan.going_on is not None and not checkpoint.exists():
-        network = going_on(network, plan.going_on / f"{name}.onnx", loss, seed)
-    train(network, loss, Schedule(steps), checkpoint, seed)
+        learner = going_on(learner, plan.going_on / f"{name}.onnx", loss, seed)
+    train(learner, loss, Schedule(steps), checkpoint, seed)
 
 
 def false_dice(plan: Plan, tops: Grounds) -> FalseDice:
-    """What the trained finder takes for dice on grounds without any, kept among the runs."""
-    from models.train.cards.export import export
-    from models.train.cards.training import trained
-    from models.train.dice import finder
-
-    own = plan.runs / f"{FINDER}.pt"
-    if plan.going_on is not None and not own.exists():
-        weights = plan.going_on / f"{FINDER}.onnx"
-    else:
-        weights = plan.runs / f"{FINDER}.onnx"
-        export(trained(finder.Finder(), own), (1, 3, TILE, TILE), weights, True)
-    return mined(tops, through_onnxruntime(weights), plan.runs / "mined.npz")
+    """What the finder takes for dice on grounds without any, kept among the runs."""
+    return mined(tops, network(FINDER), plan.runs / "mined.npz")
 
 
 def write_weights(plan: Plan) -> None:
-    """Writes every network that was trained.
+    """Writes every network that was trained; one that went on from another as far towards it as the plan says.
 
     Raises :class:`FileNotFoundError` where one was not, unless the run goes on from weights that are there.
     """
     from models.train.cards.export import export
+    from models.train.cards.going_on import between
     from models.train.cards.training import trained
-    from models.train.dice import finder, lean_witness, readers
+    from models.train.dice import lean_witness, readers
 
     built = (
-        (finder.Finder, 3, TILE, True),
-        (readers.build_close, READER_PLANES, CROP, False),
-        (readers.build_wide, READER_PLANES, CROP, False),
-        (lean_witness.build_witness, ROOMY_PLANES, CROP, False),
+        (readers.build_close, READER_PLANES),
+        (readers.build_wide, READER_PLANES),
+        (lean_witness.build_witness, ROOMY_PLANES),
     )
-    for name, (build, planes, side, growing) in zip(NAMES, built, strict=True):
+    for name, (build, planes) in zip(NAMES, built, strict=True):
         own = plan.runs / f"{name}.pt"
         if plan.going_on is None or own.exists():
-            export(trained(build(), own), (1, planes, side, side), plan.weights / f"{name}.onnx", growing)
+            learnt = plan.runs / f"{name}.onnx"
+            export(trained(build(), own), (1, planes, CROP, CROP), learnt, growing=False)
+            known = learnt if plan.going_on is None else plan.going_on / f"{name}.onnx"
+            between(known, learnt, plan.learnt, plan.weights / f"{name}.onnx")
 
 
 def measure(plan: Plan) -> dict[str, Any]:
@@ -140,7 +136,7 @@ def measure(plan: Plan) -> dict[str, Any]:
     from models.train.dice.evaluate import answers, figures, fresh_scenes, thresholds
     from models.train.dice.photos import photo_figures
 
-    eyes = DiceEyes(*(through_onnxruntime(plan.weights / f"{name}.onnx") for name in NAMES))
+    eyes = DiceEyes(network(FINDER), *(through_onnxruntime(plan.weights / f"{name}.onnx") for name in NAMES))
     told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice, plan.seed + 1000))
     document: dict[str, Any] = {"pictures": pictures, **figures(told), "trust": thresholds(told)}
     told, pictures = answers(eyes, fresh_scenes(plan.decks, plan.dice // 3, plan.seed + 2000, empty=True))

@@ -13,9 +13,11 @@ from torch.nn import functional
 from companion.vision.dice.crops import ROOMY_PLANES, crops, leaning_up, upright_crop_matrix, with_planes
 from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
+from models.train.dice.in_the_studio import HALF, InTheStudio
 from models.train.dice.lessons import Lesson, Shelves, false_lesson, lesson
 from models.train.dice.mining import FalseDice
 from models.train.dice.stock import Stock
+from models.train.studio.shards import Shots
 
 BATCH = 32
 """Lessons a step."""
@@ -24,6 +26,8 @@ LOOKS = 2
 FALSE = 0.05
 SHARES = (0.36, 0.17, 0.42, 0.05)
 """Of digits, pips, dice that nobody should read, and no dice."""
+OF_THE_STUDIO = (0.17, 0.36, 0.37, 0.1)
+"""Of d6, d10, cocked dice, and dice of other kinds."""
 
 Floats = NDArray[np.float32]
 
@@ -36,12 +40,13 @@ def build_witness() -> Any:
     return nn.Sequential(*trunk, *deep, nn.Linear(32 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 4))
 
 
-def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
+def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
     """The witness's loss on fresh lessons."""
     shelves = Shelves.of(stock, SHARES)
+    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
+        given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         pictures = np.concatenate([looks(one, rng) for one in given])
         kinds = np.repeat([int(one.laid.specimen.what) for one in given], LOOKS)
         answer = ahead(network, torch.from_numpy(pictures))
@@ -50,7 +55,11 @@ def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
     return loss
 
 
-def _given(shelves: Shelves, grounds: Grounds, false: FalseDice, rng: np.random.Generator) -> Lesson:
+def _given(
+    shelves: Shelves, grounds: Grounds, false: FalseDice, studio: InTheStudio | None, rng: np.random.Generator
+) -> Lesson:
+    if studio is not None and rng.random() < HALF:
+        return studio.draw(rng)
     doubtful = len(false.ground) and rng.random() < FALSE
     return false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
 

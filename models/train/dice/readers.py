@@ -15,16 +15,20 @@ from torch.nn import functional
 from companion.vision.dice.crops import CLOSE, READER_PLANES, WIDE, with_planes
 from models.train.cards.training import Loss, ahead, layer
 from models.train.dice.backgrounds import Grounds
+from models.train.dice.in_the_studio import HALF, InTheStudio
 from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
 from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
 from models.train.dice.stock import Stock
+from models.train.studio.shards import Shots
 
 BATCH = 24
 """Lessons a step."""
 CLOSE_TURNS, WIDE_TURNS = 2, 3
 """Crops of each: one upright, one turned away; and for the wide reader one that is placed astray."""
 FALSE = 0.1
+OF_THE_STUDIO = (0.2, 0.5, 0.15, 0.15)
+"""Of its lessons: d6, d10, cocked dice, and dice of other kinds."""
 KINDS, VALUES, PLACE = 4, 17, 3
 
 
@@ -61,24 +65,26 @@ def _head(answers: int) -> list[Any]:
     return [*waist, nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 16, answers)]
 
 
-def close_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
+def close_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
     """The close reader's loss on fresh lessons."""
     shelves = Shelves.of(stock)
+    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
+        given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, CLOSE, some_offs(CLOSE_TURNS, rng), rng) for one in given]
         return reader_loss(ahead(network, _told(batch)), _all(batch, "kinds"), _all(batch, "values"))
 
     return loss
 
 
-def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
+def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
     """The wide reader's loss on fresh lessons: the same, and how far off it places the top face."""
     shelves = Shelves.of(stock)
+    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
-        given = [_given(shelves, grounds, false, rng) for _ in range(BATCH)]
+        given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, WIDE, some_offs(WIDE_TURNS, rng), rng, astray=True) for one in given]
         answer, kinds = ahead(network, _told(batch)), _all(batch, "kinds")
         told = reader_loss(answer[:, : KINDS + VALUES], kinds, _all(batch, "values"))
@@ -89,8 +95,12 @@ def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice) -> Loss:
     return loss
 
 
-def _given(shelves: Shelves, grounds: Grounds, false: FalseDice, rng: np.random.Generator) -> Lesson:
-    """A lesson; one in ten is of a false die."""
+def _given(
+    shelves: Shelves, grounds: Grounds, false: FalseDice, studio: InTheStudio | None, rng: np.random.Generator
+) -> Lesson:
+    """A lesson; one in ten of the first renderer's is of a false die."""
+    if studio is not None and rng.random() < HALF:
+        return studio.draw(rng)
     doubtful = len(false.ground) and rng.random() < FALSE
     return false_lesson(false, grounds, rng) if doubtful else lesson(shelves, grounds, rng)
 

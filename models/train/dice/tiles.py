@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.finding import CELL, UNIT
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
 from models.train.dice.specimens import What
@@ -16,10 +15,6 @@ from models.train.dice.stock import Stock
 
 Floats = NDArray[np.float32]
 
-TILE = 256
-"""A tile's side in pixels."""
-SMALLEST, LARGEST = 8.0, 30.0
-"""Diameters of dice, in tile pixels, that the finder learns."""
 _EMPTY = 0.18
 _ALIKE = 0.2
 """The chance that a thing has nearly the colour of what it lies on: amber dice on a wooden table."""
@@ -29,11 +24,11 @@ def tile(
     stock: Stock,
     grounds: Grounds,
     rng: np.random.Generator,
-    side: int = TILE,
-    sizes: tuple[float, float] = (SMALLEST, LARGEST),
+    side: int,
+    sizes: tuple[float, float],
 ) -> tuple[NDArray[np.uint8], list[Laid]]:
-    """A tile and the dice on it, about as large as ``sizes`` say; things that are no dice lie there too and are not
-    given."""
+    """A tile of ``side`` pixels and the dice on it, from as small to as large as ``sizes`` say; things that are no dice
+    lie there too and are not given."""
     across = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
     # Painted finer and shrunk, as a camera's picture is before the finder sees it.
     finer = 1 if across > 18 or rng.random() < 0.3 else 2
@@ -79,20 +74,3 @@ def _coloured_alike(laid: Laid, picture: Floats, rng: np.random.Generator) -> La
     nearer = float(rng.uniform(0.5, 1.0)) * (ground.mean(axis=0) - own)
     coloured = np.clip(patch[..., :3] + nearer + 0.5, 0, 255).astype(np.uint8)
     return Laid(replace(laid.specimen, patch=np.dstack([coloured, patch[..., 3]])), laid.matrix, laid.across)
-
-
-def target(dice: list[Laid], side: int = TILE) -> Floats:
-    """What the finder should answer, 7 × cells × cells: die here (1, 0, -1: either), its diameter, five numbers."""
-    cells = side // CELL
-    wanted = np.zeros((7, cells, cells), np.float32)
-    grid = (np.stack(np.meshgrid(np.arange(cells), np.arange(cells)), axis=-1) * CELL + CELL / 2).astype(np.float32)
-    for laid in dice:
-        middle, top = laid.middle, laid.place(laid.specimen.frame[:1])[0]
-        away = np.hypot(*np.moveaxis(grid - middle, -1, 0))
-        wanted[0][(away < max(0.55 * laid.across, 4)) & (wanted[0] == 0)] = -1
-        heart = away <= max(0.24 * laid.across, 2.9)
-        wanted[0][heart], wanted[1][heart] = 1, laid.across
-        wanted[2:4, heart] = ((middle - grid[heart]) / UNIT).T
-        wanted[4:6, heart] = ((top - grid[heart]) / UNIT).T
-        wanted[6, heart] = np.log(laid.across / UNIT)
-    return wanted

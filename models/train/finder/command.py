@@ -1,4 +1,4 @@
-"""``python -m models.train finder``: pieces with dice, ultralytics' trainer on them, ONNX, and ours beside it."""
+"""``python -m models.train finder``: pieces with dice, ultralytics' trainer on them, ONNX, and figures."""
 
 from __future__ import annotations
 
@@ -36,6 +36,7 @@ def finder(
     pieces: Annotated[int, typer.Option(help="Pieces of 256 pixels to learn from.")] = 3000,
     epochs: Annotated[int, typer.Option(help="Times that each is seen.")] = 3,
     going_on: Annotated[Path | None, typer.Option(help="A checkpoint to go on from, with other pieces.")] = None,
+    decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
     pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
     seed: int = 4,
 ) -> None:
@@ -44,7 +45,7 @@ def finder(
     if wanted - {FinderStep.COMPARE}:
         from models.train.finder import course
 
-        plan = course.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on)
+        plan = course.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on, decks)
         if FinderStep.PIECES in wanted:
             course.make(plan)
         if FinderStep.TRAIN in wanted:

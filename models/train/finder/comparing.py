@@ -1,4 +1,4 @@
-"""Finding alone, ours and ultralytics' side by side, each as it is and with a larger look; no torch is needed."""
+"""Finding alone, the shipped finder and one just learnt, each as it is and with a larger look; no torch is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import cv2
 
-from companion.vision.dice.finding import LEAST, USUAL, Scales
+from companion.vision.dice.finding import LEAST, SIDES
 from companion.vision.labelled_dice import ALL, LabelledPhoto, labelled_photos
 from companion.vision.networks import Network, network, through_onnxruntime
 from models.train.clutter import clutter_picture
@@ -20,40 +20,38 @@ from models.train.upright.photos import KEPT_OUT
 NAME = "die-finder"
 FRESH_CLUTTER = 60_000
 """The first seed of the clutter that is measured on."""
-ULTRALYTICS = Scales((640, 320, 160), cell=8, pad=16, seen=(7.0, 130.0))
-"""How ultralytics' finder looks at a picture; ours needs more sizes, as it knows dice of 8 to 30 pixels only."""
 FULL = 1280
 """Pixels of the longer side in a larger look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """A finder, the sizes at which it looks, and the score from which it is believed."""
+    """A finder, the sides to which pictures are shrunk for it, and the score from which it is believed."""
 
     network: Network
-    scales: Scales
+    sides: tuple[int, ...] = SIDES
     least: float = LEAST
 
     @property
     def larger(self) -> Rival:
-        return replace(self, scales=replace(self.scales, sides=(FULL, *self.scales.sides)))
+        return replace(self, sides=(FULL, *self.sides))
 
 
 def compare(runs: Path, folders: Sequence[Path], cluttered: int) -> dict[str, Any]:
     """By maker, on photos and fresh clutter. What each finder said is kept among the ``runs`` and not asked again.
 
-    Ultralytics' limit is chosen so that it tells of as many false dice in that clutter as ours does.
+    The new one's limit is chosen so that it tells of as many false dice in that clutter as the shipped one does.
     """
     photos = [photo for folder in folders for photo in labelled_photos(folder)]
     drawn = {name: own for folder in folders if (folder / ALL).exists() for name, own in faces(folder).items()}
     empty = _clutter(runs / "fresh", cluttered)
-    ours, theirs = Rival(network(NAME), USUAL), runs / f"{NAME}.onnx"
-    rivals = {"ours": ours, "ours, larger look": ours.larger}
-    if theirs.exists():
-        other = Rival(through_onnxruntime(theirs), ULTRALYTICS, LEAST / 4)
-        both = [_kept(runs / f"clutter-{number}.json", one, empty, {}) for number, one in enumerate((ours, other))]
-        other = replace(other, least=as_choosy(both[1], both[0]))
-        rivals |= {"ultralytics": other, "ultralytics, larger look": other.larger}
+    shipped, learnt = Rival(network(NAME)), runs / f"{NAME}.onnx"
+    rivals = {"shipped": shipped, "shipped, larger look": shipped.larger}
+    if learnt.exists():
+        new = Rival(through_onnxruntime(learnt), least=LEAST / 4)
+        both = [_kept(runs / f"clutter-{number}.json", one, empty, {}) for number, one in enumerate((shipped, new))]
+        new = replace(new, least=as_choosy(both[1], both[0]))
+        rivals |= {"new": new, "new, larger look": new.larger}
     told = {
         name: _kept(runs / f"{name.replace(',', '').replace(' ', '-')}.json", rival, [*photos, *empty], drawn)
         for name, rival in rivals.items()
@@ -82,7 +80,7 @@ def _kept(
 ) -> list[Look]:
     """What a finder says of these photos, asked once and kept at ``path``."""
     if not path.exists():
-        said = looks(photos, by(rival.network, rival.scales, rival.least), KEPT_OUT, tops)
+        said = looks(photos, by(rival.network, rival.sides, rival.least), KEPT_OUT, tops)
         unfinished = path.with_suffix(".part")
         unfinished.write_text(json.dumps([asdict(one) for one in said]), encoding="utf-8")
         unfinished.replace(path)

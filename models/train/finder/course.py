@@ -6,6 +6,7 @@ import math
 import os
 import shutil
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from models.train.hands.trunk import known_to_ultralytics
 
 ARCHITECTURE = Path(__file__).with_name("die-finder.yaml")
 BATCH = 8
-SHARES = {"tiles": 0.42, "studio": 0.26, "photographs": 0.22, "empty": 0.10}
+SHARES = {"tiles": 0.38, "studio": 0.26, "photographs": 0.22, "empty": 0.14}
 """How often each source is drawn from."""
 CLUTTERED = 400
 RATE, LAST, RISING = 1e-3, 0.01, 0.1
@@ -42,6 +43,8 @@ class Plan:
     pause: Path | None = None
     going_on: Path | None = None
     """A checkpoint whose weights are begun with, instead of ImageNet's alone."""
+    decks: Path | None = None
+    """Folders of faces of other decks, on which no dice lie either."""
 
 
 def make(plan: Plan) -> None:
@@ -54,7 +57,7 @@ def make(plan: Plan) -> None:
     from models.train.upright.photos import clutter, learnable
 
     sources: list[tuple[Source, float]] = []
-    bare = clutter(plan.runs / "clutter", CLUTTERED)
+    bare = clutter(plan.runs / "clutter", CLUTTERED, plan.decks)
     if plan.first is not None:
         stock = read_stock(sorted(plan.first.glob("stock/*.npz")) + sorted(plan.first.glob("amiss/*.npz")))
         sources.append((Tiles(stock, read_grounds(sorted(plan.first.glob("grounds/*.npz")))), SHARES["tiles"]))
@@ -143,6 +146,8 @@ def _observed(model: Any, pause: Path | None) -> None:
 
     def aligned(trainer: Any) -> None:
         trainer.model.to(memory_format=torch.channels_last)
+        if torch.cpu._is_amx_tile_supported():
+            trainer.model.predict = _halved(trainer.model.predict)
 
     def counted(_trainer: Any) -> None:
         nonlocal done
@@ -161,6 +166,24 @@ def _observed(model: Any, pause: Path | None) -> None:
     model.add_callback("on_train_start", aligned)
     model.add_callback("on_train_epoch_start", counted)
     model.add_callback("on_train_batch_start", paced)
+
+
+def _halved(predict: Callable[..., Any]) -> Callable[..., Any]:
+    """A network that reckons in half precision on a processor that is made for it; what it says is whole again."""
+
+    def told(*given: Any, **named: Any) -> Any:
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            return _whole(predict(*given, **named))
+
+    return told
+
+
+def _whole(told: Any) -> Any:
+    if isinstance(told, torch.Tensor):
+        return told.float() if told.is_floating_point() else told
+    if isinstance(told, dict):
+        return {name: _whole(part) for name, part in told.items()}
+    return type(told)(_whole(part) for part in told) if isinstance(told, list | tuple) else told
 
 
 class Told(torch.nn.Module):  # type: ignore[misc]  # torch has no types here

@@ -28,6 +28,8 @@ SMALLEST, LARGEST = 9.0, 110.0
 """Diameters of dice, in those pixels."""
 HELD_OUT = 64
 """So many pieces are for ultralytics' own look at how far it is."""
+SMALL, OFTEN = 18.0, 0.4
+"""So often they are at most so wide: that is how a whole table's dice are seen by who looks for them."""
 _SEEN = 0.3
 """A die whose middle lies further outside the piece than so many of its diameters is none there."""
 
@@ -65,7 +67,7 @@ class Tiles:
     grounds: Grounds
 
     def draw(self, rng: np.random.Generator) -> Marked:
-        shown, dice = tile(self.stock, self.grounds, rng, SIDE, (SMALLEST, LARGEST))
+        shown, dice = tile(self.stock, self.grounds, rng, SIDE, (SMALLEST, _largest(rng)))
         tops = [one.place(one.specimen.frame[:1])[0] for one in dice]
         return Marked(
             shown,
@@ -125,8 +127,12 @@ def marked(photo: LabelledPhoto, faces: Mapping[str, Sequence[Sequence[float]]])
 
 
 def drawn_size(rng: np.random.Generator) -> float:
-    """How many pixels wide dice are to be: small ones as often as large."""
-    return float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    """How many pixels wide dice are to be."""
+    return float(np.exp(rng.uniform(np.log(SMALLEST), np.log(_largest(rng)))))
+
+
+def _largest(rng: np.random.Generator) -> float:
+    return SMALL if rng.random() < OFTEN else LARGEST
 
 
 def piece(whole: Marked, wanted: float, rng: np.random.Generator) -> Marked:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.dice.eyes import MOST
-from companion.vision.dice.finding import Candidate, Scales, candidates, likeliest
+from companion.vision.dice.finding import Candidate, candidates, likeliest
 from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
 from companion.vision.networks import Network
 from companion.vision.pictures import load
@@ -54,9 +54,9 @@ class Look:
     seconds: float
 
 
-def by(network: Network, scales: Scales, least: float) -> Finder:
+def by(network: Network, sides: Sequence[int], least: float) -> Finder:
     """A finder as the eyes use it."""
-    return lambda picture: likeliest(candidates(picture, network, least, scales), MOST)
+    return lambda picture: likeliest(candidates(picture, network, least, sides), MOST)
 
 
 def looks(

@@ -35,6 +35,8 @@ class Plan:
     steps: int
     seed: int
     pause: Path | None = None
+    decks: Path | None = None
+    """Folders of faces of other decks, which are no dice either."""
 
     @property
     def checkpoint(self) -> Path:
@@ -69,7 +71,9 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
         shots = read_shards(shards)
         found.append((Studio(shots), min(SHARES["studio"], len(shots) / ENOUGH)))
     if found:
-        strewn = false_dice(clutter(plan.runs / "clutter", CLUTTERED), finder, plan.runs / "mined-clutter.json")
+        strewn = false_dice(
+            clutter(plan.runs / "clutter", CLUTTERED, plan.decks), finder, plan.runs / "mined-clutter.json"
+        )
         found.append((Clutter(shelved(strewn)), SHARES["clutter"]))
     if plan.photos is not None:
         photos = learnable(plan.photos)

@@ -85,15 +85,19 @@ def false_dice(photos: Iterable[LabelledPhoto], finder: Network, kept: Path) -> 
     return [RealDie(Path(photo), (x, y), across, What.NOTHING, 0) for photo, x, y, across in found]
 
 
-def clutter(folder: Path, count: int) -> list[LabelledPhoto]:
-    """So many pictures of clutter, among which no die lies, drawn once (:mod:`models.train.clutter`)."""
-    from models.train.clutter import clutter_picture
+def clutter(folder: Path, count: int, decks: Path | None = None) -> list[LabelledPhoto]:
+    """So many pictures of clutter, among which no die lies, drawn once (:mod:`models.train.clutter`).
+
+    On those after the first half lie cards of other ``decks`` too, where these are given.
+    """
+    from models.train.clutter import clutter_picture, other_decks
 
     folder.mkdir(parents=True, exist_ok=True)
+    others = other_decks(decks) if decks is not None else []
     paths = [folder / f"{number:04d}.png" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():
-            cv2.imwrite(str(path), clutter_picture(CLUTTER + number))
+            cv2.imwrite(str(path), clutter_picture(CLUTTER + number, others if number >= count / 2 else ()))
     return [LabelledPhoto(path, "clutter", (), complete=True) for path in paths]
 
 

@@ -1,0 +1,52 @@
+"""Lessons about the second studio's dice, for networks that learnt from the first renderer's alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from models.train.dice.aspects import STEEPEST, aspect_of
+from models.train.dice.composing import placed
+from models.train.dice.lessons import Lesson
+from models.train.dice.specimens import SIDE, Specimen, What
+from models.train.studio.shards import Shots
+from models.train.upright.lessons import photographed_again
+
+HALF = 0.5
+"""So often a lesson is about one of the studio's dice, where its shots are given."""
+LIKE_UPSIDE_DOWN = (0, 8)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class InTheStudio:
+    """The studio's shots, and how often a d6, a d10, a cocked die and a die of another kind is drawn."""
+
+    shots: Shots
+    shares: tuple[float, float, float, float]
+
+    def draw(self, rng: np.random.Generator) -> Lesson:
+        """One of its dice that lies in its picture whole, values alike often, photographed again."""
+        shots = self.shots
+        number = self._number(rng)
+        what, tilt = What(int(shots.what[number])), float(shots.tilt[number])
+        part, (x, y), across = photographed_again(
+            shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
+        )
+        digit = int(shots.digit[number]) if what is What.D10 else -1
+        pips = int(shots.pips[number]) if what is What.D6 else -1
+        frame = shots.frame[number] - shots.middle[number] + np.float32(SIDE / 2)
+        bare = np.zeros((1, 1, 4), np.uint8)
+        one = Specimen(bare, what, digit, pips, frame, digit in LIKE_UPSIDE_DOWN, float(shots.across[number]), tilt)
+        return Lesson(part, placed(one, (x, y), across, 0.0), aspect_of(tilt, shots.up[number], rng))
+
+    def _number(self, rng: np.random.Generator) -> int:
+        shots, sort = self.shots, int(rng.choice(4, p=self.shares))
+        fit = shots.legible & (shots.tilt < STEEPEST)
+        if sort < What.OTHER:
+            values = shots.digit if sort == What.D10 else shots.pips
+            fit &= shots.what == sort
+            fit &= values == rng.choice(np.unique(values[fit]))
+        else:
+            fit &= (shots.what == What.OTHER) & (shots.leans == (sort == What.OTHER))
+        return int(rng.choice(np.flatnonzero(fit)))

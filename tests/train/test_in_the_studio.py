@@ -1,0 +1,92 @@
+"""The second studio's dice as lessons for the networks that learnt from the first renderer's alone."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.dice.crops import CLOSE, CROP
+from companion.vision.labelled_dice import LabelledPhoto
+from models.train.dice.in_the_studio import InTheStudio
+from models.train.dice.lessons import lesson_crops
+from models.train.dice.specimens import What
+from models.train.studio.shards import Shots
+from models.train.upright.photos import clutter
+
+SIDE, ACROSS = 352, 80.0
+TILT = math.radians(35)
+
+
+def shot(what: What, value: int, up: float, leans: bool = False) -> Shots:
+    """One grey disc on a dark table, a white spot in the middle of its top and a red one that way above it."""
+    picture = np.full((SIDE, SIDE, 3), 40, np.uint8)
+    middle = np.array([170.0, 190.0])
+    away = np.array([math.cos(up), math.sin(up)])
+    cv2.circle(picture, (170, 190), int(ACROSS / 2), (150, 150, 150), -1)
+    cv2.circle(picture, (170, 190), 4, (255, 255, 255), -1)
+    red = middle + 20 * away
+    cv2.circle(picture, (round(red[0]), round(red[1])), 5, (0, 0, 255), -1)
+    right = np.array([-away[1], away[0]])
+    one = {
+        "what": np.array([what], np.int64),
+        "digit": np.array([value if what is What.D10 else -1], np.int64),
+        "pips": np.array([value if what is What.D6 else -1], np.int64),
+        "leans": np.array([leans]),
+        "legible": np.array([True]),
+        "frame": np.array([[middle, middle + 12 * right, middle + 12 * away]], np.float32),
+        "neighbours": np.full((1, 4), np.nan, np.float32),
+        "middle": middle[None].astype(np.float32),
+        "across": np.array([ACROSS], np.float32),
+        "box": np.array([[130, 150, 210, 230]], np.float32),
+        "tilt": np.array([TILT], np.float32),
+        "up": away[None].astype(np.float32),
+        "picture": np.zeros(1, np.int64),
+    }
+    return Shots(pictures=picture[None], **one)
+
+
+@pytest.mark.parametrize("up", [0.3, 2.0, 4.4])
+def test_a_die_of_the_studio_is_a_lesson_whose_digit_stands_upright(up: float) -> None:
+    studio = InTheStudio(shot(What.D10, 7, up), (0, 1, 0, 0))
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        crops = lesson_crops(studio.draw(rng), CLOSE, np.zeros(1), rng)
+        assert crops.kinds.tolist() == [What.D10] and crops.values.tolist() == [7]
+        x, y = (crops.places[0, :2] + 1) * CROP / 2
+        reds = crops.pictures[0, 2] - crops.pictures[0, 0]
+        row, column = np.unravel_index(np.argmax(cv2.GaussianBlur(reds, (0, 0), 2)), reds.shape)
+        assert row < y and abs(column - x) < 0.6 * (y - row)
+
+
+def test_a_cocked_die_is_asked_for_no_value() -> None:
+    rng = np.random.default_rng(1)
+    given = InTheStudio(shot(What.OTHER, 5, 0.0, leans=True), (0, 0, 1, 0)).draw(rng)
+    assert given.laid.specimen.what == What.OTHER and given.laid.specimen.digit == -1
+    assert lesson_crops(given, CLOSE, np.zeros(1), rng).values.tolist() == [-100]
+
+
+def test_how_far_it_leans_is_told_about_as_it_is() -> None:
+    rng = np.random.default_rng(2)
+    studio = InTheStudio(shot(What.D6, 3, 1.0), (1, 0, 0, 0))
+    leans = [studio.draw(rng).aspect.lean for _ in range(30)]
+    tilts = [lean.tilt for lean in leans if lean is not None]
+    assert len(tilts) == 30  # one that leans so far is read only where that is known
+    assert np.median(tilts) == pytest.approx(TILT, rel=0.2) and np.std(tilts) > 0.02
+
+
+def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) -> None:
+    deck = tmp_path / "decks" / "red"
+    deck.mkdir(parents=True)
+    cv2.imwrite(str(deck / "ace.png"), np.full((336, 240, 3), (20, 20, 220), np.uint8))
+
+    def reddest(photo: LabelledPhoto) -> float:
+        picture = np.asarray(cv2.imread(str(photo.path)), np.int64)
+        return float(((picture[..., 2] - picture[..., 0]) > 90).mean())
+
+    bare, strewn = (clutter(tmp_path / name, 2, decks) for name, decks in (("a", None), ("b", tmp_path / "decks")))
+    assert reddest(strewn[0]) == reddest(bare[0])
+    assert reddest(strewn[1]) > reddest(bare[1]) + 0.01
