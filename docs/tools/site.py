@@ -32,7 +32,7 @@ def build(site: Path, quiet: bool = True) -> int:
     api_pages(work / "docs" / "api")
     shutil.rmtree(site, ignore_errors=True)
     given = ["-b", "html", "-c", str(CONFIGURED), "-d", str(work / ".doctrees"), "-W", "--keep-going"]
-    status = sphinx([*given, *(["-q"] if quiet else []), str(work), str(site)])
+    status = int(sphinx([*given, *(["-q"] if quiet else []), str(work), str(site)]))
     for unneeded in ("_sources", ".buildinfo", "objects.inv"):
         kept = site / unneeded
         shutil.rmtree(kept) if kept.is_dir() else kept.unlink(missing_ok=True)
