@@ -325,7 +325,7 @@ def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
         menu.camera.disabled
         and menu.put_away.disabled
         and set(menu.pads.children)
-        == {*(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "put_away", "leave"))}
+        == {*(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "put_away", "page", "leave"))}
     )
     flock.tap(menu.rules)
     assert any("1 rounds" in line.text for line in flock.screen.sheet.ids.lines.children)
