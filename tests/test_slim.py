@@ -46,6 +46,7 @@ def without(lines: list[str], folder: Path) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.prove("slim")
 def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Path) -> None:
     said = without(
         [
