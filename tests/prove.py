@@ -39,6 +39,7 @@ PARTS = {
     "magistratvm": "500 random games of Magistratvm beside a second reading of its rules, 2,000 more to their end",
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
+    "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",
     "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",
     "slim": "pictures read with opencv-python-headless in opencv-python's place",

@@ -54,7 +54,7 @@ def test_help_lists_every_command_in_its_own_words() -> None:
     for name, command in itself.items():
         # One that another test has run is loaded, and knows all its help.
         first, listed = (" ".join((one.help or "").partition("\n\n")[0].split()) for one in (command, told[name]))
-        assert first == listed == in_words(name, LISTED[name].told).partition("\n\n")[0], name
+        assert first == listed == (in_words(name, LISTED[name].told) or "").partition("\n\n")[0], name
 
 
 def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:

@@ -126,11 +126,13 @@ def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: Emul
         assert board.comes_to_show(lambda _, lower: lower == "VOID") == (dice, "VOID")
 
 
+@pytest.mark.prove("roller")
 def test_rolls_survive_a_noisy_line_exactly_once(tmp_path: Path) -> None:
     outcome = trials.paced(tmp_path, 40, damage_ppm=5000)
     assert exactly_once(outcome)
 
 
+@pytest.mark.prove("roller")
 def test_a_device_killed_in_the_middle_of_rolls_loses_and_doubles_none(tmp_path: Path) -> None:
     outcome = trials.cut_off(tmp_path, 2, trials.kill_and_restart)
     assert exactly_once(outcome)
@@ -141,6 +143,7 @@ def test_an_unplugged_device_loses_and_doubles_none(tmp_path: Path) -> None:
     assert exactly_once(outcome)
 
 
+@pytest.mark.prove("roller")
 def test_a_tablet_killed_between_journal_and_acknowledgement_counts_no_roll_twice(tmp_path: Path) -> None:
     outcome = trials.host_kills(tmp_path, 3)
     assert exactly_once(outcome)

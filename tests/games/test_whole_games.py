@@ -30,7 +30,7 @@ from companion.games.magnate.switches import options_from_json, options_from_tex
 from companion.pieces import Tokens
 from tests.games.random_play import RandomGame
 
-GAMES = int(os.environ.get("MAGNATE_GAMES", "100"))
+GAMES = int(os.environ.get("MAGNATE_GAMES", "60"))
 """Whole games per preset; ``make`` sets 2,000 for the long run."""
 
 SEEDS = st.integers(0, 2**32 - 1)

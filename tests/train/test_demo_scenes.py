@@ -32,6 +32,7 @@ def cards(seed: int) -> list[dict[str, Any]]:
     return list(labelled)
 
 
+@pytest.mark.prove("renders")
 def test_a_seed_gives_the_same_picture_every_time() -> None:
     again = magnate_scene(0, own_deck())
     assert again.photo == scene(0).photo
@@ -126,6 +127,7 @@ def test_the_bundled_photo_is_that_of_seed_0() -> None:
     assert [card["card"] for card in told["cards"]] == [card["card"] for card in cards(0)]
 
 
+@pytest.mark.prove("renders")
 def test_the_script_writes_a_photo_and_its_truth_for_every_seed(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "models.train.demo_photo", "--seed", "2", "--count", "2", "-o", str(tmp_path)]
     subprocess.run(command, check=True)

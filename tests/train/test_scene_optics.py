@@ -48,6 +48,7 @@ def test_a_plane_and_its_points_agree() -> None:
     assert flat[:, :2] / flat[:, 2:] == pytest.approx(camera.project(np.column_stack([CORNERS, np.full(4, 7.0)])))
 
 
+@pytest.mark.prove("renders")
 @pytest.mark.parametrize("value", range(1, 11))
 def test_a_ten_sided_die_shows_its_value_on_top(value: int) -> None:
     """Its digits are read by comparison, so that a mirrored one would be found out."""

@@ -36,6 +36,7 @@ def moving_and_still(staged: Staged) -> tuple[float, float]:
     return hand.ends - 0.05, (still.starts + still.ends) / 2
 
 
+@pytest.mark.prove("renders")
 def test_a_seed_gives_the_same_video_every_time(staged: Staged) -> None:
     again = stage(7, 2, SIZE, fps=5)
     assert again.truth == staged.truth
@@ -63,6 +64,7 @@ def test_a_hand_covers_a_good_part_of_the_picture(staged: Staged, camera: FilmCa
     assert 0.01 < changed < 0.6
 
 
+@pytest.mark.prove("renders")
 def test_the_command_writes_a_video_and_its_truth(tmp_path: Path) -> None:
     video = tmp_path / "clip.mp4"
     command = [sys.executable, "-m", "models.train.stage", "--seed", "3", "--turns", "1", "--fps", "3"]
