@@ -65,6 +65,8 @@ def printables() -> None:
 
 
 _Output = Annotated[Path, typer.Option("--output", "-o", help="The PDF to write.")]
+_Game = Annotated[str, typer.Option(help="Which game.")]
+_Preset = Annotated[str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")]
 _Paper = Annotated[Paper, typer.Option(help="The paper to print on.")]
 
 
@@ -120,10 +122,8 @@ def cheat_sheet(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
-    preset: Annotated[
-        str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")
-    ] = None,
+    game: _Game = USUAL,
+    preset: _Preset = None,
     language: Language = None,
 ) -> int:
     """The rules that a table plays, on a card of 148 × 210 mm for each preset."""
@@ -144,10 +144,8 @@ def score_pad(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
-    preset: Annotated[
-        str | None, typer.Option(help="What is played; each of the game's, a page each, if left out.")
-    ] = None,
+    game: _Game = USUAL,
+    preset: _Preset = None,
     language: Language = None,
 ) -> int:
     """What is counted at the end, to fill in with a pencil: a card of 148 × 210 mm for several games."""
