@@ -165,7 +165,7 @@ SEE = "import sys; from companion.__main__ import run; sys.exit(run(['see', *sys
 @pytest.mark.timeout(2400)
 def test_opencv_4_12_reads_as_the_newest_does(tmp_path: Path) -> None:
     """By OpenCV's own runtime, as on Android; the bundled photo, and the first samples where they are."""
-    samples = sorted((ROOT.parents[1] / "shared" / "samples").glob("0*.jpg"))[:8]
+    samples = sorted((ROOT.parent / "shared" / "samples").glob("0*.jpg"))[:8]
     photos = [str(bundled.photo()), *map(str, samples)]
     surroundings = {**os.environ, "COMPANION_RUNTIME": "opencv", "PYTHONPATH": str(ROOT)}
     read = {}
