@@ -41,6 +41,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 
 pictures: $(VENV)/.developer ## draws the README's pictures anew
 	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures
+	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
 docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead

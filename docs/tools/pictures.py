@@ -1,11 +1,12 @@
-"""``python -m docs.tools.pictures``: draws the pictures of the pages about Magnate and about the camera."""
+"""``python -m docs.tools.pictures``: draws the pages' pictures of Magnate, in English and French, and of the camera."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from companion.files import write
 from companion.pieces import Suit
+from docs.tools.french import in_french
 from docs.tools.rig import glare, in_view, phone_stand
 from docs.tools.scene import Scene
 from docs.tools.stage import ROOT
@@ -128,7 +129,20 @@ PICTURES: dict[str, tuple[Callable[[], Scene], str]] = {
 """Each by the name of its file, with what it shows."""
 
 
-if __name__ == "__main__":
+FRENCH = tuple(name for name in PICTURES if name.startswith("magnate-"))
+"""Those that the French pages show, in ``docs/pictures/fr``."""
+
+
+def drawings() -> Iterator[tuple[str, str]]:
+    """Each picture's path below ``docs/pictures``, and what is to stand there."""
     for name, (drawn, title) in PICTURES.items():
-        write(FOLDER / f"{name}.svg", drawn().svg(title).encode())
-        print(FOLDER / f"{name}.svg")
+        yield f"{name}.svg", drawn().svg(title)
+    for name in FRENCH:
+        drawn, title = PICTURES[name]
+        yield f"fr/{name}.svg", drawn().svg(title, in_french)
+
+
+if __name__ == "__main__":
+    for path, svg in drawings():
+        write(FOLDER / path, svg.encode())
+        print(FOLDER / path)

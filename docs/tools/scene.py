@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 
@@ -20,12 +22,20 @@ FELT, WORDS, LIGHT = "#2f5d50", "#23202b", "#fffaf0"
 _FINER = 2
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A line of text and the element around it."""
+
+    text: str
+    element: str
+
+
 class Scene:
     """What lies where; later things lie over earlier ones."""
 
     def __init__(self, wide: int, tall: int, ground: str = FELT) -> None:
         self._size = (wide, tall)
-        self._drawn = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
+        self._drawn: list[str | _Words] = [f'<rect width="{wide}" height="{tall}" rx="10" fill="{ground}"/>']
 
     def card(self, code: str, x: float, y: float, *, turned: bool = False) -> None:
         """A card by its middle; ``turned`` it lies a quarter turn, as a deed does. ``back`` is one face down."""
@@ -58,10 +68,11 @@ class Scene:
     ) -> None:
         """A line of text on its baseline, around ``x`` or beginning or ending there."""
         weight = ' font-weight="bold"' if bold else ""
-        self._drawn.append(
+        element = (
             f'<text x="{x}" y="{y}" font-family="sans-serif" font-size="{size}"{weight} fill="{ink}"'
-            f' text-anchor="{at}">{escape(text)}</text>'
+            f' text-anchor="{at}">'
         )
+        self._drawn.append(_Words(text, element))
 
     def line(self, points: str, ink: str = LIGHT, width: float = 2, dashes: str = "") -> None:
         """A line through these points, as SVG writes a path."""
@@ -74,11 +85,14 @@ class Scene:
             f'<path d="{points}" fill="{fill}" stroke="{ink}" stroke-width="2" fill-opacity="{opacity}"/>'
         )
 
-    def svg(self, title: str) -> str:
-        """The picture, with its title for those who hear it."""
+    def svg(self, title: str, said: Callable[[str], str] = str) -> str:
+        """The picture, with its title for those who hear it; its words as ``said`` says them in another language."""
         wide, tall = self._size
         head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{tall}" viewBox="0 0 {wide} {tall}">'
-        return "\n".join([head, f"<title>{escape(title)}</title>", *self._drawn, "</svg>\n"])
+        drawn = [
+            one if isinstance(one, str) else f"{one.element}{escape(said(one.text))}</text>" for one in self._drawn
+        ]
+        return "\n".join([head, f"<title>{escape(said(title))}</title>", *drawn, "</svg>\n"])
 
     def _image(self, data: str, x: float, y: float, wide: float, tall: float, turn: str = "") -> None:
         self._drawn.append(f'<image x="{x}" y="{y}" width="{wide}" height="{tall}"{turn} href="{data}"/>')

@@ -36,6 +36,8 @@ def build(site: Path, quiet: bool = True) -> int:
     for unneeded in ("_sources", ".buildinfo", "objects.inv"):
         kept = site / unneeded
         shutil.rmtree(kept) if kept.is_dir() else kept.unlink(missing_ok=True)
+    for page in (site / "docs" / "fr").glob("*.html"):
+        page.write_text(page.read_text("utf8").replace('lang="en"', 'lang="fr"', 1), "utf8")
     (site / "index.html").write_text(_DOOR, "utf8")
     return status
 

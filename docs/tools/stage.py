@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (
     "docs/*.md",
+    "docs/fr/*.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "SECURITY.md",

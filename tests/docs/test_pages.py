@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
+from reportlab.pdfbase.pdfmetrics import stringWidth
 
 from companion.cli.main import every_command
 from companion.games.magnate.paying import deed_price, price
@@ -17,8 +19,9 @@ from companion.locale.languages import CATALOGUES, DOMAIN
 from companion.pieces import Card
 from docs.tools import architecture, commands
 from docs.tools.description import with_addresses
-from docs.tools.pictures import FOLDER, PICTURES
-from docs.tools.stage import INDEX, ROOT
+from docs.tools.french import in_french
+from docs.tools.pictures import FOLDER, FRENCH, PICTURES
+from docs.tools.stage import INDEX, PICTURE, ROOT, prose
 from tests.docs.pages import ALL, MARKS, NOT_TRIED, anchors, blocks, links
 
 NAMES = [str(page.relative_to(ROOT)) for page in ALL]
@@ -36,7 +39,7 @@ def test_no_link_and_no_picture_leads_nowhere(page: Path) -> None:
 
 def test_every_page_of_docs_is_in_the_sites_contents() -> None:
     named = {(ROOT / INDEX).parent / target for target, _ in links(ROOT / INDEX)}
-    assert [str(page) for page in (ROOT / "docs").glob("*.md") if page not in named and page != ROOT / INDEX] == []
+    assert [str(page) for page in (ROOT / "docs").glob("**/*.md") if page not in named and page != ROOT / INDEX] == []
 
 
 def test_every_command_stands_in_a_block_that_is_run_or_says_why_not() -> None:
@@ -92,6 +95,55 @@ def test_every_pad_that_the_first_game_names_is_on_a_screen() -> None:
     assert named - texts() == set()
 
 
+def drawn_words(picture: Path) -> list[tuple[float, float, str, str]]:
+    """Each line of a picture: where it stands, its size, whether it begins there or is centred, what it says."""
+    line = r'<text x="([\d.]+)" [^>]*font-size="([\d.]+)"[^>]*text-anchor="(\w+)">([^<]*)<'
+    return [
+        (float(x), float(size), at, unescape(said)) for x, size, at, said in re.findall(line, picture.read_text("utf8"))
+    ]
+
+
+@pytest.mark.parametrize("name", ["learn-magnate.md", "first-game.md"])
+def test_a_page_in_french_has_what_the_english_one_has_in_its_order(name: str) -> None:
+    english, french = ROOT / "docs" / name, ROOT / "docs" / "fr" / name
+    shape = r"^(?:#+|-|\d\.)(?= )|^!\[|^```(?:console)?|^\$ companion [a-z]+"
+    in_order = [re.findall(shape, page.read_text("utf8"), re.MULTILINE) for page in (english, french)]
+    assert in_order[0] == in_order[1] and len(in_order[0]) > 10
+    pictures = [
+        [Path(target).name for _, target in PICTURE.findall(page.read_text("utf8"))] for page in (english, french)
+    ]
+    assert pictures[0] == pictures[1] and pictures[0]
+    assert f"](fr/{name})" in english.read_text("utf8") and f"](../{name})" in french.read_text("utf8")
+
+
+def test_a_page_in_french_keeps_its_marks_on_the_line_of_their_words() -> None:
+    for page in (ROOT / "docs" / "fr").glob("*.md"):
+        assert re.findall(r"\w'\w| [:;?!»](?!\w)|« ", prose(page.read_text("utf8"))) == [], page
+
+
+def test_every_pad_that_the_first_game_names_in_french_is_on_a_screen() -> None:
+    page = prose((ROOT / "docs" / "fr" / "first-game.md").read_text("utf8"))
+    named = set(re.findall(r"(?<!^- )(?<!^\d\. )\*\*([A-Z].+?)\*\*", page, re.MULTILINE))
+    assert {"Nouvelle partie", "Parties", "Lancer pour moi"} <= named
+    with (CATALOGUES / "fr" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as translated:
+        shown = {
+            text
+            for one in read_po(translated)
+            for text in ((one.string,) if isinstance(one.string, str) else one.string or ())
+        }
+    assert named - {text.replace("'", "’") for text in shown} == set()
+
+
+@pytest.mark.parametrize("name", FRENCH)
+def test_a_picture_in_french_says_the_same_and_within_its_frame(name: str) -> None:
+    english, french = drawn_words(FOLDER / f"{name}.svg"), drawn_words(FOLDER / "fr" / f"{name}.svg")
+    assert [said for *_, said in french] == [in_french(said) for *_, said in english]
+    for x, size, at, said in french:
+        wide = stringWidth(said, "Helvetica", size) * 1.15  # a browser's own font may be a little wider
+        left = x if at == "start" else x - wide / 2
+        assert left > 0 and left + wide < 780, said
+
+
 def test_every_message_that_the_page_about_trouble_explains_is_one_that_the_program_says() -> None:
     page = (ROOT / "docs" / "troubleshooting.md").read_text("utf8")
     explained = re.findall(r"\*\*(.+?)\*\*", page.partition("## It does not open")[2])
@@ -109,6 +161,7 @@ def test_what_the_ten_minutes_say_of_prices_is_what_the_rules_ask() -> None:
 def test_every_picture_that_is_drawn_for_the_pages_is_there_and_shown() -> None:
     shown = {(page.parent / target).resolve() for page in ALL for target, _ in links(page)}
     assert {FOLDER / f"{name}.svg" for name in PICTURES} <= shown
+    assert {FOLDER / "fr" / f"{name}.svg" for name in FRENCH} <= shown
 
 
 def test_an_index_of_packages_shows_the_readmes_pictures_and_follows_its_links() -> None:
