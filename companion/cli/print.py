@@ -76,18 +76,21 @@ def deck(
     output: _Output,
     paper: _Paper = Paper.A4,
     backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page, to print on both sides.")] = False,
+    language: Language = None,
 ) -> int:
     """The project's own Decktet deck, nine cards to a page with crop marks. Print at 100 %, without scaling."""
     from companion.artwork.sheets import deck_sheets
 
+    spoken_in(language)
     return _write(context.obj.own, output, deck_sheets(paper, backs), "A Decktet deck")
 
 
 @app.command()
-def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4) -> int:
+def mats(context: typer.Context, output: _Output, paper: _Paper = Paper.A4, language: Language = None) -> int:
     """Four corner pieces that show a camera where the game lies and where the first player sits."""
     from companion.artwork.mats import mat_sheets
 
+    spoken_in(language)
     return _write(context.obj.own, output, mat_sheets(paper, [*map(say, CORNER)]), "Corners of a play mat")
 
 
@@ -97,10 +100,12 @@ def tokens(
     output: _Output,
     paper: _Paper = Paper.A4,
     square: Annotated[bool, typer.Option(help="Square ones, edge to edge: a knife and a ruler cut them.")] = False,
+    language: Language = None,
 ) -> int:
     """Tokens of the six suits, eighteen of each, round or square."""
     from companion.artwork.tokens import token_sheets
 
+    spoken_in(language)
     return _write(context.obj.own, output, token_sheets(paper, square=square), "Decktet tokens")
 
 
@@ -110,10 +115,12 @@ def piecepack(
     output: _Output,
     paper: _Paper = Paper.A4,
     backs: Annotated[bool, typer.Option(help="Add a page of backs behind every page of tiles.")] = False,
+    language: Language = None,
 ) -> int:
     """A piecepack, all of its 56 pieces, to cut, fold and glue."""
     from companion.artwork.piecepack import piecepack_sheets
 
+    spoken_in(language)
     return _write(context.obj.own, output, piecepack_sheets(paper, backs), "A piecepack")
 
 
@@ -167,7 +174,7 @@ def score_pad(
 def _titled(game: AnyGame, preset: str, spoken: NullTranslations) -> str:
     """The game and what it is called as this preset plays it."""
     called = game.called.get(preset)
-    return f"{game.title.text(spoken)}: {preset if called is None else called.text(spoken)}"
+    return f"{game.title.text(spoken)} · {preset if called is None else called.text(spoken)}"
 
 
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:

@@ -21,7 +21,7 @@ from companion.artwork.tokens import square_token, token_sheets
 from companion.cli.main import run
 from companion.cli.print import CORNER, FOOT
 from companion.cli.rules import said_sheet
-from companion.games.registry import games
+from companion.games.registry import AnyGame, games
 from companion.locale.languages import LANGUAGES, translations
 from companion.pieces import Suit
 
@@ -159,6 +159,24 @@ def test_the_command_prints_a_score_pad_for_each_preset_in_the_language_named(tm
         assert path.read_bytes().count(b"/MediaBox") == len(game.presets)
     assert run(["print", "score-pad", "-o", str(path), "--preset", "mega"]) == 0
     assert path.read_bytes().count(b"/MediaBox") == 1
+
+
+@pytest.mark.parametrize("sheet", ["mats", "tokens"])
+def test_a_sheet_speaks_the_language_named_as_it_does_where_the_system_speaks_it(
+    sheet: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english, french, system = (tmp_path / f"{name}.pdf" for name in ("english", "french", "system"))
+    assert run(["print", sheet, "-o", str(english)]) == 0
+    assert run(["print", sheet, "-o", str(french), "--language", "fr"]) == 0
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "fr")
+    assert run(["print", sheet, "-o", str(system)]) == 0
+    assert english.read_bytes() != french.read_bytes() == system.read_bytes()
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
+def test_every_card_of_rules_and_every_pad_is_headed_by_what_people_call_what_is_played(game: AnyGame) -> None:
+    assert all(game.called[preset].text(translations(language)) for preset in game.presets for language in LANGUAGES)
 
 
 def test_words_are_text_in_the_pdf() -> None:

@@ -8,25 +8,6 @@ from dataclasses import dataclass
 from companion.games.magnate.options import Options
 from companion.locale import Message
 
-KINDS: Mapping[str, Message] = {
-    "standard": Message("Two players"),
-    "three-players": Message("Three players"),
-    "mega": Message("Mega: two decks"),
-    "solo": Message("Solo"),
-    "solo-hard": Message("Solo, hard"),
-}
-"""The presets that are games of their own."""
-
-VARIANTS: Mapping[str, Message] = {
-    "courts": Message("With the Courts"),
-    "french": Message("The French rules"),
-    "roller": Message("The roller's rules"),
-    "four-districts": Message("Four districts, as it once was"),
-    "original-aces": Message("Aces as they once were"),
-    "abstract-play": Message("As on Abstract Play"),
-}
-"""The presets of two players that differ in single rules."""
-
 MEANS: Mapping[str, Message] = {
     "standard": Message("Each draws three cards and begins with a token for each of three Crowns."),
     "three-players": Message(

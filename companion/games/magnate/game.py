@@ -8,6 +8,7 @@ from companion.games.encoding import Json
 from companion.games.magnate import encoding, switches, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
+from companion.games.magnate.called import CALLED
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
@@ -61,6 +62,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     name="magnate",
     title=Message("Magnate"),
     presets=tuple(PRESETS),
+    called=CALLED,
     options_from_json=switches.options_from_json,
     options_to_json=switches.options_to_json,
     setup_from_json=encoding.setup_from_json,

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.magnate.dealt_seen import Dealt, LookAtTheDeal
-from companion.app.magnate.house_rules import KINDS, MEANS, VARIANTS, differing
+from companion.app.magnate.house_rules import MEANS, differing
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
 from companion.app.page import Page
 from companion.app.seats import seat_name
@@ -22,6 +22,7 @@ from companion.app.widgets.pad import Pad
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Options, Setup, preset, usual_districts
+from companion.games.magnate.called import KINDS, VARIANTS
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.options import Solo
 from companion.games.protocol import Game
