@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.app.camera_corner import CameraCorner
 from companion.app.host import Host
 from companion.app.played_page import PlayedPage
+from companion.app.proposals import Proposals
 from companion.app.seats import sits_far
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
@@ -28,7 +29,7 @@ from companion.games.sheet import Line, Section
 from companion.journal.course import Telling
 from companion.live.rolls_at_table import RollsAtTable
 from companion.locale import Message
-from companion.play import AnyPlay, Change, Kind, Question, Source
+from companion.play import AnyPlay, Change, Question, Source
 from companion.roller import ConnectedRoller
 from companion.rolls.reporting import ReportingDice
 
@@ -69,12 +70,13 @@ class GamePage(PlayedPage):
         self._stop_hearing: Callable[[], None] = _nothing
         self._menu: MenuSheet | None = None
         self._log: HistorySheet | None = None
-        self._proposal: Sheet | None = None
-        """On which a proposal was asked about last."""
+        self.proposals = Proposals(self)
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
         super().__init__(**kwargs)
-        self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited)
+        self.host = Host(
+            self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited, look=self.proposals.look
+        )
         words.bind(language=self.refresh)
 
     # the game
@@ -127,6 +129,7 @@ class GamePage(PlayedPage):
     def open(self, sheet: Sheet, seat: int | None = None) -> None:
         """Lays a sheet over the middle, turned to the player who uses it: this one, or the one at turn."""
         self.host.open(sheet, None if seat is None else self.faces_far(seat))
+        self.proposals.covered()
 
     def open_history(self, seat: int | None = None) -> None:
         """What happened, turned to who asked for it."""
@@ -247,14 +250,7 @@ class GamePage(PlayedPage):
 
     def ask(self, questions: Sequence[Question]) -> None:
         """A proposal to be confirmed, on a sheet."""
-        proposed = [question for question in questions if question.kind is not Kind.RULES]
-        if self._proposal is not None:
-            self.host.take_away(self._proposal)
-            self._proposal = None
-        # Who is in the middle of something else is not disturbed by the camera: it asks once their sheet is closed.
-        if proposed and (self.sheet is None or not proposed[0].key.startswith(f"{Source.CAMERA}-")):
-            self._proposal = self.sheet_about(proposed[0])
-            self.open(self._proposal)
+        self.proposals.ask(questions)
 
     def sheet_about(self, question: Question) -> Sheet:
         """The sheet on which a proposal is confirmed; closing it drops the proposal."""

@@ -13,12 +13,13 @@ from companion.pieces import Card, Die, DieKind, Suit, Tokens
 from companion.pieces.cards import UnknownCard
 from companion.pieces.piecepack import Tile
 
+_PARTED = re.compile(r" (?=[:;!?»])|(?<=«) ")
 _CODE = re.compile(r"\b[A-Z0-9]{1,5}(?:#\d)?\b")
 
 
 def said(message: Message, spoken: NullTranslations) -> str:
-    """A sentence in one language."""
-    return escape(message.text(spoken))
+    """A sentence in one language; no line begins with a sign that a space parts from its word, as in French."""
+    return escape(_PARTED.sub("\u00a0", message.text(spoken)))
 
 
 def card_html(card: Card) -> str:

@@ -8,6 +8,7 @@ import socket
 import time
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -43,7 +44,7 @@ class PhoneCamera:
         gate = CameraGate(camera_site(pictures, self.codes), hosts, time.monotonic, limits)
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
         self._servers = (_server(gate, limits, **tls), _server(stream_site(pictures, path), limits))
-        self._thread = Thread(target=self._serve, args=((door, inside),), name="phone camera", daemon=True)
+        self._thread = Thread(target=self._serve, args=((door, inside), limits), name="phone camera", daemon=True)
         self._thread.start()
 
     def invitation(self) -> str:
@@ -57,12 +58,26 @@ class PhoneCamera:
             server.should_exit = True
         self._thread.join(10)
 
-    def _serve(self, doors: tuple[socket.socket, ...]) -> None:
+    def _serve(self, doors: tuple[socket.socket, ...], limits: Limits) -> None:
         async def all_of_them() -> None:
             pairs = zip(self._servers, doors, strict=True)
             await asyncio.gather(*(server.serve([door]) for server, door in pairs))
 
-        asyncio.run(all_of_them())
+        with asyncio.Runner(loop_factory=lambda: _HurriedLoop(limits)) as runner:
+            runner.run(all_of_them())
+
+
+class _HurriedLoop(asyncio.SelectorEventLoop):
+    """Hangs up on who is slow to agree on TLS; uvicorn has no setting for it, and asyncio waits a minute."""
+
+    def __init__(self, limits: Limits) -> None:
+        super().__init__()
+        self._limits = limits
+
+    async def create_server(self, *args: Any, **how: Any) -> asyncio.Server:  # type: ignore[override]  # all of them
+        if how.get("ssl"):
+            how["ssl_handshake_timeout"] = self._limits.head_seconds
+        return await super().create_server(*args, **how)
 
 
 def _door(host: str, port: int) -> socket.socket:

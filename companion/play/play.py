@@ -165,6 +165,11 @@ class Play(Generic[State, Move]):
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
         return (*(pending.question for pending in self._pending.values()), *asking.by_the_rules(self._course))
 
+    def proposer(self, question: str) -> Proposer | None:
+        """Who proposed what is asked under this key; None for what the rules ask."""
+        pending = self._pending.get(question)
+        return pending.proposer if pending is not None else None
+
     def sealed(self) -> tuple[Covered, ...]:
         """What seats are asked under cover, and which of them have answered; what they answered is nobody's to see."""
         return self._under_cover.asked()

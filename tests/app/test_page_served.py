@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet
 from companion.app.sheets.page import CAMERA
 from companion.games.magnate import Setup
@@ -17,7 +18,7 @@ from companion.page import interfaces
 from companion.page.interfaces import LOOPBACK
 from companion.page.server import TablePage
 from companion.play import Source
-from tests.app.at_the_table import DISTRICTS, STANDARD, crowns, menu, said
+from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, said
 from tests.app.tablet import Tablet, until
 from tests.page.visitor import Visitor, status
 
@@ -71,17 +72,84 @@ def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_
             assert "Scoreboard, from 127.0.0.1: send away" in texts and "Ben, from 127.0.0.1: send away" in texts
 
 
+def proposed(tablet: Tablet, visitor: Visitor, phones: ThreadPoolExecutor) -> None:
+    """A roll said on a page, which now waits to be asked about at the table."""
+    told = rolls(visitor, phones)
+    until(tablet, told.done)
+    assert told.result() == {"kept": False} and tablet.play.seq == 0
+
+
 def test_a_move_from_a_phone_is_asked_at_the_table_and_counts_once_it_says_yes(
     served: Tablet, phones: ThreadPoolExecutor
 ) -> None:
     with invited(served, 0) as ann:
-        told = rolls(ann, phones)
-        until(served, told.done)
-        assert told.result() == {"kept": False} and served.play.seq == 0
+        served.tap(served.screen.sheet.ids.close)
+        proposed(served, ann, phones)
         assert isinstance(served.screen.sheet, SeenMoveSheet)
-        served.screen.sheet.accept()
+        served.tap(served.screen.sheet.ids.yes)
         assert served.play.course.done[-1].entry.source == "page"
         assert isinstance(MAGNATE.move_from_json(served.play.course.done[-1].entry.move, ""), Roll)
+
+
+def test_a_phones_move_waits_behind_the_sheet_that_somebody_uses_which_says_who_proposes_it(
+    served: Tablet, phones: ThreadPoolExecutor
+) -> None:
+    used = served.screen.sheet
+    with invited(served, 0) as ann:
+        proposed(served, ann, phones)
+        assert served.screen.sheet is used and used.ids.waits.text == "Ann proposes a move"
+        served.settle()
+        served.tap(used.ids.waits)
+        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        served.settle()
+        served.tap(served.screen.sheet.ids.yes)
+        assert served.play.seq == 1 and served.screen.sheet is used and not used.waits
+
+
+def test_dice_that_somebody_taps_in_are_as_they_were_after_a_phones_move_was_refused(
+    served: Tablet, phones: ThreadPoolExecutor
+) -> None:
+    with invited(served, 0) as ann:
+        served.tap(served.screen.sheet.ids.close)
+        act(served, "roll")
+        used = served.screen.sheet
+        served.tap(next(target for target in used.ids.entry.numbers.children if target.value == 9))
+        entered = used.ids.entry.dice
+        proposed(served, ann, phones)
+        assert served.screen.sheet is used and used.waits
+        served.settle()
+        served.tap(used.ids.waits)
+        served.settle()
+        served.tap(served.screen.sheet.ids.no)
+        assert served.screen.sheet is used and used.ids.entry.dice == entered and not used.waits
+
+
+def test_dice_that_the_tablet_offered_and_nobody_touched_give_way_to_a_phones_move_and_come_back(
+    served: Tablet, phones: ThreadPoolExecutor
+) -> None:
+    with invited(served, 0) as ann:
+        served.tap(served.screen.sheet.ids.close)
+        served.screen.lay_open()
+        assert isinstance(served.screen.sheet, RollSheet)
+        proposed(served, ann, phones)
+        assert isinstance(served.screen.sheet, SeenMoveSheet)
+        served.settle()
+        served.tap(served.screen.sheet.ids.no)
+        assert isinstance(served.screen.sheet, RollSheet)
+
+
+def test_the_move_that_is_being_looked_at_stays_when_another_phone_proposes(
+    served: Tablet, phones: ThreadPoolExecutor
+) -> None:
+    with invited(served, 0) as ann:
+        served.tap(served.screen.sheet.ids.close)
+        proposed(served, ann, phones)
+        sheet = served.screen.sheet
+        proposed(served, ann, phones)
+        assert served.screen.sheet is sheet and len(served.play.questions()) == 2
+        served.settle()
+        served.tap(sheet.ids.no)
+        assert isinstance(served.screen.sheet, SeenMoveSheet) and served.screen.sheet is not sheet
 
 
 def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: ThreadPoolExecutor) -> None:

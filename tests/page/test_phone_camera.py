@@ -6,10 +6,12 @@ import http.client
 import json
 import os
 import re
+import socket
 import ssl
 import stat
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,6 +20,7 @@ import numpy as np
 import pytest
 
 import companion.demo
+from companion.page.camera_site import LIMITS
 from companion.page.certificate import NAME, certificate_for
 from companion.page.phone_camera import PhoneCamera
 from companion.vision.sources import Newest, SourceBack, SourceError, SourceEvent, SourceLost, open_source
@@ -100,6 +103,14 @@ def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: Pho
         open_source(camera.source)
     camera.codes.take_back(None)
     assert phone.sends(picture(1)) == 401
+
+
+def test_who_never_agrees_on_tls_is_hung_up_on(tmp_path: Path) -> None:
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=replace(LIMITS, head_seconds=0.2))
+    with socket.create_connection(("127.0.0.1", int(camera.address.rpartition(":")[2])), timeout=20) as line:
+        line.sendall(b"\x16\x03\x01")  # a greeting that says no more than that it is one
+        assert line.recv(1024) == b""
+    camera.close()
 
 
 def test_the_certificate_is_kept_for_its_address_and_made_anew_for_another_or_before_it_ends(tmp_path: Path) -> None:

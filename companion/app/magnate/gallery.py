@@ -127,6 +127,15 @@ def _seen_roll(app: Any) -> None:
     app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
 
 
+def _phone_waits(open_it: Callable[[Any], object]) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", TURN, Phase.ROLL)
+        open_it(app.root.current_screen)
+        app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.PAGE, seat=app.play.state.player)
+
+    return view
+
+
 def _doubted(question: Question) -> View:
     def view(app: Any) -> None:
         import cv2
@@ -278,6 +287,8 @@ VIEWS: Mapping[str, View] = {
     "page": _sheet(lambda screen: screen.open_page()),
     "page_served": _served,
     "phone_as_camera": _filmed,
+    "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
+    "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
     "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=Path(__file__).parent))),

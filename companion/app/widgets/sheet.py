@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.properties import ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.app.kv import load_beside
 from companion.app.widgets.half_turn import HalfTurn
@@ -17,6 +17,12 @@ class Sheet(HalfTurn):
     notice = StringProperty("")
     closer = ObjectProperty(None, allownone=True)
     """Called when the player closes it."""
+    waits = StringProperty("")
+    """Who waits for an answer behind it, if anybody."""
+    looker = ObjectProperty(None, allownone=True)
+    """Called when the player wants to look at what waits."""
+    offered = BooleanProperty(False)
+    """Whether the tablet laid it there by itself, and nobody touched it yet."""
     glance = False
     """Whether people only look at it: then what was being chosen before lies there again once it is closed."""
     choosing = False
@@ -32,7 +38,14 @@ class Sheet(HalfTurn):
 
     def on_touch_down(self, touch: Any) -> bool:
         """Nothing below a sheet is tapped through it."""
+        if self.collide_point(*touch.pos):
+            self.offered = False
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+    def see_who_waits(self) -> None:
+        """Who waits is looked at; this sheet lies here again afterwards."""
+        if self.looker is not None:
+            self.looker()
 
     def close(self) -> None:
         if self.closer is not None:

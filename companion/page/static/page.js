@@ -28,7 +28,7 @@ async function post(path, said) {
 }
 
 async function enter(code) {
-  const entered = await post("/enter", { code });
+  const entered = await post("/enter", { code }).catch(() => null);
   at("wrong").hidden = entered !== null;
   if (entered !== null) { follow(); } else { closed(); }
 }
@@ -217,8 +217,8 @@ at("language").addEventListener("click", () => {
   if (events) follow();
 });
 at("look").addEventListener("click", () => {
-  const dark = getComputedStyle(document.documentElement).getPropertyValue("--ground").trim() === "#1b2b23";
-  localStorage.setItem("look", dark ? "light" : "dark");
+  const worn = kept("look", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  localStorage.setItem("look", worn === "dark" ? "light" : "dark");
   wear();
 });
 // A phone that slept has lost its line, and often does not know.

@@ -116,20 +116,21 @@ class TableScreen(GamePage):
 
     def heard(self, change: Change[Any, Any]) -> None:
         before, after = self._before, change.state
+        asked = self.proposals.asked
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
         if isinstance(self.sheet, PastSheet):
             self.host.close()
-        if steps_on and isinstance(self.sheet, Tray):
-            self.host.close()
-        elif steps_on:
+        if steps_on:
             self.host.forget_choice()
+            if isinstance(self.sheet, Tray):
+                self.host.take_away(self.sheet)
         self._withdraw_undo()
         told = announced(before, after, self.names)
         super().heard(change)
         self.announce(told)
         if after.over and self.sheet is None:
             self.table.see_score()
-        elif steps_on:
+        elif steps_on or asked != self.proposals.asked:
             self.lay_open()
 
     def lay_open(self) -> None:
@@ -140,6 +141,8 @@ class TableScreen(GamePage):
                 self.table.open_roll()
             elif phase is Phase.PLAY and self.banner is None:
                 self.table.open_cards()
+            if self.sheet is not None:
+                self.sheet.offered = True
 
     def show(self, questions: Sequence[Question]) -> None:
         state, before = self.table.state, self._before
