@@ -74,7 +74,7 @@ class _HurriedLoop(asyncio.SelectorEventLoop):
         super().__init__()
         self._limits = limits
 
-    async def create_server(self, *args: Any, **how: Any) -> asyncio.Server:  # type: ignore[override]  # all of them
+    async def create_server(self, *args: Any, **how: Any) -> asyncio.Server:
         if how.get("ssl"):
             how["ssl_handshake_timeout"] = self._limits.head_seconds
         return await super().create_server(*args, **how)

@@ -192,6 +192,38 @@ def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_o
             assert page.locator("#away").is_hidden()
 
 
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_a_stranger_is_told_that_a_code_is_wrong_and_one_that_is_sent_away_sees_the_table_no_more(
+    table: Sitting, size: tuple[int, int]
+) -> None:
+    with chromium() as browser:
+        page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en").new_page()
+        page.goto(f"{table.page.address}/#WRONGONE")
+        page.wait_for_selector("#wrong:not([hidden])")
+        assert page.locator(".stage").count() == 0
+        page.fill("#code", table.page.invitation(None).rpartition("#")[2].lower())
+        page.click("#enter button")
+        page.wait_for_selector(".stage")
+        assert page.evaluate("[document.documentElement.scrollWidth <= innerWidth, location.hash]") == [True, ""]
+        page.reload()
+        page.wait_for_selector(".stage")
+        table.page.take_back(None)
+        page.wait_for_selector("#enter:not([hidden])")
+        assert page.locator(".stage").count() == 0
+
+
+@pytest.mark.prove("browsers")
+def test_light_becomes_dark_by_a_tap_and_light_again_by_another(table: Sitting) -> None:
+    with chromium() as browser:
+        page = opened(browser, PHONE, table.page.invitation(None), color_scheme="dark")
+        grounds = []
+        for _ in range(3):
+            grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            page.click("#look")
+        assert grounds[0] == grounds[2] != grounds[1]
+
+
 def magnate(name: str, at: int) -> Played:
     played = RandomGame(preset(name), seed=3).whole()
     game, _ = as_kept(played, name)

@@ -60,7 +60,7 @@ def test_the_scoreboard_says_what_the_tablet_says() -> None:
     told, _ = magnate("standard", 0)
     assert "Ann: roll the two d10" in told
     told, _ = magnate("standard", 0, "fr")
-    assert "Ann : lancez les deux d10" in told
+    assert "Ann\u00a0: lancez les deux d10" in told
 
 
 def test_the_piles_clock_runs_and_rings_when_the_last_turns_begin() -> None:

@@ -44,8 +44,8 @@ class PageSheet(Sheet):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.title = words._("A page for a TV and for phones")
-        self.chosen: int | None = None
-        """Whose code is shown: a seat's, or that of the scoreboard."""
+        self.chosen: int | str | None = None
+        """Whose code is shown: a seat's, that of the scoreboard (None), or :data:`CAMERA`'s."""
         self.pads: dict[object, Pad] = {}
         """By what each is for: an interface's address, a seat or None, the number of who is in."""
         self._shown: tuple[object, ...] = ()
@@ -106,17 +106,23 @@ class PageSheet(Sheet):
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
-        self.page.camera.start(camera.source)
+        if app.settings.camera != camera.source or not self.page.camera.on:
+            self.page.camera.start(camera.source)
+        self.chosen = CAMERA
         self.invitation = camera.invitation()
         self.code = self.invitation.rpartition("#")[2]
         self.about = words._(
             "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
         ).format(digits=camera.certificate.fingerprint)
+        self.look()
 
     def take_back(self) -> None:
         """Whoever looks as the chosen one looks no more, and a new code is shown."""
-        page = self._table_page
-        if page is not None:
+        page, camera = self._table_page, App.get_running_app().page_served.camera
+        if self.chosen == CAMERA and camera is not None:
+            camera.codes.take_back(None)
+            self.film()
+        elif page is not None and not isinstance(self.chosen, str):
             page.take_back(self.chosen)
             self._invite(self.chosen)
 
@@ -132,8 +138,9 @@ class PageSheet(Sheet):
         if page is None:
             return
         visitors = page.codes.visitors()
-        if any(visit.number > self._known and visit.seat == self.chosen for visit in visitors):
-            self._invite(self.chosen)
+        chosen = self.chosen
+        if not isinstance(chosen, str) and any(one.number > self._known and one.seat == chosen for one in visitors):
+            self._invite(chosen)
             return
         shown = (self.chosen, tuple(visit.number for visit in visitors))
         if shown != self._shown:
@@ -171,12 +178,13 @@ class PageSheet(Sheet):
             pad = self._add(seat, self._whose(seat), partial(self.invite, seat))
             pad.chosen = seat == self.chosen
         if self.page.camera is not None:
-            self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
+            pad = self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
+            pad.chosen = self.chosen == CAMERA
         for visit in page.codes.visitors():
             text = words._("{who}, from {address}: send away").format(
                 who=self._whose(visit.seat), address=visit.address
             )
-            self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close")
+            self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close").units = 17
 
     def _whose(self, seat: int | None) -> str:
         if seat is None:
