@@ -18,13 +18,16 @@ from packaging.utils import canonicalize_name
 from tests.test_versions import interpreter, uv
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCKS = {"player.txt": (), "developer.txt": ("test", "dev")}
+LOCKS = {"player.txt": (), "developer.txt": ("test", "dev"), "docs.txt": ("docs",)}
+APART = {"docs.txt"}
+"""What stands beside the companion's own packages, not on top of them."""
 PYTHONS = ("3.11", "3.12", "3.13")
 
 
-def declared(*extras: str) -> list[Requirement]:
+def declared(lock: str) -> list[Requirement]:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]
-    wanted = [*project["dependencies"], *(one for extra in extras for one in project["optional-dependencies"][extra])]
+    own = [] if lock in APART else project["dependencies"]
+    wanted = [*own, *(one for extra in LOCKS[lock] for one in project["optional-dependencies"][extra])]
     return [Requirement(one) for one in wanted]
 
 
@@ -50,7 +53,7 @@ def applies(requirement: Requirement, python: str) -> bool:
 @pytest.mark.parametrize("python", PYTHONS)
 def test_every_declared_package_is_pinned_to_a_version_that_is_admitted(lock: str, python: str) -> None:
     pins = {canonicalize_name(pin.name): pin.specifier for pin, _ in pinned(lock) if applies(pin, python)}
-    for wanted in declared(*LOCKS[lock]):
+    for wanted in declared(lock):
         if applies(wanted, python):
             (exactly,) = pins[canonicalize_name(wanted.name)]
             assert exactly.operator == "==" and wanted.specifier.contains(exactly.version), f"{wanted}: run make lock"
@@ -63,11 +66,12 @@ def test_every_pinned_package_is_known_by_its_hashes_and_no_place_is_named(lock:
 
 
 @pytest.mark.prove("versions")
+@pytest.mark.parametrize("lock", ["developer.txt", "docs.txt"])
 @pytest.mark.parametrize("python", PYTHONS)
-def test_what_is_pinned_can_be_installed_by_its_hashes(python: str, tmp_path: Path) -> None:
+def test_what_is_pinned_can_be_installed_by_its_hashes(python: str, lock: str, tmp_path: Path) -> None:
     uv("venv", "--quiet", "--python", interpreter(python), str(tmp_path / "fresh"))
     found = ["--python", str(tmp_path / "fresh"), "--require-hashes", "--dry-run"]
-    uv("pip", "install", *found, "-r", "locked/developer.txt")
+    uv("pip", "install", *found, "-r", f"locked/{lock}")
 
 
 @pytest.fixture(scope="module")
