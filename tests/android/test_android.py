@@ -5,6 +5,7 @@ The APK itself is not built here (``docs/android.md``).
 
 from __future__ import annotations
 
+import ast
 import configparser
 import json
 import os
@@ -106,6 +107,14 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     assert inside.stdout.strip() == f"{apart.shape} {int(apart.sum())}", inside.stderr
 
 
+def test_the_app_opens_where_the_packages_of_its_pages_are_not() -> None:
+    """No module of the app imports, when it is loaded, more of the pages than what looks whether they are there."""
+    for path in (ROOT / "companion" / "app").rglob("*.py"):
+        loaded = [one for one in ast.parse(path.read_text("utf8")).body if isinstance(one, ast.ImportFrom)]
+        named = {one.module for one in loaded if (one.module or "").startswith("companion.page")}
+        assert named <= {"companion.page.interfaces"}, path
+
+
 @pytest.fixture(scope="module")
 def p4a(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A Python that has python-for-android."""
@@ -172,7 +181,7 @@ def test_opencv_4_12_reads_as_the_newest_does(tmp_path: Path) -> None:
     for name, pinned in (("4.12", "opencv-python==4.12.*"), ("newest", "opencv-python")):
         python = environment(tmp_path / name, "3.11", "highest", pinned)
         done = subprocess.run([python, "-c", SEE, *photos], env=surroundings, capture_output=True, check=False)
-        assert done.returncode in (0, 1), done.stderr
+        assert done.returncode in (0, 1) and done.stdout, done.stderr
         read[name] = [_answers(one) for one in json.loads(done.stdout)]
     assert read["4.12"] == read["newest"]
 

@@ -35,7 +35,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.rmtree(OUT, ignore_errors=True)
     spec = ROOT / "packaging" / "bundle" / "companion.spec"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--distpath", str(OUT), "--workpath", str(folder / "w")]
-    built = subprocess.run([*command, str(spec)], cwd=folder, capture_output=True, text=True, check=False)
+    built = subprocess.run([*command, str(spec)], cwd=folder, env=apart(), capture_output=True, text=True, check=False)
     assert built.returncode == 0, built.stderr[-3000:]
     return OUT / "companion" / "companion"
 

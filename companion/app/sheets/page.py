@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -16,7 +16,9 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.page.interfaces import Interface, interfaces
-from companion.page.server import TablePage
+
+if TYPE_CHECKING:
+    from companion.page.server import TablePage
 
 CAMERA = "camera"
 """The key of the pad for a phone as the camera."""
