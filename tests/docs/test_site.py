@@ -146,7 +146,7 @@ def test_a_wheel_made_of_an_sdist_without_sphinx_serves_the_site_to_this_machine
     assert "/raw/main/docs/pictures/table.png)" in told and "](docs/" not in told
     assert {"Typing :: Typed", "Development Status :: 4 - Beta"} <= set(re.findall(r"^Classifier: (.*)$", told, re.M))
     assert (tmp_path / "installed" / "companion" / "py.typed").exists()
-    heeds = "env --default-signal=INT".split()  # what a shell starts in the background ignores it otherwise
+    heeds = ["env", "--default-signal=INT"]  # what a shell starts in the background ignores it otherwise
     command = [*heeds, sys.executable, "-m", "companion", "docs", "--no-open"]
     served = subprocess.Popen(
         command,
