@@ -6,8 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator
-from functools import cache
-from importlib.resources import files
 
 from starlette.applications import Starlette
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,10 +14,9 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.locale.languages import translations
+from companion.page.answers import open_to_all
 from companion.page.codes import Codes
 from companion.page.gate import Gate, Limits
-from companion.page.words import words
 
 COOKIE = "companion-camera"
 LIMITS = Limits(body=4 << 20, body_seconds=5.0, at_once=240.0, a_second=90.0)
@@ -109,8 +106,7 @@ def camera_site(pictures: Pictures, codes: Codes) -> Starlette:
 
     return Starlette(
         routes=[
-            *(Route(path, _static) for path in _STATIC),
-            Route("/words", _words),
+            *open_to_all(_STATIC),
             Route("/enter", enter, methods=["POST"]),
             Route("/picture", picture, methods=["POST"]),
         ]
@@ -156,18 +152,3 @@ async def _json(request: Request) -> dict[str, object]:
     except (ValueError, RecursionError):
         return {}
     return said if isinstance(said, dict) else {}
-
-
-async def _words(request: Request) -> Response:
-    language = request.query_params.get("lang", "en")
-    return JSONResponse(words(translations(language if language == "fr" else "en")))
-
-
-async def _static(request: Request) -> Response:
-    name, kind = _STATIC[request.url.path]
-    return Response(_file(name), media_type=kind)
-
-
-@cache
-def _file(name: str) -> bytes:
-    return (files("companion.page") / "static" / name).read_bytes()

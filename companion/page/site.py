@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from starlette.applications import Starlette
@@ -15,13 +13,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.errors import CompanionError
-from companion.locale.languages import LANGUAGES, translations
+from companion.locale.languages import translations
+from companion.page.answers import language_of, open_to_all
 from companion.page.art import drawn
 from companion.page.codes import Codes, Visit
 from companion.page.gate import Limits
 from companion.page.offers import offers
 from companion.page.shown import Moment, html
-from companion.page.words import words
 
 HEARTBEAT = 15.0
 """Seconds after which a silent line is told that somebody is there still."""
@@ -100,14 +98,14 @@ def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starle
         if visit_of(request) is None:
             return JSONResponse({}, 401)
         key = request.cookies[COOKIE]
-        stream = _events(news, lambda: codes.visit(key), _language(request))
+        stream = _events(news, lambda: codes.visit(key), language_of(request))
         return StreamingResponse(stream, media_type="text/event-stream")
 
     async def say(request: Request) -> Response:
         visit = visit_of(request)
         if visit is None or visit.seat is None:
             return JSONResponse({}, 401)
-        said, language = await _said(request, limits), _language(request)
+        said, language = await _said(request, limits), language_of(request)
         try:
             told = await asyncio.to_thread(proposes, visit.seat, said, language)
         except CompanionError as error:
@@ -116,9 +114,8 @@ def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starle
 
     return Starlette(
         routes=[
-            *(Route(path, _static) for path in _STATIC),
+            *open_to_all(_STATIC),
             Route("/art/{code}.svg", _art),
-            Route("/words", _words),
             Route("/events", events),
             Route("/enter", enter, methods=["POST"]),
             Route("/say", say, methods=["POST"]),
@@ -168,25 +165,6 @@ async def _events(news: News, visiting: Callable[[], Visit | None], language: st
         except TimeoutError:
             yield b": \n\n"
     yield b"event: over\ndata: \n\n"
-
-
-def _language(request: Request) -> str:
-    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].lower()
-    return asked if asked in LANGUAGES else "en"
-
-
-async def _words(request: Request) -> Response:
-    return JSONResponse(words(translations(_language(request))))
-
-
-async def _static(request: Request) -> Response:
-    name, kind = _STATIC[request.url.path]
-    return Response(_file(name), media_type=kind)
-
-
-@cache
-def _file(name: str) -> bytes:
-    return (files("companion.page") / "static" / name).read_bytes()
 
 
 async def _art(request: Request) -> Response:

@@ -115,7 +115,7 @@ class PageSheet(Sheet):
         self.code = self.invitation.rpartition("#")[2]
         self.about = words._(
             "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
-        ).format(digits=camera.certificate.fingerprint)
+        ).format(digits=_in_two_lines(camera.certificate.fingerprint))
         self.look()
 
     def take_back(self) -> None:
@@ -205,6 +205,13 @@ class PageSheet(Sheet):
         self.pads[key] = pad
         self.ids.pads.add_widget(pad)
         return pad
+
+
+def _in_two_lines(digits: str) -> str:
+    """A fingerprint's pairs, half of them a line, to be compared with a browser's."""
+    pairs = digits.split(":")
+    half = len(pairs) // 2
+    return f"\n{':'.join(pairs[:half])}\n{':'.join(pairs[half:])}"
 
 
 load_beside(__file__)
