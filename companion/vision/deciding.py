@@ -91,17 +91,18 @@ ON_A_PILE = 0.6
 
 
 def design_of(places: Sequence[Detection]) -> Design:
-    """The one design that explains the faces best; strange where those seen whole are clearly of none."""
-    if not places:
+    """The one design that explains the cards' faces best; strange where those seen whole are clearly of none."""
+    usual = usual_width(places)
+    held = [place for place in places if _is_card(place, usual)]
+    if not held:
         return Design.OWN
-    faces = np.stack([place.face for place in places])
+    faces = np.stack([place.face for place in held])
     known = faces[:, :BACK].reshape(len(faces), DESIGNS, CARDS)
     design = Design(int(np.log(known.sum(axis=2) + 0.02).sum(axis=0).argmax()))
-    usual = usual_width(places)
-    whole = np.array([place.visible > WHOLE and _is_card(place, usual) for place in places])
+    whole = np.array([place.visible > WHOLE for place in held])
     whole &= faces[:, BACK] + faces[:, NOTHING] < 0.5
     clear = known[:, design.value].max(axis=1)
-    named = [place.indices == 2 and place.agree and _same(place, design) for place in places]
+    named = [place.indices == 2 and place.agree and _same(place, design) for place in held]
     if whole.any() and float(np.where(named, 1.0, clear)[whole].mean()) < FAMILIAR:
         return Design.STRANGE
     explained = [_explained(place, design) for place in places if _speaks(place)]

@@ -47,6 +47,12 @@ def cards(
     finder_steps: Annotated[int, typer.Option(help="Batches of 8 tiles.")] = 3000,
     reader_steps: Annotated[int, typer.Option(help="Batches of 64 strips.")] = 2500,
     face_steps: Annotated[int, typer.Option(help="Batches of 64 cards.")] = 3000,
+    others: Annotated[
+        Path | None, typer.Option(help="Folders of other decks' faces, which are not to be known.")
+    ] = None,
+    going_on: Annotated[
+        Path | None, typer.Option(help="A folder of weights to begin with where no checkpoint lies.")
+    ] = None,
     scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
     seed: int = 1,
 ) -> None:
@@ -55,7 +61,8 @@ def cards(
     from models.train.cards.decks import own_deck, read_deck
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
-    plan = course.Plan(decks, runs, weights, shards, finder_steps, reader_steps, face_steps, scenes, seed)
+    counts = (shards, finder_steps, reader_steps, face_steps, scenes, seed)
+    plan = course.Plan(decks, runs, weights, *counts, others, going_on)
     wanted = step or list(Step)
     if Step.SCENES in wanted:
         course.make_tiles(plan)

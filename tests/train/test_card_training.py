@@ -1,5 +1,6 @@
 """The whole training, tiny: it runs through, goes on where it was stopped, and both runtimes agree."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,14 @@ torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
 
+from companion.vision.networks import beside_weights, through_onnxruntime  # noqa: E402
 from models.train.cards import course, finder, reader, shards  # noqa: E402
 from models.train.cards.decks import own_deck  # noqa: E402
 from models.train.cards.export import disagreement  # noqa: E402
+from models.train.cards.shards import make_shards  # noqa: E402
 from models.train.cards.training import Schedule, fresh, train  # noqa: E402
+
+MODELS = beside_weights("strip-reader.onnx").parent
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +44,20 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     figures = course.measure(plan)
     assert figures["own"]["pictures"] == 1
     assert figures["own"]["cards"][0]["count"] > 0
+
+
+def test_a_run_may_go_on_from_the_weights_that_are_there(plan: course.Plan, tmp_path: Path) -> None:
+    known = through_onnxruntime(MODELS / f"{course.READER}.onnx")
+    tiles = course.make_tiles(plan)
+    further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, going_on=MODELS)
+    make_shards(tmp_path / "tiles", tuple, 0, 0)
+    (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
+    course.train_reader(further)
+    course.write_weights(further)
+    again = through_onnxruntime(further.weights / f"{course.READER}.onnx")
+    crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
+    assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
+    assert (further.weights / f"{course.FACES}.onnx").read_bytes() == (MODELS / f"{course.FACES}.onnx").read_bytes()
 
 
 def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: course.Plan, tmp_path: Path) -> None:

@@ -188,6 +188,14 @@ def test_what_is_no_card_says_nothing_of_the_design() -> None:
     assert design_of([*cards, *noise]) is Design.PUBLISHED
 
 
+def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:
+    cards = [
+        place(index_of(code, 0.99), face_of(code, 0.95, design=1), x=120 * n) for n, code in enumerate(("4MS", "AK"))
+    ]
+    speckled = [place(None, face_of("AS", 0.2), x=900 + n, visible=0.4) for n in range(30)]
+    assert design_of([*cards, *speckled]) is Design.PUBLISHED
+
+
 def test_a_card_under_another_shows_only_what_that_leaves() -> None:
     under = place(index_of("2SY", 0.99), face_of("2SY", 0.9), indices=1)
     upper = replace(under, corners=OUTLINE + np.array([0, 60]), indices=2)

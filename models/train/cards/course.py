@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,12 @@ from companion.vision.networks import through_onnxruntime
 from companion.vision.strips import StripEyes
 from models.train.cards.decks import Deck
 from models.train.cards.shards import make_shards
+from models.train.cards.strangers import unknown_decks
 from models.train.cards.styles import in_styles
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
+GOING_ON = 7e-4
+"""The rate of learning at its height where a network has learnt before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,62 +33,89 @@ class Plan:
     face_steps: int
     scenes: int
     seed: int
+    others: Path | None = None
+    """Folders of faces of designs that are not to be known."""
+    going_on: Path | None = None
+    """A folder of weights to begin with; from nothing without."""
 
 
 def make_tiles(plan: Plan) -> list[Path]:
     """The shards, made where they are missing: every deck as often as every other, in many styles."""
-    return make_shards(plan.runs / "tiles", lambda: in_styles(plan.decks), plan.shards, plan.seed)
+    unknown = plan.others
+    others = (lambda: unknown_decks(unknown)) if unknown is not None else tuple
+    return make_shards(plan.runs / "tiles", lambda: in_styles(plan.decks), plan.shards, plan.seed, others)
 
 
 def train_finder(plan: Plan) -> None:
     """Leaves ``finder.pt`` among the runs."""
     from models.train.cards import finder
-    from models.train.cards.training import Schedule, fresh, train
 
-    loss = finder.loss_on(make_tiles(plan))
-    train(fresh(finder.build, plan.seed), loss, Schedule(plan.finder_steps), plan.runs / "finder.pt", plan.seed)
+    _train(plan, finder.build, finder.loss_on(make_tiles(plan)), plan.finder_steps, "finder", FINDER)
 
 
 def train_reader(plan: Plan) -> None:
     """Leaves ``reader.pt`` among the runs."""
     from models.train.cards import reader
-    from models.train.cards.training import Schedule, fresh, train
 
     tiles = make_tiles(plan)
     loss = reader.loss_on(tiles, false_strips(plan, tiles))
-    train(fresh(reader.build, plan.seed), loss, Schedule(plan.reader_steps), plan.runs / "reader.pt", plan.seed)
+    _train(plan, reader.build, loss, plan.reader_steps, "reader", READER)
 
 
 def train_faces(plan: Plan) -> None:
     """Leaves ``faces.pt`` among the runs."""
     from models.train.cards import facereader
+
+    _train(plan, facereader.build, facereader.loss_on(make_tiles(plan)), plan.face_steps, "faces", FACES)
+
+
+def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: str, weights: str) -> None:
+    """Leaves a checkpoint. What was never begun starts from nothing, or from weights that are to be gone on from."""
+    from models.train.cards.going_on import going_on
     from models.train.cards.training import Schedule, fresh, train
 
-    loss = facereader.loss_on(make_tiles(plan))
-    train(fresh(facereader.build, plan.seed), loss, Schedule(plan.face_steps), plan.runs / "faces.pt", plan.seed)
+    checkpoint = plan.runs / f"{name}.pt"
+    network, schedule = fresh(build, plan.seed), Schedule(steps)
+    if plan.going_on is not None:
+        schedule = Schedule(steps, rate=GOING_ON)
+        if not checkpoint.exists():
+            network = going_on(network, plan.going_on / f"{weights}.onnx", loss, plan.seed)
+    train(network, loss, schedule, checkpoint, plan.seed)
 
 
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
     """What the trained finder takes for strips on these tiles and are none, kept among the runs."""
-    from models.train.cards import finder
-    from models.train.cards.export import export
     from models.train.cards.mining import mined
-    from models.train.cards.training import trained
 
     weights = plan.runs / f"{FINDER}.onnx"
-    export(trained(finder.build(), plan.runs / "finder.pt"), (1, 3, 352, 352), weights, True)
+    _write(plan, weights, "finder")
     return mined(tiles, through_onnxruntime(weights), plan.runs / "mined")
 
 
 def write_weights(plan: Plan) -> None:
-    """Raises :class:`FileNotFoundError` where a network was not trained yet."""
+    """Raises :class:`FileNotFoundError` where a network was not trained yet, and none is to be gone on from."""
+    for weights, name in ((FINDER, "finder"), (READER, "reader"), (FACES, "faces")):
+        _write(plan, plan.weights / f"{weights}.onnx", name)
+
+
+def _write(plan: Plan, weights: Path, name: str) -> None:
+    """A network as it was trained, or, where it was not, as it was to be gone on from."""
     from models.train.cards import facereader, finder, reader
     from models.train.cards.export import export
     from models.train.cards.training import trained
 
-    export(trained(finder.build(), plan.runs / "finder.pt"), (1, 3, 352, 352), plan.weights / f"{FINDER}.onnx", True)
-    export(trained(reader.build(), plan.runs / "reader.pt"), (1, 3, 104, 32), plan.weights / f"{READER}.onnx", False)
-    export(trained(facereader.build(), plan.runs / "faces.pt"), (1, 3, 100, 72), plan.weights / f"{FACES}.onnx", False)
+    builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
+        "finder": (finder.build, (1, 3, 352, 352), True),
+        "reader": (reader.build, (1, 3, 104, 32), False),
+        "faces": (facereader.build, (1, 3, 100, 72), False),
+    }
+    build, shape, growing = builds[name]
+    checkpoint = plan.runs / f"{name}.pt"
+    weights.parent.mkdir(parents=True, exist_ok=True)
+    if checkpoint.exists() or plan.going_on is None:
+        export(trained(build(), checkpoint), shape, weights, growing)
+    elif weights != plan.going_on / weights.name:
+        shutil.copyfile(plan.going_on / weights.name, weights)
 
 
 def measure(plan: Plan) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from torch.nn import functional
 
 from companion.vision.faces import KINDS, NOTHING, SHOWN, crop_faces
 from companion.vision.strips import displacement
-from models.train.cards.shards import TILE, Shard, read_shard
+from models.train.cards.shards import TILE, Shard, oftener, read_shard
 from models.train.cards.training import Loss, ahead, layer
 
 BATCH = 64
@@ -74,7 +74,8 @@ def draw_batch(
     """Crops, the numbers of what they show, and 8 offsets and a visible share each."""
     crops, kinds = [], []
     truths = np.zeros((BATCH, 9), np.float32)
-    seen = rng.permutation(np.nonzero(shard.card_visible >= LEAST)[0])[: int(BATCH * (1 - _NOTHING_SHARE))]
+    there = np.nonzero(shard.card_visible >= LEAST)[0]
+    seen = oftener(there, shard.card_kind[there], int(BATCH * (1 - _NOTHING_SHARE)), rng)
     for row, number in enumerate(seen):
         truth = np.roll(shard.card_corners[number], 2 * int(rng.integers(2)), axis=0)
         quad = misplaced(truth, rng)

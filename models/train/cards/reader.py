@@ -15,7 +15,7 @@ from torch.nn import functional
 
 from companion.vision.strips import JUNK, crop_strips, displacement
 from models.train.cards.mining import is_strip
-from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, read_shard
+from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, oftener, read_shard
 from models.train.cards.training import Loss, ahead, layer
 
 BATCH = 64
@@ -80,7 +80,8 @@ def draw_batch(
     shard: Shard, false: FalseStrips, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
     """Crops, the numbers of their codes and their offsets: strips as the finder places them, and what is no strip."""
-    good = rng.permutation(np.nonzero(shard.visible >= SEEN)[0])[: int(BATCH * (1 - _JUNK_SHARE))]
+    there = np.nonzero(shard.visible >= SEEN)[0]
+    good = oftener(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
     looked = [shaken(shard.corners[i], rng) for i in good]
     crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(good, looked, strict=True)]
     codes = [int(shard.code[i]) for i in good]

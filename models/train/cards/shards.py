@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.pieces import DECK
+from companion.pieces import DECK, Rank
 from companion.vision.faces import BACK, STRANGER
 from models.train.cards.decks import Deck
 from models.train.cards.scenes import SeenCard, photograph_table
@@ -26,6 +26,10 @@ SEEN, HIDDEN = 0.7, 0.4
 """A strip counts from the first share visible on; below the second there is none; between, either answer will do."""
 
 CODES: tuple[str, ...] = tuple(card.code for card in DECK)
+
+ACES = tuple(number for number, card in enumerate(DECK) if card.rank is Rank.ACE)
+ACES_OFTEN = 3.0
+"""Aces of the published deck differ in one picture and a small mark: they are learnt so many times as often."""
 
 STRANGERS = 0.25
 """The share of tiles that show a design nobody knows."""
@@ -54,24 +58,34 @@ class Shard:
 COLUMNS = tuple(field.name for field in fields(Shard))
 
 
-def make_shards(folder: Path, decks: Callable[[], tuple[Deck, ...]], count: int, seed: int) -> list[Path]:
+def make_shards(
+    folder: Path,
+    decks: Callable[[], tuple[Deck, ...]],
+    count: int,
+    seed: int,
+    others: Callable[[], tuple[Deck, ...]] = tuple,
+) -> list[Path]:
     """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
 
-    ``decks`` are only asked for where one is missing.
+    ``decks`` and ``others``, real designs that are not to be known, are only asked for where one is missing.
     """
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
     missing = [number for number, path in enumerate(paths) if not path.exists()]
-    shown = decks() if missing else ()
+    shown, unknown = (decks(), others()) if missing else ((), ())
     for number in missing:
-        write_shard(paths[number], make_shard(shown, np.random.default_rng([seed, number])))
+        write_shard(paths[number], make_shard(shown, np.random.default_rng([seed, number]), others=unknown))
     return paths
 
 
-def make_shard(decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_A_SHARD) -> Shard:
+def make_shard(
+    decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_A_SHARD, others: tuple[Deck, ...] = ()
+) -> Shard:
     """Fresh tiles: card widths spread evenly over the scale, everything else as the scene likes."""
     pictures, strips, cards = [], [], []
     strange = tuple(strange_deck(rng, backs=3) for _ in range(3))
+    if others:
+        strange += tuple(others[int(number)] for number in rng.integers(len(others), size=3))
     backs = tuple(back for deck in strange for back in deck.backs)
     for number in range(tiles):
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
@@ -92,6 +106,15 @@ def make_shard(decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = T
         np.array([row[3] for row in cards], np.float32),
         np.array([row[4] for row in cards], np.float32),
     )
+
+
+def oftener(
+    numbers: NDArray[np.int64], kinds: NDArray[np.int64], count: int, rng: np.random.Generator
+) -> NDArray[np.int64]:
+    """At most ``count`` of the numbers in a chance order; those of Aces, hardest to tell apart, more often."""
+    hard = (kinds < 2 * len(CODES)) & np.isin(kinds % len(CODES), ACES)
+    weights = np.where(hard, ACES_OFTEN, 1.0)
+    return rng.choice(numbers, min(count, len(numbers)), replace=False, p=weights / weights.sum())
 
 
 def _kind(card: SeenCard) -> int:

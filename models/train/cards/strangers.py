@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Face, Picture
+from models.train.clutter import other_decks
 
 _RANKS = "0123456789AKQJTXB"
 
@@ -20,6 +22,16 @@ def strange_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> De
     paper = rng.uniform(225, 255, 3) if rng.random() < 0.8 else rng.uniform(20, 230, 3)
     fronts = tuple(Face.of(None, _front(rng, paper, index)) for _ in range(cards))
     return Deck("strange", fronts, tuple(Face.of(None, _back(rng), back=True) for _ in range(backs)))
+
+
+def unknown_decks(folder: Path) -> tuple[Deck, ...]:
+    """The decks in a folder of folders of pictures, as designs that nobody knows.
+
+    Raises :class:`FileNotFoundError` where there is none.
+    """
+    rng = np.random.default_rng(0)
+    backs = tuple(Face.of(None, _back(rng), back=True) for _ in range(6))
+    return tuple(Deck("another", tuple(Face.of(None, face) for face in faces), backs) for faces in other_decks(folder))
 
 
 @dataclass(frozen=True, slots=True)

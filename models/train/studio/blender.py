@@ -19,7 +19,7 @@ from models.train.studio.materials import material
 from models.train.studio.seeing import standing
 from models.train.studio.throws import Shot, ThrownDie
 
-SAMPLES = 10
+SAMPLES = 4
 """Rays for each pixel; what is left of their noise is taken away."""
 UNITS = 125.0
 """Table units in a metre: a die's inner radius is about 8 mm."""

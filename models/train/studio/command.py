@@ -10,7 +10,7 @@ import typer
 
 def studio(
     runs: Annotated[Path, typer.Option(help="Where the pictures are kept.")] = Path("out/training/studio"),
-    shards: Annotated[int, typer.Option(help="Shards of 4 pictures with about 9 dice each.")] = 400,
+    shards: Annotated[int, typer.Option(help="Shards of 2 pictures with about 24 dice each.")] = 400,
     pause: Annotated[Path | None, typer.Option(help="No picture is begun while this file exists.")] = None,
     seed: int = 5,
 ) -> None:

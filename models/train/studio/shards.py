@@ -15,9 +15,9 @@ from models.train.dice.specimens import What
 from models.train.studio.seeing import SeenDie, seen
 from models.train.studio.throws import Shot, drawn_shot
 
-SIDE = 352
+SIDE = 588
 """A picture's side in pixels: dice are about 70 of them wide."""
-A_SHARD = 4
+A_SHARD = 2
 """Pictures in one shard."""
 FAINT = 9.0
 """A top face whose brightness spreads less than this, of 255, shows nothing that anybody could read."""
@@ -112,7 +112,10 @@ def legible_on(picture: NDArray[np.uint8], die: SeenDie) -> bool:
 
 
 def read_shards(paths: Sequence[Path]) -> Shots:
-    """All of these shards together. Raises :class:`FileNotFoundError` where there is none."""
+    """All of these shards together, smaller pictures continued at their right and below, so that all are alike wide.
+
+    Raises :class:`FileNotFoundError` where there is none.
+    """
     kept: dict[str, list[NDArray[np.generic]]] = {name: [] for name in _COLUMNS}
     before = 0
     for path in paths:
@@ -122,7 +125,13 @@ def read_shards(paths: Sequence[Path]) -> Shots:
             before += len(shard["pictures"])
     if not kept["what"]:
         raise FileNotFoundError("no picture of the studio is there yet")
+    widest = max(lot.shape[1] for lot in kept["pictures"])
+    kept["pictures"] = [_continued(lot, widest - lot.shape[1]) for lot in kept["pictures"]]
     return Shots(**{name: np.concatenate(columns) for name, columns in kept.items()})
+
+
+def _continued(pictures: NDArray[np.generic], by: int) -> NDArray[np.generic]:
+    return np.pad(pictures, ((0, 0), (0, by), (0, by), (0, 0)), mode="edge") if by else pictures
 
 
 def _write(path: Path, shots: Shots) -> None:

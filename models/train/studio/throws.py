@@ -126,7 +126,7 @@ SPACING = 3.4
 """Places of dice lie so far apart, in inner radii of the usual die."""
 
 
-def drawn_shot(rng: np.random.Generator, dice_across: int = 3) -> Shot:
+def drawn_shot(rng: np.random.Generator, dice_across: int = 5) -> Shot:
     """A throw of up to ``dice_across`` squared dice."""
     spots = [(i, j) for i in range(dice_across) for j in range(dice_across)]
     middle = (dice_across - 1) / 2

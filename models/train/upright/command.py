@@ -34,13 +34,14 @@ def upright(
     step: Annotated[list[Step] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     steps: Annotated[int, typer.Option(help="Batches of 16 dice at two turns.")] = 10000,
     decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
+    rate: Annotated[float, typer.Option(help="How far a step goes at first; less where a run is gone on with.")] = 1e-3,
     pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
     seed: int = 1,
 ) -> None:
     """A reader of one crop at many turns: EfficientNet-Lite0, its ImageNet weights, and a head of its own."""
     from models.train.upright import course
 
-    plan = course.Plan(runs, first, studio, photos, steps, seed, pause, decks)
+    plan = course.Plan(runs, first, studio, photos, steps, seed, pause, rate, decks)
     wanted = step or list(Step)
     if Step.TRAIN in wanted:
         course.train(plan)

@@ -14,7 +14,7 @@ from models.train.upright.lessons import Source, taught
 NAME = "die-upright"
 DICE, TURNS = 16, 2
 """Dice a step, and crops of each."""
-SHARES = {"specimens": 0.42, "studio": 0.42, "clutter": 0.04, "photographs": 0.12}
+SHARES = {"specimens": 0.34, "studio": 0.5, "clutter": 0.04, "photographs": 0.12}
 """How often each source is drawn from."""
 OF_THE_FIRST = (0.42, 0.14, 0.34, 0.1)
 """Of its specimens: digits, pips, dice that nobody should read, and no dice."""
@@ -35,6 +35,7 @@ class Plan:
     steps: int
     seed: int
     pause: Path | None = None
+    rate: float = 1e-3
     decks: Path | None = None
     """Folders of faces of other decks, which are no dice either."""
 
@@ -106,7 +107,7 @@ def train(plan: Plan) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(plan.seed)
     given = sources(plan)
-    pace = Pace(plan.steps, pause=plan.pause)
+    pace = Pace(plan.steps, plan.rate, pause=plan.pause)
     fine_tune(build(), lambda rng: batch(given, rng), any_of, pace, plan.checkpoint, plan.seed)
 
 

@@ -56,7 +56,10 @@ def fine_tune(network: Any, batch: Batch, loss: Callable[[Any, Any], Any], pace:
             group["lr"] = pace.at(step)
         torch.manual_seed(seed * 1_000_003 + step)
         crops, true = batch(np.random.default_rng([seed, step]))
-        value = loss(network(crops.to(memory_format=torch.channels_last)), true)
+        # Processors with tiles for half precision (AMX) learn several times as fast by it; others do not.
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=torch.cpu._is_amx_tile_supported()):
+            logits = network(crops.to(memory_format=torch.channels_last))
+        value = loss(logits.float(), true)
         optimiser.zero_grad(set_to_none=True)
         value.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 5.0)
