@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,9 @@ os.environ["LANGUAGE"] = "en"
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 """How long an example takes is the machine's affair: timings belong in benchmarks."""
+
+gc.set_threshold(20_000, 20, 20)
+"""Screens are widgets that hold one another: to look through them for what can go took half the time."""
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 
@@ -69,6 +73,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.get_closest_marker("paced"):
             item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["^BoardTimedOut: "]))
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays to the end: nothing looks through it for what can go."""
+    gc.freeze()
 
 
 def _part(item: pytest.Item) -> str | None:
