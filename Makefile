@@ -8,6 +8,8 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 VENV := .venv
 RUN := $(VENV)/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Where nothing compiled is kept, each of the programs that tests start compiles all of it again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 
@@ -21,8 +23,7 @@ demo: $(VENV)/.runtime ## sets up and runs the main job, without camera or netwo
 test: $(VENV)/.developer ## sets up, checks and tests everything
 	@$(RUN) -m ruff check --quiet . && $(RUN) -m ruff format --quiet --check .
 	@$(VENV)/bin/lint-imports --no-logo 2>&1 | tail -n 12
-	@$(RUN) -m mypy
-	@$(RUN) -m pytest -n auto --dist loadfile
+	@$(RUN) -m mypy & types=$$!; $(RUN) -m pytest -n auto --dist loadfile; tests=$$?; wait $$types && exit $$tests
 
 # The goals behind `prove` are its parts, and nothing else is to be made for them.
 ifeq (prove,$(firstword $(MAKECMDGOALS)))
