@@ -107,7 +107,8 @@ def design_of(places: Sequence[Detection]) -> Design:
         return Design.STRANGE
     explained = [_explained(place, design) for place in places if _speaks(place)]
     lonely = explained.count(True) <= 1 and explained.count(False) >= ENOUGH_UNEXPLAINED
-    return Design.STRANGE if lonely else design
+    unknown = not any(explained) and any(place.face[STRANGER] >= 0.5 for place in held)
+    return Design.STRANGE if lonely or unknown else design
 
 
 def _speaks(place: Detection) -> bool:

@@ -188,6 +188,12 @@ def test_what_is_no_card_says_nothing_of_the_design() -> None:
     assert design_of([*cards, *noise]) is Design.PUBLISHED
 
 
+def test_a_strange_face_beside_nothing_that_is_known_is_of_a_strange_design() -> None:
+    strange = place(None, face_of(None, 0.95), visible=0.55)
+    assert design_of([strange]) is Design.STRANGE
+    assert design_of([strange, place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)]) is Design.OWN
+
+
 def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:
     cards = [
         place(index_of(code, 0.99), face_of(code, 0.95, design=1), x=120 * n) for n, code in enumerate(("4MS", "AK"))
