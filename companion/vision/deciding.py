@@ -161,8 +161,11 @@ def _is_card(place: Detection, usual: float) -> bool:
     if usual and not 1 / ODD < place.width / usual < ODD:
         return False
     if place.indices == 1:
-        told = max(float(place.index.max()), float(place.face[:BACK].max()))
-        enough = TOLD if place.score >= 0.5 else FAINTLY_TOLD
+        clearly = place.score >= 0.5
+        # What the finder hardly believes is vouched for by a face only if that shows the card of its index.
+        face = place.face[:BACK].reshape(DESIGNS, CARDS)
+        borne_out = face.max() if clearly else face[:, int(place.index.argmax())].max()
+        told, enough = max(float(place.index.max()), float(borne_out)), TOLD if clearly else FAINTLY_TOLD
         return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False

@@ -13,7 +13,7 @@ from models.train.dice.specimens import What
 from models.train.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
 from models.train.studio.moulding import body, mesh
 from models.train.studio.seeing import projected, seen, standing
-from models.train.studio.shards import make_shards, read_shards
+from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
 from models.train.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
 
 try:
@@ -144,8 +144,17 @@ def test_pictures_are_taken_once_and_kept(taken: Path) -> None:
 
 def test_shards_are_read_as_one(taken: Path) -> None:
     shots = read_shards([taken, taken])
-    assert (len(shots.pictures), int(shots.picture.max())) == (8, 7)
+    assert (len(shots.pictures), int(shots.picture.max())) == (2 * A_SHARD, 2 * A_SHARD - 1)
     assert len(shots) == len(shots.frame) == len(shots.neighbours)
+
+
+def test_shards_of_smaller_pictures_are_read_beside_the_others(taken: Path, tmp_path: Path) -> None:
+    with np.load(taken) as kept:
+        columns = dict(kept)
+    np.savez(tmp_path / "0000.npz", **{**columns, "pictures": columns["pictures"][:, :300, :300]})
+    shots = read_shards([taken, tmp_path / "0000.npz"])
+    assert shots.pictures.shape[1:3] == (SIDE, SIDE)
+    assert np.array_equal(shots.pictures[A_SHARD:, :300, :300], columns["pictures"][:, :300, :300])
 
 
 def test_a_face_on_which_nothing_shows_is_not_learnt(taken: Path) -> None:

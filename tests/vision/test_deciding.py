@@ -194,6 +194,13 @@ def test_a_strange_face_beside_nothing_that_is_known_is_of_a_strange_design() ->
     assert design_of([strange, place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)]) is Design.OWN
 
 
+def test_what_the_finder_hardly_believes_is_a_card_only_where_index_and_face_name_the_same() -> None:
+    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    for face, told in (("AK", 2), ("AL", 1)):
+        faint = replace(place(index_of("AK", 0.5), face_of(face, 0.8), indices=1, visible=0.5), score=0.4)
+        assert len(decided([whole, faint], Design.OWN)) == told
+
+
 def test_what_looks_a_little_like_cards_of_our_deck_and_is_none_says_nothing_of_the_design() -> None:
     cards = [
         place(index_of(code, 0.99), face_of(code, 0.95, design=1), x=120 * n) for n, code in enumerate(("4MS", "AK"))
