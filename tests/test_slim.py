@@ -70,16 +70,35 @@ def test_without_the_three_a_game_is_played_a_table_seen_and_scored(tmp_path: Pa
     assert json.loads((tmp_path / "friday.json").read_text("utf8"))["moves"]
 
 
-def test_the_slim_list_is_what_is_declared_but_for_what_play_can_do_without() -> None:
+def required(name: str) -> dict[str, Requirement]:
+    """The packages of a list beside the bundle's, by their names, and those of the list that it begins with."""
+    listed: dict[str, Requirement] = {}
+    for line in (ROOT / "packaging" / name).read_text("utf8").splitlines():
+        if line.startswith("-r "):
+            listed |= required(line.removeprefix("-r "))
+        elif not line.startswith("#"):
+            listed[Requirement(line).name] = Requirement(line)
+    return listed
+
+
+def declared_without(*spared: str) -> dict[str, str]:
+    """What is declared for Linux, headless OpenCV in opencv-python's place, but for these."""
     declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf8"))["project"]["dependencies"]
-    lines = (ROOT / "packaging" / "slim.txt").read_text("utf8").splitlines()
-    slim = {str(Requirement(line)) for line in lines if not line.startswith("#")}
-    wanted = {
-        str(Requirement(one)).replace("opencv-python", "opencv-python-headless")
-        for one in declared
-        if Requirement(one).name not in ("onnxruntime", "reportlab", "cv2-enumerate-cameras")
-    }
-    assert slim == wanted
+    lines = [line.replace("opencv-python", "opencv-python-headless") for line in declared]
+    away = {"cv2-enumerate-cameras", *spared}
+    return {one.name: str(one) for one in map(Requirement, lines) if one.name not in away}
+
+
+def test_the_slim_list_is_what_is_declared_but_for_what_play_can_do_without() -> None:
+    slim = {name: str(wanted) for name, wanted in required("slim.txt").items()}
+    assert slim == declared_without("onnxruntime", "reportlab")
+
+
+def test_the_small_list_leaves_nothing_out() -> None:
+    small = required("small.txt")
+    runtime = small.pop("onnxruntime").specifier
+    assert {name: str(wanted) for name, wanted in small.items()} == declared_without("onnxruntime")
+    assert runtime.contains("1.19") and runtime.contains("1.28.0") and not runtime.contains("1.29.0")
 
 
 def test_the_doctor_takes_opencv_s_other_packages_and_wants_no_more_than_play_needs(
