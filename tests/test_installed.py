@@ -9,6 +9,7 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -37,6 +38,16 @@ def pipx(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(folder / "venv" / "bin" / "pipx")
 
 
+@pytest.fixture(scope="module")
+def cached(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """All that the wheel needs is in pip's cache, for each Python; what is timed after it fetches no package."""
+    (wheel,) = dist.glob("*.whl")
+    for version in PYTHONS:
+        folder = tmp_path_factory.mktemp("cached")
+        run(interpreter(version), "-m", "pip", "download", "--quiet", "--dest", str(folder), str(wheel))
+        shutil.rmtree(folder)
+
+
 def megabytes(folder: Path) -> int:
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return round(sum(path.stat().st_size for path in files) / 1_000_000)
@@ -52,10 +63,11 @@ def run(*command: str, **surroundings: str) -> float:
 
 
 def note(case: str, **measured: object) -> None:
+    """Keeps what a case measured, with how busy the machine was: the load in the last minute."""
     kept = ROOT / "out" / "prove" / "installed.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
     with kept.open("a", encoding="utf8") as file:
-        file.write(json.dumps({"case": case, **measured}) + "\n")
+        file.write(json.dumps({"case": case, **measured, "load": round(os.getloadavg()[0], 1)}) + "\n")
 
 
 def scores_a_photo(companion: Path, folder: Path) -> None:
@@ -68,6 +80,7 @@ def scores_a_photo(companion: Path, folder: Path) -> None:
     assert told.stdout == f"companion {__version__}\n"
 
 
+@pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
 @pytest.mark.parametrize("version", PYTHONS)
 def test_pip_installs_it_and_the_first_photo_is_scored(version: str, kind: str, dist: Path, tmp_path: Path) -> None:
@@ -81,6 +94,7 @@ def test_pip_installs_it_and_the_first_photo_is_scored(version: str, kind: str, 
     note(f"pip {version} {kind}", seconds=round(seconds, 1), megabytes=whole, of_it_compiled=compiled)
 
 
+@pytest.mark.usefixtures("cached")
 @pytest.mark.parametrize("version", PYTHONS)
 def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
     version: str, pipx: str, dist: Path, tmp_path: Path
@@ -93,6 +107,18 @@ def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
     note(f"pipx {version}", seconds=round(seconds, 1), megabytes=megabytes(tmp_path / "home"))
     share = tmp_path / "home" / "venvs" / "decktet-companion" / "share"
     assert (share / "applications" / "decktet-companion.desktop").is_file()
+
+
+@pytest.mark.parametrize("version", PYTHONS)
+def test_two_commands_lead_from_uv_to_the_first_scored_photo(version: str, dist: Path, tmp_path: Path) -> None:
+    (wheel,) = dist.glob("*.whl")
+    homes = {"UV_TOOL_DIR": str(tmp_path / "home"), "UV_TOOL_BIN_DIR": str(tmp_path / "bin")}
+    install = [sys.executable, "-m", "uv", "tool", "install", "--quiet", "--python", interpreter(version), str(wheel)]
+    run(*install, **homes)
+    shutil.rmtree(tmp_path / "home")
+    seconds = run(*install, "--force", **homes)
+    scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
+    note(f"uv {version}", seconds=round(seconds, 1), megabytes=megabytes(tmp_path / "home"))
 
 
 @pytest.mark.parametrize(("listed", "most"), [("slim.txt", 430), ("small.txt", 500)])
