@@ -127,7 +127,15 @@ def _part(part: Part, spoken: NullTranslations) -> Json:
     match part:
         case Cards():
             offered = [str(card) for card in part.offered]
-            return {"kind": "cards", "text": text, "offered": offered, "least": part.least, "most": part.most}
+            chosen = [str(card) for card in part.chosen if card in part.offered]
+            return {
+                "kind": "cards",
+                "text": text,
+                "offered": offered,
+                "chosen": chosen,
+                "least": part.least,
+                "most": part.most,
+            }
         case Amount():
             return {"kind": "amount", "text": text, "least": part.least, "most": part.most}
         case Pick():

@@ -14,7 +14,7 @@ from companion.locale import Message
 from companion.page.drawn import said
 from companion.page.face import PageFace, rows_html, seat_html
 from companion.page.registry import page_face
-from companion.play import AnyPlay, Covered
+from companion.play import AnyPlay, Covered, Source
 
 LINES = 12
 """Of the log, the latest."""
@@ -31,13 +31,19 @@ class Moment:
     waiting: frozenset[str]
     """Ids of entries that are not kept yet."""
     told: Mapping[int, Message] = field(default_factory=dict)
-    """What became of what a seat's page proposed last, by seat."""
+    """By seat: that what its page proposed waits for the table's answer, or what became of it."""
 
     @classmethod
     def of(cls, play: AnyPlay, number: int, told: Mapping[int, Message] | None = None) -> Moment:
         """How a play stands now."""
         waiting = frozenset(entry.id for entry in play.waiting)
-        return cls(number, play.course, play.sealed(), waiting, dict(told or {}))
+        proposers = [play.proposer(question.key) for question in play.questions()]
+        asked = {
+            one.seat: Message("Asked at the table.")
+            for one in proposers
+            if one is not None and one.source is Source.PAGE and one.seat is not None
+        }
+        return cls(number, play.course, play.sealed(), waiting, {**(told or {}), **asked})
 
     def board(self, viewer: int | None) -> Board:
         """What lies there as a viewer may see it."""

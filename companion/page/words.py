@@ -12,7 +12,6 @@ WORDS = {
     "wrong": Message("This code is not good, or not any more. Ask at the table for another one."),
     "away": Message("The table cannot be reached; this is how it stood."),
     "look": Message("Light or dark"),
-    "sent": Message("Asked at the table."),
     "kept": Message("Done."),
     "back": Message("Not this"),
     "go": Message("Say it"),

@@ -19,6 +19,7 @@ from companion.page.interfaces import LOOPBACK
 from companion.page.server import TablePage
 from companion.play import Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, said
+from tests.app.beside_phones import scanned
 from tests.app.tablet import Tablet, until
 from tests.page.visitor import Visitor, status
 
@@ -57,6 +58,11 @@ def page_of(tablet: Tablet) -> TablePage:
 def rolls(visitor: Visitor, phones: ThreadPoolExecutor) -> Future[Any]:
     """A 4 and a 7, said on a seat's own page."""
     return phones.submit(visitor.say, {"form": 0, "said": [3, 6]})
+
+
+def test_the_code_that_the_window_shows_is_read_by_a_phones_camera(served: Tablet) -> None:
+    """In the window as it is drawn, right after the page was begun in it."""
+    assert scanned(served, 1) == served.screen.sheet.invitation
 
 
 def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_shown(served: Tablet) -> None:

@@ -61,7 +61,7 @@ def test_cards_that_a_player_noted_say_what_each_could_do_and_are_played_by_a_ta
         assert ann.say({"hand": [deck[0]]})["hand"] == [], "it lies among the discards"
 
 
-def test_what_the_table_did_not_take_its_page_is_told(tmp_path: Path) -> None:
+def test_while_the_table_is_asked_and_when_it_did_not_take_it_a_page_says_so(tmp_path: Path) -> None:
     game, _ = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
     with sitting(tmp_path, game, MAGNATE, taken=False) as table, Visitor(table.page.invitation(0)) as ann:
         ann.follow()
@@ -71,6 +71,7 @@ def test_what_the_table_did_not_take_its_page_is_told(tmp_path: Path) -> None:
         table.do(lambda: table.play.dismiss(question.key))
         assert ann.shown(table.page._published)["offers"]["told"] == "The table did not take it."
         assert ann.say({"form": 0, "said": [3, 6]}) == {"kept": False}
+        assert ann.shown(table.page._published)["offers"]["told"] == "Asked at the table."
         question = table.do(lambda: table.play.questions()[0])
         table.do(lambda: table.play.answer(question.key, "0"))
         assert ann.shown(table.page._published)["offers"]["told"] == "" and table.do(lambda: table.play.seq) == 1

@@ -1,11 +1,8 @@
-"""In Debian's Chromium, at two phones' sizes and a TV's: a whole game with sealed bids, and every scoreboard."""
+"""In Debian's Chromium, at two phones' sizes and a TV's: who is let in, who sleeps, and every scoreboard."""
 
 from __future__ import annotations
 
-import re
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,8 +14,6 @@ from companion.games.magnate import preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, Show, TurnUp
-from companion.games.sorcerous_futures.state import State
 from companion.journal import KeptGame
 from companion.play import Source
 from tests.games.magistratvm.random_game import record
@@ -27,72 +22,14 @@ from tests.games.sorcerous_futures.told import whole_game
 from tests.journal.kept_games import NOON, as_kept
 from tests.page.browser import chromium
 from tests.page.conftest import Sitting, sitting
+from tests.page.own_page import opened
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    pass
 
 NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
 Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
-
-
-def opened(browser: Browser, size: tuple[int, int], invitation: str, **how: Any) -> Page:
-    """The page in a browser of its own."""
-    page = browser.new_context(viewport={"width": size[0], "height": size[1]}, **how).new_page()
-    page.goto(invitation)
-    page.wait_for_selector(".stage")
-    return page
-
-
-class Phone:
-    """A player's own page, and what is tapped on it."""
-
-    def __init__(self, browser: Browser, table: Sitting, seat: int, size: tuple[int, int]) -> None:
-        self._table = table
-        self.page = opened(browser, size, table.page.invitation(seat), has_touch=True, locale="en")
-
-    def tap(self, name: str | re.Pattern[str]) -> None:
-        exact = isinstance(name, str)
-        self.page.locator("#own").get_by_role("button", name=name, exact=exact).first.tap()
-
-    def cards(self, *codes: str) -> None:
-        for code in codes:
-            self.page.locator(f'.deck .pick:has(img[alt="{code}"])').tap()
-        self.tap("Say it")
-
-    def amount(self, gold: int) -> None:
-        self.page.locator("#own input[type=number]").fill(str(gold))
-        self.tap("Say it")
-
-    def makes(self, move: Any) -> None:
-        """Says a move of this player's, part by part."""
-        before: State = self._table.do(lambda: self._table.play.state)
-        match move:
-            case Deal():
-                self.tap("Lay five cards open")
-                self.cards(*map(str, move.cards))
-            case TurnUp():
-                self.tap("Turn it up")
-                self.cards(str(move.card))
-            case Offer():
-                self.tap("Closed auction" if move.closed else "Open auction")
-                self.cards(str(move.card))
-            case Bid():
-                self.tap("Bid higher")
-                self.amount(move.gold)
-            case Pass():
-                # Who cannot bid higher is asked; others may pass.
-                auction = before.auction
-                assert auction is not None
-                self.tap("Pass" if before.gold[move.player] > auction.bid else re.compile(" passes"))
-            case Show():
-                self.tap("Show them")
-                for one in move.valuations:
-                    self.cards(str(one.card))
-                self.cards(str(move.crown))
-
-    def says(self) -> str:
-        return self.page.locator("body").inner_text()
 
 
 def until(reached: Any) -> None:
@@ -100,70 +37,6 @@ def until(reached: Any) -> None:
     while not reached() and time.monotonic() < end:
         time.sleep(0.02)
     assert reached()
-
-
-def reached(seq: Callable[[], int], number: int) -> bool:
-    return seq() == number
-
-
-def owner(state: State, move: Any) -> int:
-    """Who makes this move."""
-    return int(getattr(move, "player", state.player))
-
-
-@pytest.mark.prove("browsers")
-@pytest.mark.timeout(1200)
-def test_a_whole_game_with_two_seats_phones_a_tv_and_the_tables_tablet(tmp_path: Path) -> None:
-    reference, moves = whole_game(0)
-    options: dict[str, object] = {"preset": "three-players"}
-    game = KeptGame("f", SORCEROUS_FUTURES.name, "Futures", NAMES, options, {"aces": reference.aces}, NOON)
-    with sitting(tmp_path, game, SORCEROUS_FUTURES) as table, chromium() as browser:
-        phones = (Phone(browser, table, 0, PHONE), Phone(browser, table, 1, SMALL_PHONE))
-        tv = opened(browser, TV, table.page.invitation(None), locale="en")
-
-        def seq() -> int:
-            return int(table.do(lambda: table.play.seq))
-
-        phones[0].tap("Note what I saw")
-        for _ in range(3):  # under both Aces, and the Crown: nothing to write down yet
-            phones[0].cards()
-        until(lambda: seq() == 1)
-        for number, (move, _, _) in enumerate(moves):
-            state: State = table.do(lambda: table.play.state)
-            before = seq()
-            if number == len(moves) // 3:
-                phones[1].page.context.set_offline(True)
-                phones[1].page.context.set_offline(False)
-            if isinstance(move, Bids):
-                bid_under_cover(table, phones, move)
-            elif owner(state, move) < 2:
-                phones[owner(state, move)].makes(move)
-            else:
-                table.do(partial(table.play.propose, move, source=Source.TOUCH))
-            until(partial(reached, seq, before + 1))
-            shown = f'.log li[value="{before + 1}"]'
-            for page in (tv, *(phone.page for phone in phones)):
-                page.wait_for_selector(shown, state="attached")
-            assert "Ann noted" not in phones[1].says() + tv.locator("body").inner_text()
-        assert table.do(lambda: table.play.state) == end_with_notes(moves[-1][1], table)
-        assert "wins" in tv.locator(".says").first.inner_text()
-        sources = table.do(lambda: [one.entry.source for one in table.play.course.done])
-        assert sources.count("page") > len(sources) / 2
-
-
-def end_with_notes(end: State, table: Sitting) -> State:
-    """The end that the reference came to, with what was noted on a phone besides."""
-    return replace(end, notes=table.do(lambda: table.play.state.notes))
-
-
-def bid_under_cover(table: Sitting, phones: Sequence[Phone], bids: Bids) -> None:
-    """Two bid on their phones, the third at the tablet; nobody's page tells before the last is in."""
-    for seat, phone in enumerate(phones):
-        phone.amount(bids.gold[seat])
-        until(lambda seat=seat: table.do(lambda: table.play.sealed()[seat].answered))
-        other = phones[1 - seat].page
-        until(lambda other=other, seat=seat: f"{NAMES[seat]}: has answered" in other.locator("body").inner_text())
-    table.do(lambda: table.play.seal(2, bids.gold[2]))
 
 
 @pytest.mark.prove("browsers")

@@ -113,6 +113,19 @@ def test_a_player_reads_their_own_notes_on_their_own_page_and_makes_them_there(t
         assert table.do(lambda: table.play.course.done[-1].entry.source) == "page"
 
 
+def test_what_a_player_noted_before_stands_there_when_they_note_again(tmp_path: Path) -> None:
+    noted = own_notes(TABLE, 1)
+    with sitting(tmp_path, futures(TABLE), SORCEROUS_FUTURES) as table, Visitor(table.page.invitation(1)) as page:
+        table.do(lambda: propose(table.play, Note(1, noted)))
+        page.follow()
+        form = page.shown(table.page._published)["offers"]["forms"].index("Note what I saw")
+        stood: list[list[str]] = []
+        while "next" in (told := page.say({"form": form, "said": stood})):
+            stood.append(told["next"]["chosen"])
+        assert stood == [*([str(one.card)] for one in noted.valuations), [str(noted.crowns[0].card)]]
+        assert table.do(lambda: table.play.state.notes[1]) == noted
+
+
 @pytest.fixture
 def asked() -> tuple[KeptGame, int, int, int]:
     """A game of Magnate up to where a seat has to choose what its deed pays: the game, its moves, the seat, choices."""

@@ -90,7 +90,7 @@ async function say(said) {
   if (told.next) { form.part = told.next; own(); return; }
   form = null;
   if ("seal" in said && told.kept) bids[offers.game] = { seq: offers.seq, text: String(said.text ?? said.seal) };
-  own(told.refused || (told.kept ? words.kept : words.sent));
+  own(told.refused || (told.kept ? words.kept : "")); // what is asked at the table comes with what is shown
 }
 
 // What this player wrote down of the own hand stays in this browser; the table is only asked what it could do.
@@ -202,7 +202,7 @@ function asked(part, takes, alone) {
     made.push(field, button(words.go, () => takes(Number(field.value))));
   }
   if (part.kind === "cards") {
-    const chosen = new Set();
+    const chosen = new Set(part.chosen);
     made.push(...deck(part.offered, chosen, part.most), button(words.go, () => takes([...chosen])));
   }
   if (!alone) made.push(button(words.back, () => { form = null; own(); }));
