@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from platformdirs.macos import MacOS
 
+from companion import files
 from companion.app.papers import file_name
+from companion.files import UnwritableFile
 from companion.folders import Folders
 from companion.journal import Journal
 from tests.journal.test_journal import GAME, entry
@@ -62,6 +65,22 @@ def test_each_system_has_its_own_place_for_games(monkeypatch: pytest.MonkeyPatch
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     assert str(Folders.usual().data).replace(str(Path.home()), "~") == "~/.local/share/decktet-companion"
     assert "~/.local/share/decktet-companion" in page
+
+
+def test_a_file_that_another_program_holds_open_on_windows_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What Windows says of replacing or removing it; nothing is left beside it that could not be removed either."""
+    held = tmp_path / "friday.json"
+    held.write_text("the game", "utf8")
+
+    def refuse(source: object, target: object) -> None:
+        raise PermissionError(13, "The process cannot access the file because it is being used by another process")
+
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(UnwritableFile, match=r"friday.json.*used by another process.*name another file"):
+        files.write(held, b"a later game")
+    assert held.read_text("utf8") == "the game" and list(tmp_path.iterdir()) == [held]
 
 
 def test_no_text_is_read_or_written_in_the_systems_own_encoding() -> None:
