@@ -47,7 +47,7 @@ def a_roll() -> Scene:
     scene.words("a finished 8 pays one of each suit", 420, 198, size=15)
     scene.card("8YK", 655, 105, turned=True)
     scene.token(Suit.WYRMS, 745, 105)
-    scene.words("a deed of 8: one, you choose", 668, 222, size=15)
+    scene.words("a deed of 8: one, you choose", 658, 222, size=15)
     return scene
 
 

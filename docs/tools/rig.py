@@ -68,8 +68,8 @@ def glare() -> Scene:
         scene.line(f"M{lamp + 18} {115 if right else 75}L{towards} 226", WARM, 3)
         end = f"L{left + 285} 130" if right else f"L{left + 156} 72"
         scene.line(f"M{towards} 226{end}", WARM, 2, "6 5")
-    scene.words("lamp aside: its mirror image misses the camera", 195, 275, ink=WORDS, size=15)
-    scene.words("lamp beside the camera: a white patch on the card", 585, 275, ink=WORDS, size=15)
+    scene.words("lamp aside: its mirror image misses the camera", 195, 275, ink=WORDS, size=14)
+    scene.words("lamp beside the camera: a white patch on the card", 580, 275, ink=WORDS, size=14)
     scene.words("good", 60, 40, ink=WORDS, at="start", bold=True)
     scene.words("bad", 440, 40, ink=WORDS, at="start", bold=True)
     return scene
