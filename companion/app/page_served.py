@@ -22,18 +22,18 @@ class PageServed:
         self._game, self._address = "", ""
 
     def begin(self, play: AnyPlay, address: str) -> None:
-        """Serves this play's page there; raises :class:`~companion.page.server.NoAddress`."""
+        """Serves this play's page there; raises :class:`~companion.page.doors.NoAddress`."""
         from companion.page.server import TablePage
 
         self.end()
-        self.page = TablePage(play, address)
+        self.page = TablePage(play, address, port=None)
         self._game, self._address = play.game.id, address
 
     def film(self, folder: Path) -> PhoneCamera:
         """A page on which a phone is the camera, beside the other; its certificate is kept in the folder."""
         from companion.page.phone_camera import PhoneCamera
 
-        self.camera = self.camera or PhoneCamera(self._address, folder)
+        self.camera = self.camera or PhoneCamera(self._address, folder, port=None)
         return self.camera
 
     def end(self) -> None:

@@ -29,7 +29,10 @@ def page(
     host: Annotated[str, typer.Option(help="The address of this machine to serve it on; others see no page.")] = (
         "127.0.0.1"
     ),
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0: any that is free.")] = 0,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="0: any that is free; left out: 8460, or any where that is taken."),
+    ] = None,
     seat: Annotated[
         list[str] | None, typer.Option(help="A player's name: a page for that seat, whose moves count at once.")
     ] = None,
@@ -76,7 +79,7 @@ def _film(host: str, folder: Path) -> PhoneCamera:
     """A page on which a phone is the camera, with what tells it from anybody else's and where its pictures are."""
     from companion.page.phone_camera import PhoneCamera
 
-    camera = PhoneCamera(host, folder)
+    camera = PhoneCamera(host, folder, port=None)
     _show(Message("A phone as camera"), camera.invitation())
     print_line(say(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint})))
     print_line(f"companion watch --source {camera.source}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache, partial
 from importlib.resources import files
 
@@ -10,15 +10,24 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
+from companion.page.art import drawn
 from companion.page.words import words
 
+_FILES = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/door.js": ("door.js", "text/javascript; charset=utf-8"),
+}
 
-def open_to_all(static: Mapping[str, tuple[str, str]]) -> Iterable[Route]:
-    """Routes to files of ``static/``, each by its path with its name and kind, and to the page's words."""
-    for path, (name, kind) in static.items():
+
+def open_to_all(script: str) -> Iterable[Route]:
+    """The empty page, this script of ``static/`` for what is done inside, the page's words and the card faces."""
+    for path, (name, kind) in {**_FILES, "/page.js": (script, _FILES["/door.js"][1])}.items():
         yield Route(path, partial(_file, name, kind))
     yield Route("/words", _words)
+    yield Route("/art/{code}.svg", _art)
 
 
 def language_of(request: Request) -> str:
@@ -29,6 +38,14 @@ def language_of(request: Request) -> str:
 
 async def _words(request: Request) -> Response:
     return JSONResponse(words(translations(language_of(request))))
+
+
+async def _art(request: Request) -> Response:
+    try:
+        picture = drawn(request.path_params["code"][:8])
+    except CompanionError:
+        return JSONResponse({}, 404)
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 
 async def _file(name: str, kind: str, _request: Request) -> Response:

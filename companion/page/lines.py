@@ -4,10 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from typing import Any
 
+import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from companion.page.gate import Limits
+
+
+def server_of(app: ASGIApp, limits: Limits, at_once: int, **tls: Any) -> uvicorn.Server:
+    """uvicorn for so many requests at once; it tells nothing of itself, and keeps quiet about what strangers send."""
+    return uvicorn.Server(
+        uvicorn.Config(
+            app,
+            http=hurried(limits),
+            ws="none",
+            lifespan="off",
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_keep_alive=5,
+            timeout_graceful_shutdown=1,
+            limit_concurrency=at_once,
+            h11_max_incomplete_event_size=16384,
+            **tls,
+        )
+    )
 
 
 def hurried(limits: Limits) -> type[H11Protocol]:

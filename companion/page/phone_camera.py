@@ -10,29 +10,29 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-import uvicorn
-from starlette.types import ASGIApp
-
-from companion.locale import Message
+from companion.page import doors
 from companion.page.camera_site import LIMITS, CameraGate, Pictures, camera_site, stream_site
 from companion.page.certificate import certificate_for
 from companion.page.codes import Codes
+from companion.page.doors import open_door
 from companion.page.gate import Limits
-from companion.page.lines import hurried
-from companion.page.server import NoAddress
+from companion.page.lines import server_of
+
+LINES = 40
+"""That may ask at once: one phone films, and one program looks."""
 
 
 class PhoneCamera:
     """Serves the camera's page on one address until :meth:`close`; :attr:`source` is what opens its pictures.
 
-    ``folder`` keeps the certificate. Raises :class:`~companion.page.server.NoAddress`, and what writing it does.
+    ``folder`` keeps the certificate. Raises :class:`~companion.page.doors.NoAddress`, and what writing it does.
     """
 
-    def __init__(self, host: str, folder: Path, port: int = 0, limits: Limits = LIMITS) -> None:
+    def __init__(self, host: str, folder: Path, port: int | None = 0, limits: Limits = LIMITS) -> None:
         self.certificate = certificate_for(host, folder)
         self.codes = Codes(time.monotonic)
         """Who may send pictures; the newest to come in is the camera."""
-        door, inside = _door(host, port), _door("127.0.0.1", 0)
+        door, inside = open_door(host, port, doors.CAMERA), open_door("127.0.0.1", 0, 0)
         self.address = f"https://{host}:{door.getsockname()[1]}"
         """Where a phone opens it."""
         path = f"/{secrets.token_urlsafe(16)}/video"
@@ -43,7 +43,7 @@ class PhoneCamera:
         hosts = frozenset({named, named.replace("127.0.0.1", "localhost")})
         gate = CameraGate(camera_site(pictures, self.codes), hosts, time.monotonic, limits)
         tls = {"ssl_certfile": str(self.certificate.file), "ssl_keyfile": str(self.certificate.file)}
-        self._servers = (_server(gate, limits, **tls), _server(stream_site(pictures, path), limits))
+        self._servers = (server_of(gate, limits, LINES, **tls), server_of(stream_site(pictures, path), limits, LINES))
         self._thread = Thread(target=self._serve, args=((door, inside), limits), name="phone camera", daemon=True)
         self._thread.start()
 
@@ -78,33 +78,3 @@ class _HurriedLoop(asyncio.SelectorEventLoop):
         if how.get("ssl"):
             how["ssl_handshake_timeout"] = self._limits.head_seconds
         return await super().create_server(*args, **how)
-
-
-def _door(host: str, port: int) -> socket.socket:
-    try:
-        return socket.create_server((host, port), reuse_port=False)
-    except OSError as error:
-        raise NoAddress(
-            f"{host}:{port}",
-            Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
-            Message("name an address of this machine and a free port"),
-        ) from error
-
-
-def _server(app: ASGIApp, limits: Limits, **tls: str) -> uvicorn.Server:
-    config = uvicorn.Config(
-        app,
-        http=hurried(limits),
-        ws="none",
-        lifespan="off",
-        log_level="error",
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        timeout_keep_alive=5,
-        timeout_graceful_shutdown=1,
-        limit_concurrency=40,
-        ssl_certfile=tls.get("ssl_certfile"),
-        ssl_keyfile=tls.get("ssl_keyfile"),
-    )
-    return uvicorn.Server(config)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLate
@@ -10,15 +9,15 @@ from functools import partial
 from threading import Thread
 from typing import Any
 
-import uvicorn
-
 from companion.errors import CompanionError
 from companion.journal import Entry
 from companion.locale import Message
 from companion.locale.languages import translations
+from companion.page import doors
 from companion.page.codes import Codes
+from companion.page.doors import open_door
 from companion.page.gate import Gate, Limits
-from companion.page.lines import hurried
+from companion.page.lines import server_of
 from companion.page.offers import answered, foreseen, played, said
 from companion.page.shown import Moment
 from companion.page.site import News, site
@@ -28,14 +27,16 @@ PATIENCE = 10.0
 """Seconds in which the table takes up what a seat's page proposes."""
 
 
-class NoAddress(CompanionError):
-    """The page cannot be served there."""
-
-
 class TablePage:
-    """Serves the page of a play until :meth:`close`. Made and closed by the thread that owns the play."""
+    """Serves the page of a play until :meth:`close`. Made and closed by the thread that owns the play.
 
-    def __init__(self, play: AnyPlay, host: str = "127.0.0.1", port: int = 0, limits: Limits | None = None) -> None:
+    ``port`` is as :func:`~companion.page.doors.open_door` takes it, whose refusal it raises.
+    """
+
+    def __init__(
+        self, play: AnyPlay, host: str = "127.0.0.1", port: int | None = 0, limits: Limits | None = None
+    ) -> None:
+        door = open_door(host, port, doors.TABLE)
         self._play, self._published = play, 0
         self._told: dict[int, Message] = {}
         self.codes = Codes(time.monotonic)
@@ -43,36 +44,12 @@ class TablePage:
         self._news = News(Moment.of(play, 0))
         self._stop_hearing = play.subscribe(self._heard)
         limits = limits or Limits()
-        try:
-            door = socket.create_server((host, port), reuse_port=False)
-        except OSError as error:
-            self._stop_hearing()
-            raise NoAddress(
-                f"{host}:{port}",
-                Message("the page cannot be served there ({why})", {"why": error.strerror or str(error)}),
-                Message("name an address of this machine and a free port"),
-            ) from error
         self.address = f"http://{host}:{door.getsockname()[1]}"
         """Where it is."""
         named = self.address.removeprefix("http://")
         hosts = {named, named.replace("127.0.0.1", "localhost")}
         app = Gate(site(self._news, self.codes, self._said, limits), frozenset(hosts), time.monotonic, limits)
-        self._server = uvicorn.Server(
-            uvicorn.Config(
-                app,
-                http=hurried(limits),
-                ws="none",
-                lifespan="off",
-                log_level="error",  # what strangers send is no news
-                access_log=False,
-                server_header=False,
-                date_header=False,
-                timeout_keep_alive=5,
-                timeout_graceful_shutdown=1,
-                limit_concurrency=600,
-                h11_max_incomplete_event_size=16384,
-            )
-        )
+        self._server = server_of(app, limits, at_once=600)
         self._thread = Thread(target=self._server.run, args=([door],), name="page", daemon=True)
         self._thread.start()
 

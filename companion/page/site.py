@@ -15,7 +15,6 @@ from starlette.routing import Route
 from companion.errors import CompanionError
 from companion.locale.languages import translations
 from companion.page.answers import language_of, open_to_all
-from companion.page.art import drawn
 from companion.page.codes import Codes, Visit
 from companion.page.gate import Limits
 from companion.page.offers import offers
@@ -27,11 +26,6 @@ HEARTBEAT = 15.0
 Proposes = Callable[[int, dict[str, Any], str], dict[str, Any]]
 """From a seat, what its page says, and the language; what comes of it. Raises ``CompanionError``; may take a while."""
 
-_STATIC = {
-    "/": ("page.html", "text/html; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
-}
 COOKIE = "companion"
 
 
@@ -114,8 +108,7 @@ def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starle
 
     return Starlette(
         routes=[
-            *open_to_all(_STATIC),
-            Route("/art/{code}.svg", _art),
+            *open_to_all("page.js"),
             Route("/events", events),
             Route("/enter", enter, methods=["POST"]),
             Route("/say", say, methods=["POST"]),
@@ -165,11 +158,3 @@ async def _events(news: News, visiting: Callable[[], Visit | None], language: st
         except TimeoutError:
             yield b": \n\n"
     yield b"event: over\ndata: \n\n"
-
-
-async def _art(request: Request) -> Response:
-    try:
-        picture = drawn(request.path_params["code"][:8])
-    except CompanionError:
-        return JSONResponse({}, 404)
-    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})

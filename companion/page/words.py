@@ -9,6 +9,12 @@ from companion.locale import Message
 WORDS = {
     "code": Message("Code"),
     "enter": Message("Come in"),
+    "ask": Message("The table gives a code: on the tablet in its menu, under “A page for a TV and for phones”."),
+    "gone": Message(
+        "The table does not let this page in any more: it ended it, began it anew, or sent it away. "
+        "With a new code you come in again."
+    ),
+    "unreached": Message("The table cannot be reached. Is this device in the same network, and the page begun there?"),
     "wrong": Message("This code is not good, or not any more. Ask at the table for another one."),
     "away": Message("The table cannot be reached; this is how it stood."),
     "look": Message("Light or dark"),

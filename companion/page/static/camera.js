@@ -1,30 +1,28 @@
 "use strict";
 // Opens the camera and sends its pictures, for as long as the table takes them. It keeps none.
 
-const at = (id) => document.getElementById(id);
-const language = navigator.language.startsWith("fr") ? "fr" : "en";
 const RATE = 15, FLYING = 3, QUALITY = 0.85, AGAIN = 200;
 const canvas = document.createElement("canvas");
 // Every picture is read back to be encoded: one that a GPU holds would be waited for.
 const paper = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
-let words = {}, inside = false, camera = null, flying = 0, sent = 0, due = 0;
+let camera = null, filming = false, state = "", flying = 0, sent = 0, due = 0;
 
-async function speak() {
-  document.documentElement.lang = language;
-  words = await (await fetch(`/words?lang=${language}`)).json();
-  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+function made(kind, id) {
+  const one = document.createElement(kind);
+  one.id = id;
+  at("own").append(one);
+  return one;
 }
 
-function say(name) { at("state").textContent = words[name] || ""; }
+made("p", "state").setAttribute("aria-live", "polite");
+Object.assign(made("video", "seen"), { autoplay: true, muted: true, playsInline: true });
+made("p", "rate");
 
-async function enter(code) {
-  const answer = await fetch("/enter", {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code }) });
-  at("wrong").hidden = answer.ok;
-  at("enter").hidden = answer.ok;
-  inside = answer.ok;
-  if (inside) film();
-}
+function say(name) { state = name; spoken(); }
+
+function entered() { filming = true; film(); }
+function shut() { filming = false; say(""); }
+function spoken() { at("state").textContent = words[state] || ""; }
 
 async function film() {
   if (camera) return;
@@ -44,7 +42,7 @@ async function film() {
 
 function shoot() {
   const seen = at("seen"), now = performance.now();
-  if (!inside || !camera || flying >= FLYING || now < due || seen.videoWidth === 0) return;
+  if (!filming || !camera || flying >= FLYING || now < due || seen.videoWidth === 0) return;
   due = Math.max(due + 1000 / RATE, now - 1000 / RATE);
   flying += 1;
   if (canvas.width !== seen.videoWidth) canvas.width = seen.videoWidth;
@@ -57,8 +55,8 @@ async function send(picture) {
   try {
     const answer = await fetch("/picture", {
       method: "POST", headers: { "content-type": "image/jpeg" }, body: picture, signal: AbortSignal.timeout(1500) });
-    if (answer.status === 401) { inside = false; at("enter").hidden = false; say(""); return; }
-    if (answer.ok) { sent += 1; say("filming"); } else await pause();
+    if (answer.status === 401) { closed(); return; }
+    if (answer.ok) { admitted = true; sent += 1; say("filming"); } else await pause();
   } catch {
     say("cut");
     await pause();
@@ -69,15 +67,10 @@ async function send(picture) {
 
 const pause = () => new Promise((done) => setTimeout(done, AGAIN));
 
-at("enter").addEventListener("submit", (event) => { event.preventDefault(); enter(at("code").value); });
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 });
 setInterval(() => { at("rate").textContent = `${canvas.width} × ${canvas.height} · ${sent}/s`; sent = 0; }, 1000);
 setInterval(shoot, 15);
 
-speak().then(() => {
-  const code = location.hash.slice(1);
-  history.replaceState(null, "", "/");
-  if (code) enter(code); else { inside = true; film(); }
-});
+begin(entered);

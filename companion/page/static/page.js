@@ -1,42 +1,22 @@
 "use strict";
-// Shows what the table sends, and says to it what this seat's player taps. It keeps nothing but the language and the look.
+// Shows what the table sends, and says to it what this seat's player taps.
 
-const at = (id) => document.getElementById(id);
-const kept = (name, usual) => localStorage.getItem(name) || usual;
-let language = kept("language", navigator.language.startsWith("fr") ? "fr" : "en");
-let events = null, offers = null, form = null;
-let words = {}, hand = [];
+let events = null, offers = null, form = null, hand = [];
 const bids = {}; // what was said under cover here, until the page is closed
 
-async function speak() {
-  document.documentElement.lang = language;
-  at("language").textContent = language === "fr" ? "English" : "Français";
-  words = await (await fetch(`/words?lang=${language}`)).json();
-  for (const one of document.querySelectorAll("[data-word]")) one.textContent = words[one.dataset.word];
+async function ask(said) {
+  const answer = await post("/say", said);
+  if (answer && answer.status === 401) closed();
+  return answer && answer.ok ? answer.json() : null;
 }
 
-function wear() {
-  const look = kept("look", "");
-  if (look) document.documentElement.dataset.look = look;
-}
+const entered = () => follow();
+const spoken = () => { if (events) follow(); };
 
-async function post(path, said) {
-  const answer = await fetch(`${path}?lang=${language}`, {
-    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(said) });
-  if (answer.status === 401) { closed(); }
-  return answer.ok ? answer.json() : null;
-}
-
-async function enter(code) {
-  const entered = await post("/enter", { code }).catch(() => null);
-  at("wrong").hidden = entered !== null;
-  if (entered !== null) { follow(); } else { closed(); }
-}
-
-function closed() {
+function shut() {
   if (events) events.close();
-  events = null;
-  at("enter").hidden = false;
+  events = offers = form = null;
+  at("away").hidden = true;
   at("own").replaceChildren();
   at("board").replaceChildren();
 }
@@ -46,6 +26,7 @@ function follow() {
   at("enter").hidden = true;
   events = new EventSource(`/events?lang=${language}`);
   events.onmessage = (told) => {
+    admitted = true;
     at("away").hidden = true;
     const shown = JSON.parse(told.data);
     at("board").innerHTML = shown.html; // the server escapes whatever people wrote
@@ -53,13 +34,20 @@ function follow() {
     if (shown.offers) renew(shown.offers);
   };
   events.addEventListener("over", closed);
-  events.onerror = () => {
+  events.onerror = async () => {
     if (!events) return;
-    at("away").hidden = at("board").childElementCount === 0;
-    if (events.readyState === EventSource.CLOSED) {
-      if (at("board").childElementCount === 0) closed(); else setTimeout(() => events && follow(), 1500);
-    }
+    at("away").hidden = !admitted;
+    if (events.readyState !== EventSource.CLOSED) return;
+    if (await refused()) closed(); else setTimeout(() => events && follow(), 1500);
   };
+}
+
+// Whether the table lets this browser in no more: what went wrong with a line, the line itself does not tell.
+async function refused() {
+  const asking = new AbortController();
+  const answer = await fetch("/events", { signal: asking.signal }).catch(() => null);
+  asking.abort();
+  return Boolean(answer) && answer.status === 401;
 }
 
 // What is being said is not interrupted, unless the game went on otherwise than it was asked.
@@ -85,7 +73,7 @@ function line(text) {
 
 async function say(said) {
   at("own").replaceChildren(); // nothing is said twice while the table is asked
-  const told = await post("/say", { seq: offers.seq, ...said }).catch(() => null);
+  const told = await ask({ seq: offers.seq, ...said });
   if (!told) { form = null; if (events) own(words.away); return; }
   if (told.next) { form.part = told.next; own(); return; }
   form = null;
@@ -104,7 +92,7 @@ function note(codes) {
 
 async function foresee() {
   const codes = noted();
-  const told = codes.length ? await post("/say", { hand: codes }) : { hand: [] };
+  const told = codes.length ? await ask({ hand: codes }) : { hand: [] };
   if (!told || !told.hand) return;
   hand = told.hand;
   if (!form) own(at("note") ? at("note").textContent : "");
@@ -209,27 +197,7 @@ function asked(part, takes, alone) {
   return made;
 }
 
-at("enter").addEventListener("submit", (event) => { event.preventDefault(); enter(at("code").value); });
-at("language").addEventListener("click", () => {
-  language = language === "fr" ? "en" : "fr";
-  localStorage.setItem("language", language);
-  speak();
-  if (events) follow();
-});
-at("look").addEventListener("click", () => {
-  const worn = kept("look", matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
-  localStorage.setItem("look", worn === "dark" ? "light" : "dark");
-  wear();
-});
 // A phone that slept has lost its line, and often does not know.
 document.addEventListener("visibilitychange", () => { if (!document.hidden && events) follow(); });
 
-speak();
-wear();
-if (location.hash.length > 1) {
-  const code = location.hash.slice(1);
-  history.replaceState(null, "", "/");
-  enter(code);
-} else {
-  follow();
-}
+begin(follow);

@@ -1,0 +1,42 @@
+"""The page ended at the table and begun again there, before phones whose pages lie open."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from companion.page.interfaces import LOOPBACK
+from tests.app.at_the_table import menu
+from tests.app.beside_phones import browser_beside, scanned
+from tests.app.tablet import Tablet
+from tests.page.own_page import opened
+
+PHONE, TV = (390, 844), (1920, 1080)
+
+
+@pytest.mark.prove("browsers")
+def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at_the_same_address(
+    table: Tablet,
+) -> None:
+    menu(table)
+    table.tap(table.screen.sheet.ids.page)
+    with browser_beside(table) as beside:
+        table.tap(table.screen.sheet.pads[LOOPBACK])
+        ann, tv = (
+            beside.do(partial(opened, beside.browser, size, scanned(table, seat), locale="en"))
+            for seat, size in ((0, PHONE), (None, TV))
+        )
+        before = ann.url
+        table.tap(table.screen.sheet.ids.end)
+        for page in (ann, tv):
+            beside.do(page.get_by_text("With a new code you come in again.").wait_for)
+            assert beside.do(page.locator(".stage").count) == 0
+        table.tap(table.screen.sheet.pads[LOOPBACK])
+        address, _, code = scanned(table, 0).partition("#")
+        assert address == before
+        beside.do(partial(ann.fill, "#code", code))
+        beside.do(partial(ann.click, "#enter button"))
+        beside.do(partial(ann.wait_for_selector, ".stage"))
+        assert beside.do(tv.locator(".stage").count) == 0, "each comes in by a code of its own"
+        table.tap(table.screen.sheet.ids.end)

@@ -1,0 +1,37 @@
+"""``companion page`` as a program of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+@contextmanager
+def page_program(data: Path, game: str, seat: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The program, and its invitations to the scoreboard and to this seat's page; ended by Ctrl-C, if not before."""
+    command = [sys.executable, "-m", "companion", "--data", str(data), "page", game, "--seat", seat, *options]
+    # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    try:
+        found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, seat)]
+        yield served, [one[1] for one in found if one is not None]
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.communicate(timeout=30)
+
+
+def _until(served: subprocess.Popen[str], name: str) -> list[str]:
+    """The lines printed up to the invitation of this name."""
+    assert served.stdout is not None
+    lines: list[str] = []
+    while not lines or not lines[-1].startswith(name):
+        lines.append(served.stdout.readline())
+        assert lines[-1], lines
+    return lines
