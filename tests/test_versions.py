@@ -20,10 +20,12 @@ SOURCES_ONLY = (
     "tests/test_rooms.py",
     "tests/test_versions.py",
     "tests/test_prove.py",
+    "tests/docs/test_pages.py",
+    "tests/fuzz/reached.py",
     "tests/locale",
     "companion/locale",
 )
-"""Tests of our own sources, which need the developers' tools and no player's package."""
+"""What looks at our own sources with the developers' tools, and needs no player's package."""
 
 
 def uv(*arguments: str) -> str:
