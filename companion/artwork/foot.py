@@ -33,8 +33,11 @@ def with_foot(sheet: PrintSheet, said: Sequence[str]) -> PrintSheet:
     ruler = [line([at(0, 0), at(RULER, 0)], _INK, 0.15)]
     for mm in range(0, RULER + 1, 5):
         ruler.append(line([at(mm, 0), at(mm, _TICK if mm % 10 == 0 else _TICK / 2)], _INK, 0.15))
+    # Beside the drawings there is room for one line: crop marks reach where a second would stand.
+    lines = [" ".join(said)] if upright else said
+    lift = _PITCH / 4 if upright else (len(lines) - 1.5) * _PITCH
     words = tuple(
-        Words(text, *at(RULER + 4, (len(said) - 1.5 - number) * _PITCH), _LETTERING, turned=upright)
-        for number, text in enumerate(said)
+        Words(text, *at(RULER + 4, lift - number * _PITCH), _LETTERING, turned=upright)
+        for number, text in enumerate(lines)
     )
     return replace(sheet, marks=(*sheet.marks, *ruler), words=(*sheet.words, *words))

@@ -16,7 +16,7 @@ from companion.artwork.pdf import as_pdf, font
 from companion.artwork.piecepack import piecepack_sheets
 from companion.artwork.score_pad import ROW, score_pad
 from companion.artwork.shapes import Shape
-from companion.artwork.sheets import PrintSheet, deck_sheets
+from companion.artwork.sheets import PrintSheet, Words, deck_sheets
 from companion.artwork.tokens import square_token, token_sheets
 from companion.cli.main import run
 from companion.cli.print import CORNER, FOOT
@@ -48,16 +48,24 @@ def test_every_sheet_has_a_ruler_and_says_how_to_print_it_beside_what_is_cut(pap
         ruler = np.concatenate(signed.marks[len(sheet.marks)].contours)
         assert np.linalg.norm(ruler[1] - ruler[0]) == pytest.approx(RULER)
         foot = signed.words[len(sheet.words) :]
-        assert [words.text for words in foot] == said
+        assert " ".join(words.text for words in foot) == " ".join(said)
         for words in foot:
-            long = stringWidth(words.text, font(bold=False), words.height)
-            end = (words.x, words.y - long) if words.turned else (words.x + long, words.y)
-            for x, y in ((words.x, words.y), end):
-                assert 4 <= x <= paper.size[0] - 4 and 4 <= y <= paper.size[1] - 4
-                assert not any(
-                    left < x < left + drawing.width and top < y < top + drawing.height
-                    for drawing, left, top in sheet.drawings
-                )
+            left, top, right, bottom = taken(words)
+            assert left >= 4 and top >= 4 and right <= paper.size[0] - 4 and bottom <= paper.size[1] - 4
+            for drawing, x, y in sheet.drawings:
+                assert right < x or left > x + drawing.width or bottom < y or top > y + drawing.height
+            for mark in signed.marks:
+                ends = np.concatenate(mark.contours)
+                (west, north), (east, south) = ends.min(axis=0), ends.max(axis=0)
+                assert right < west or left > east or bottom < north or top > south, words.text
+
+
+def taken(words: Words) -> tuple[float, float, float, float]:
+    """Where a line's letters are, in millimetres: left, top, right, bottom."""
+    long, rise, fall = stringWidth(words.text, font(bold=words.bold), words.height), words.height * 0.72, 0.21
+    if words.turned:
+        return words.x - rise, words.y - long, words.x + words.height * fall, words.y
+    return words.x, words.y - rise, words.x + long, words.y + words.height * fall
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
