@@ -20,11 +20,11 @@ def phone_stand() -> Scene:
     scene.form("M640 318h44v12h-44z", WORDS)
     for x in range(230, 540, 62):
         scene.form(f"M{x} 326h44v4h-44z", LIGHT)
-    scene.line("M386 92V330", WORDS, 1.5, "5 5")
+    scene.line("M386 92V280", WORDS, 1.5, "5 5")
     scene.words("phone, its camera looking down", 388, 56, ink=WORDS, size=15)
-    scene.words("the arm of a desk lamp,", 645, 190, ink=WORDS, size=15, at="end")
-    scene.words("a shelf, a boom", 645, 210, ink=WORDS, size=15, at="end")
-    scene.words("80–100 cm", 345, 200, ink=WORDS, at="end")
+    for y, said in ((150, "the arm of"), (170, "a desk lamp,"), (190, "a shelf, a boom")):
+        scene.words(said, 645, y, ink=WORDS, size=15, at="end")
+    scene.words("80–100 cm", 394, 232, ink=WORDS, at="start")
     scene.words("about 1.2 m of table in view", 385, 300, ink=WORDS)
     scene.words("straight down is best; 30° aside is the most", 30, 28, ink=WORDS, at="start")
     return scene
@@ -48,7 +48,7 @@ def in_view() -> Scene:
         scene.words(shown, x, 288, ink=WORDS, size=14)
     scene.words("dice land here", 172, 330, size=15)
     scene.words("Crowns", 520, 456, at="start")
-    scene.words("the row of districts", 420, 245, size=15)
+    scene.words("the row of districts", 420, 241, size=15)
     scene.words("each player's columns", 575, 430, size=15)
     scene.words("the camera's picture: all of this, and little else", 390, 40, size=15)
     scene.words("hands, cups and drawn cards stay outside", 390, 540, size=17)

@@ -126,8 +126,8 @@ def drawing() -> str:
     """The whole diagram."""
     parts = [
         box(BOARD_X, 80, 130, 410, "#dceefb", "Uno or Nano"),
-        text(BOARD_X + 10, 395, "ATmega328P"),
-        text(BOARD_X + 10, 415, "USB: tablet"),
+        text(BOARD_X + 10, 368, "ATmega328P"),
+        text(BOARD_X + 10, 407, "USB: tablet"),
         box(DISPLAY_X, 65, 220, 335, "#e3f4d7", "display, 2 × 16, HD44780"),
         *wires(),
         *backlight(),
@@ -140,7 +140,7 @@ def drawing() -> str:
             else pin(BOARD_X + 130, board_y(name), name, "end")
             for name in BOARD_PINS
         ),
-        text(WIDTH / 2, 34, "The roller: wiring", "middle", 22, "bold"),
+        text(WIDTH / 2, 26, "The roller: wiring", "middle", 22, "bold"),
         text(
             WIDTH / 2,
             600,
