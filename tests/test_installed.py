@@ -53,16 +53,18 @@ def megabytes(folder: Path) -> int:
     return round(sum(path.stat().st_size for path in files) / 1_000_000)
 
 
-def run(*command: str, **surroundings: str) -> float:
-    """Seconds that a command took; it must end well."""
-    started = time.perf_counter()
+def run(*command: str, **surroundings: str) -> dict[str, float]:
+    """Seconds that a command took, and those of them that it had a processor; it must end well."""
+    started, before = time.perf_counter(), os.times()
     apart = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | surroundings
     done = subprocess.run(command, env=apart, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{command}: {done.stdout[-1000:]}{done.stderr[-2000:]}"
-    return time.perf_counter() - started
+    spent = os.times()
+    processor = spent.children_user + spent.children_system - before.children_user - before.children_system
+    return {"seconds": round(time.perf_counter() - started, 1), "of_a_processor": round(processor, 1)}
 
 
-def note(case: str, **measured: object) -> None:
+def note(case: str, **measured: float) -> None:
     """Keeps what a case measured, with how busy the machine was: the load in the last minute."""
     kept = ROOT / "out" / "prove" / "installed.jsonl"
     kept.parent.mkdir(parents=True, exist_ok=True)
@@ -87,11 +89,11 @@ def test_pip_installs_it_and_the_first_photo_is_scored(version: str, kind: str, 
     (file,) = dist.glob(kind)
     run(interpreter(version), "-m", "venv", str(tmp_path / "venv"))
     bare = megabytes(tmp_path / "venv")
-    seconds = run(str(tmp_path / "venv" / "bin" / "python"), "-m", "pip", "install", "--quiet", str(file))
+    took = run(str(tmp_path / "venv" / "bin" / "python"), "-m", "pip", "install", "--quiet", str(file))
     scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
     whole = megabytes(tmp_path / "venv") - bare
     compiled = sum(path.stat().st_size for path in (tmp_path / "venv").rglob("*.pyc")) // 1_000_000
-    note(f"pip {version} {kind}", seconds=round(seconds, 1), megabytes=whole, of_it_compiled=compiled)
+    note(f"pip {version} {kind}", **took, megabytes=whole, of_it_compiled=compiled)
 
 
 @pytest.mark.usefixtures("cached")
@@ -102,9 +104,9 @@ def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
     (wheel,) = dist.glob("*.whl")
     homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
     homes["PIPX_MAN_DIR"] = str(tmp_path / "man")
-    seconds = run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", str(wheel), **homes)
+    took = run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", str(wheel), **homes)
     scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
-    note(f"pipx {version}", seconds=round(seconds, 1), megabytes=megabytes(tmp_path / "home"))
+    note(f"pipx {version}", **took, megabytes=megabytes(tmp_path / "home"))
     share = tmp_path / "home" / "venvs" / "decktet-companion" / "share"
     assert (share / "applications" / "decktet-companion.desktop").is_file()
 
@@ -116,9 +118,9 @@ def test_two_commands_lead_from_uv_to_the_first_scored_photo(version: str, dist:
     install = [sys.executable, "-m", "uv", "tool", "install", "--quiet", "--python", interpreter(version), str(wheel)]
     run(*install, **homes)
     shutil.rmtree(tmp_path / "home")
-    seconds = run(*install, "--force", **homes)
+    took = run(*install, "--force", **homes)
     scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
-    note(f"uv {version}", seconds=round(seconds, 1), megabytes=megabytes(tmp_path / "home"))
+    note(f"uv {version}", **took, megabytes=megabytes(tmp_path / "home"))
 
 
 @pytest.mark.parametrize(("listed", "most"), [("slim.txt", 430), ("small.txt", 500)])
