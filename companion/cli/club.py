@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.club_book import AsJson, NoSuchSeason, names, seasons
+from companion.cli.club_book import AsJson, Day, NoSuchSeason, names, seasons
 from companion.cli.languages import say, say_error
 from companion.cli.output import done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamped
@@ -75,15 +75,12 @@ class Told(StrEnum):
     DICE = "dice"
 
 
-_Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
-
-
 @app.command("history")
 def history(
     context: typer.Context,
     told: Annotated[Told, typer.Argument(help="Each game, each player, who played whom, or what the dice showed.")],
-    since: _Day = None,
-    until: _Day = None,
+    since: Day = None,
+    until: Day = None,
     season: Annotated[str | None, typer.Option(help="A season of `companion club seasons`.")] = None,
     same: Annotated[
         list[str] | None, typer.Option(help="ANNIE=ANN: two names of one player; the second counts.")

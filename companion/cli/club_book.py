@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,11 +14,14 @@ from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
 
+if TYPE_CHECKING:
+    from companion.journal.book import Book
+
 names = typer.Typer(help="Who goes by several names.", no_args_is_help=True)
 seasons = typer.Typer(help="The seasons of a club, each from one evening to another.", no_args_is_help=True)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-_Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
+Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
 
 
 class NoSuchName(CompanionError):
@@ -75,13 +79,9 @@ def set_name(
 @names.command("remove")
 def remove_name(context: typer.Context, other: Annotated[str, typer.Argument(help="The other name.")]) -> int:
     """Makes another name a player's own again."""
-    from companion.cli.kept import journal_in
     from companion.club.history import key
 
-    with journal_in(context.obj) as journal:
-        if not journal.book.drop_name(key(other)):
-            raise NoSuchName(other)
-    return 0
+    return _forget(context, lambda book: book.drop_name(key(other)), NoSuchName(other))
 
 
 @seasons.command("list")
@@ -104,8 +104,8 @@ def list_seasons(context: typer.Context, as_json: AsJson = False) -> int:
 def set_season(
     context: typer.Context,
     name: Annotated[str, typer.Argument(help="What the season is called.")],
-    since: _Day = None,
-    until: _Day = None,
+    since: Day = None,
+    until: Day = None,
 ) -> int:
     """Keeps a season, from one evening to another; without an end it goes on."""
     from companion.cli.kept import journal_in
@@ -126,12 +126,18 @@ def set_season(
 @seasons.command("remove")
 def remove_season(context: typer.Context, name: Annotated[str, typer.Argument(help="The season.")]) -> int:
     """Forgets a season; the games in it stay."""
-    from companion.cli.kept import journal_in
     from companion.club.history import key
 
+    return _forget(context, lambda book: book.drop_season(key(name)), NoSuchSeason(name))
+
+
+def _forget(context: typer.Context, drop: Callable[[Book], bool], missing: CompanionError) -> int:
+    """Drops it from what is kept; raises ``missing`` where it is not there."""
+    from companion.cli.kept import journal_in
+
     with journal_in(context.obj) as journal:
-        if not journal.book.drop_season(key(name)):
-            raise NoSuchSeason(name)
+        if not drop(journal.book):
+            raise missing
     return 0
 
 
