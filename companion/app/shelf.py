@@ -111,6 +111,10 @@ class Shelf:
             game = max(journal.games(), key=lambda game: game.created, default=None)
             return _where_it_stands(follow(journal, game)) if game is not None else None
 
+    def waiting(self) -> int:
+        """How many moves of all games a server could not be given yet."""
+        return self._outbox.count() if self._outbox is not None else 0
+
     def rename(self, game: str, name: str) -> None:
         """Calls a game otherwise; raises what ``Journal.rename`` does."""
         self._open().rename(game, name)

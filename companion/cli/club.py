@@ -58,9 +58,10 @@ def transfer(
         print_json(stamped("transfer", {**asdict(taken), "left": left}))
     else:
         told: Wording = {"n": taken.games, "moves": taken.moves}
-        print_line(
-            say(Message("{n} new game, {moves} new moves in all", told, "{n} new games, {moves} new moves in all", "n"))
+        games = Message(
+            "{n} new game; new moves in all: {moves}", told, "{n} new games; new moves in all: {moves}", "n"
         )
+        print_line(say(games))
     for line in left:
         print_error(line)
     return 1 if left else 0

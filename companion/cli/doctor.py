@@ -9,12 +9,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from importlib import metadata
 from typing import Annotated
 
 import typer
 
+from companion.cli.doctor_club import club, page
+from companion.cli.findings import Finding
 from companion.cli.languages import say, say_error
 from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
@@ -31,25 +32,6 @@ SPARED: dict[str, Message] = {
     "rich": Message("not installed: tables are printed in plain letters"),
 }
 """Declared packages that play can do without, and what is then so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at. ``needed`` tells what play cannot do without from what is optional.
-
-    What is a name or a command and no sentence is a ``str``.
-    """
-
-    name: Message | str
-    works: bool
-    found: Message | str
-    mend: Message | str = ""
-    needed: bool = True
-
-    def to_json(self) -> dict[str, object]:
-        """The name in English, for programs; the rest as it is said to people."""
-        said = {"found": say(self.found), "mend": say(self.mend)}
-        return {"name": str(self.name), "works": self.works, **said, "needed": self.needed}
 
 
 def doctor(
@@ -241,6 +223,8 @@ _EXAMINATIONS: tuple[Callable[[Folders], Iterator[Finding]], ...] = (
     _packages,
     _data,
     _games,
+    club,
+    page,
     _screen,
     _decks,
     _cameras,

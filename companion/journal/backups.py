@@ -78,7 +78,11 @@ def journal_file(url: str) -> Path:
     database = connect(url)
     if isinstance(database, SQLiteFile):
         return database.path
-    raise NoJournal(database.where, Message("is no file"), Message("copy it with the tools of its database"))
+    raise NoJournal(
+        database.where,
+        Message("is no file"),
+        Message("copy it on its server with pg_dump, or make a file of its games: companion transfer FILE --back"),
+    )
 
 
 def _check_backup(backup: Path, journal: Path) -> None:

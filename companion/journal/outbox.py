@@ -36,6 +36,13 @@ class Outbox:
             rows = connection.execute(asked).mappings().all()
         return tuple((tables.entry_of(dict(row)), row["meant"]) for row in rows)
 
+    def count(self) -> int:
+        """How many wait, of all games."""
+        if not self._file.path.exists():
+            return 0
+        with self._file.reading() as connection:
+            return int(connection.execute(sa.select(sa.func.count()).select_from(_waiting)).scalar_one())
+
     def put(self, entry: Entry, meant: str | None) -> None:
         """One more at the end; on the disk when this returns."""
         self._file.make()

@@ -61,6 +61,11 @@ class Server(Database):
         self._looking = engine.execution_options(isolation_level="AUTOCOMMIT")
         super().__init__(engine)
 
+    @property
+    def where(self) -> str:
+        """Role, server and database, without the driver and the settings, which are of no help there."""
+        return self.url.set(drivername="postgresql", query={}).render_as_string()
+
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         with self._said_plainly(), self._looking.connect() as connection:

@@ -15,6 +15,7 @@ from companion.journal import Journal
 from companion.pieces import Tokens
 from companion.play import Play, Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
+from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet
 from tests.cut import Network
 from tests.play.kept_play import NOON
@@ -57,6 +58,34 @@ def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_firs
 
 def fact(play: Any, seat: int, held: str) -> Correct:
     return Correct((TokensFact(seat, play.state.tokens[seat], Tokens.parse(held)),))
+
+
+def test_home_says_that_the_clubs_server_cannot_be_reached_and_what_waits_and_has_its_game_again_once_it_is_back(
+    tablet: Tablet, server: Postgres, tmp_path: Path
+) -> None:
+    url = server.schema()
+    with Network(server.port) as network:
+        club = Folders(tmp_path / "club", database=url.replace(f":{server.port}/", f":{network.port}/"))
+        tablet.app.use(club)
+        tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
+        tablet.settle()
+        network.cut()
+        tablet.play.propose(Roll(0, (4, 7)), source=Source.TOUCH)
+        tablet.app.use(club)  # as when the app is started anew
+        tablet.app.go("start")
+        tablet.settle()
+        [away] = tablet.screen.ids.unfinished.children
+        assert away.text == "The club’s server cannot be reached"
+        assert away.about.startswith("1 move waits on this tablet, not kept yet.")
+        assert amiss(tablet) == []
+        network.mend()
+        tablet.tap(away)
+        [card] = tablet.screen.ids.unfinished.children
+        assert card.text == "Ann – Ben"
+        tablet.tap(card)
+        until(tablet, lambda: not tablet.play.waiting)
+        assert tablet.play.seq == 1
+        tablet.app.use(Folders(tmp_path / "own"))
 
 
 def test_the_tablet_shows_what_another_does_and_says_what_waits(

@@ -17,10 +17,12 @@ from typer.main import get_command
 
 from companion import __version__
 from companion.cli.doctor import package
+from companion.cli.doctor_club import of
 from companion.cli.listed import LISTED
 from companion.cli.main import app, every_command, run
 from companion.cli.registry import in_words
 from companion.journal import Journal
+from companion.journal.serving import Serving
 from tests.journal.test_journal import GAME, entry
 
 
@@ -100,6 +102,24 @@ def test_the_doctor_names_a_package_that_is_too_old_or_absent_and_what_mends_it(
     assert absent is not None and not absent.works and str(absent.found) == "not installed"
     assert fine is not None and fine.works
     assert package('torch>=2.4; extra == "train"') is None
+
+
+@pytest.mark.parametrize(
+    ("line", "works", "said"),
+    [
+        ({"owns": True}, False, "tablet owns the tables and could drop them"),
+        ({"tls": False}, False, "without TLS"),
+        ({"checked": False}, False, "over TLS with whoever answers"),
+        ({}, True, "over TLS with that server alone"),
+        ({"within": True, "tls": False}, True, "on this machine"),
+    ],
+)
+def test_the_doctor_says_what_is_to_be_mended_of_the_line_to_a_clubs_server(
+    line: dict[str, bool], works: bool, said: str
+) -> None:
+    usual: dict[str, Any] = {"within": False, "tls": True, "checked": True, "owns": False}
+    found = of(Serving("15.8", "tablet", **{**usual, **line}))
+    assert found.works == works and said in str(found.found) and (works or found.mend)
 
 
 def test_the_doctor_speaks_to_people_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from companion.journal import Journal, JournalError
 from companion.journal.book import OtherName
+from companion.journal.serving import serving
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change, running
@@ -74,6 +75,8 @@ def test_a_tablet_talks_over_tls_to_its_clubs_server_and_to_no_other(
         with journal._database.reading() as connection:
             told = "SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()"
             assert connection.exec_driver_sql(told).scalar() is True
+    line = serving(f"{url}/ca.crt")
+    assert line is not None and (line.role, line.tls, line.checked, line.owns) == ("tablet", True, True, False)
     for other, why in (
         (f"{url}/other.crt", "certificate verify failed"),
         (f"{url}/ca.crt".replace("127.0.0.1", "localhost"), "does not match host name"),

@@ -21,6 +21,7 @@ from companion.journal import (
 )
 from companion.journal.book import KeptSeason, OtherName
 from companion.journal.connect import connect
+from companion.journal.serving import serving
 from tests.cli.printed import faults
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
@@ -157,6 +158,8 @@ def test_a_role_that_owns_no_table_keeps_games_and_no_other_does(server: Postgre
         journal.put_back(journal.remove("g1"))
         journal.book.put_name(OtherName("annie", "Annie", "Ann"))
         assert [one.name for one in journal.book.names()] == ["Ann"]
+    owner, tablet = serving(server.url(name)), serving(server.url(name, user="tablet"))
+    assert owner is not None and tablet is not None and (owner.owns, tablet.owns) == (True, False)
     with pytest.raises(UnwritableJournal, match="does not allow that"):
         Journal.open(server.url(name, user="stranger"))
     for changed in (
@@ -194,11 +197,11 @@ def test_games_go_from_a_tablet_to_the_club_and_back_and_only_once(
     first = json.loads(out)
     assert status == 0 and faults("transfer", first) == []
     assert [first[one] for one in ("games", "moves", "names", "seasons", "left")] == [1, moves, 1, 1, []]
-    assert say("transfer", str(data / "games.db"))[:2] == (0, "0 new games, 0 new moves in all\n")
+    assert say("transfer", str(data / "games.db"))[:2] == (0, "0 new games; new moves in all: 0\n")
     with Journal.open(url) as club:
         club.append(entry(moves + 1, game=game.id, move={"type": "undo"}))
-    assert say("transfer", str(data / "games.db"), "--back")[1].endswith("1 new moves in all\n")
-    assert say("transfer", str(tmp_path / "mine.db"), "--back")[1].startswith(f"1 new game, {moves + 1} new")
+    assert say("transfer", str(data / "games.db"), "--back")[1].endswith("new moves in all: 1\n")
+    assert say("transfer", str(tmp_path / "mine.db"), "--back")[1] == f"1 new game; new moves in all: {moves + 1}\n"
     with Journal.open(url) as club, Journal.open(f"sqlite:///{tmp_path / 'mine.db'}") as copy:
         assert club.book.names() == copy.book.names() == own.book.names()
         assert club.book.seasons() == copy.book.seasons() == own.book.seasons()

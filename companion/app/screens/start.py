@@ -17,6 +17,7 @@ from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
 from companion.app.words import words
 from companion.errors import CompanionError
+from companion.journal import UnreachableJournal
 from companion.locale import Message
 
 GOING_ON = Way("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
@@ -72,6 +73,9 @@ class StartScreen(Page):
         self._offer_new(first=True)
         try:
             game = App.get_running_app().shelf.latest()
+        except UnreachableJournal:
+            self._say_away()
+            return
         except CompanionError:
             return  # the list of games says what is wrong
         if game is None or game.error is not None or game.course is None:
@@ -85,6 +89,22 @@ class StartScreen(Page):
             card.bind(on_release=partial(self._resume, game.id))
             self.ids.unfinished.add_widget(card)
             self._offer_new(first=False)
+
+    def _say_away(self) -> None:
+        """In the place of the game that may be there: that nobody knows, and what waits here; a tap looks again."""
+        waiting = App.get_running_app().shelf.waiting()
+        away = Door(icon="turn", text=words._("The club’s server cannot be reached"))
+        away.about = words._("Its games are here again once it is. Tap to look again.")
+        if waiting:
+            n = Message(
+                "{n} move waits on this tablet, not kept yet.",
+                {"n": waiting},
+                "{n} moves wait on this tablet, not kept yet.",
+                "n",
+            )
+            away.about = f"{words.say(n)} {away.about}"
+        away.bind(on_release=lambda _door: self._show_unfinished())
+        self.ids.unfinished.add_widget(away)
 
     def _offer_new(self, *, first: bool) -> None:
         for way in self.begun:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.cli.doctor import Finding
+from companion.cli.findings import Finding
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
 from companion.cli.schemas.club import (

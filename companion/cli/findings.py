@@ -1,0 +1,27 @@
+"""What ``companion doctor`` found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.cli.languages import say
+from companion.locale import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at. ``needed`` tells what play cannot do without from what is optional.
+
+    What is a name or a command and no sentence is a ``str``.
+    """
+
+    name: Message | str
+    works: bool
+    found: Message | str
+    mend: Message | str = ""
+    needed: bool = True
+
+    def to_json(self) -> dict[str, object]:
+        """The name in English, for programs; the rest as it is said to people."""
+        said = {"found": say(self.found), "mend": say(self.mend)}
+        return {"name": str(self.name), "works": self.works, **said, "needed": self.needed}
