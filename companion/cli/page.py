@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.languages import say
-from companion.cli.output import print_line, print_utf8
+from companion.cli.languages import say, say_error
+from companion.cli.output import print_error, print_line, print_utf8
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.page.interfaces import check_installed
 
 if TYPE_CHECKING:
+    from companion.page.codes import Codes
     from companion.page.phone_camera import PhoneCamera
+    from companion.page.server import TablePage
+    from companion.play import AnyPlay
 
 STEP = 0.25
 """Seconds between two looks at what other programs added to the game."""
@@ -52,27 +57,57 @@ def page(
         served = TablePage(play, host, port)
         closing.callback(served.close)
 
-        def invite(one: int | None) -> None:
-            whose = Message("Scoreboard") if one is None else Message("{name}", {"name": play.game.players[one]})
-            _show(whose, served.invitation(one))
-
+        shown = [Shown(served.codes, partial(_invite, served, play.game.players, one)) for one in seats]
         try:
             if camera:
-                closing.callback(_film(host, context.obj.data).close)
-            for one in seats:
-                invite(one)
-            let_in = dict.fromkeys(seats, 0)
+                filmed = _film(host, context.obj.data)
+                closing.callback(filmed.close)
+                shown.insert(0, Shown(filmed.codes, partial(_show_camera, filmed)))
+            reached = True
             while True:
-                play.attend()
-                play.catch_up()
-                inside = served.codes.inside()
-                for one in seats:
-                    if inside.get(one, 0) > let_in[one]:
-                        invite(one)
-                    let_in[one] = inside.get(one, 0)
+                reached = _follow(play, reached)
+                for one in shown:
+                    one.look()
                 time.sleep(STEP)
         except KeyboardInterrupt:
             return 0
+
+
+def _follow(play: AnyPlay, reached: bool) -> bool:
+    """Takes in what pages and other programs do; whether the journal is reached. That it is not is said once."""
+    from companion.journal import UnreachableJournal
+
+    play.attend()
+    try:
+        play.catch_up()
+    except UnreachableJournal as error:
+        if reached:
+            print_error(say_error(error))
+        return False
+    return True
+
+
+class Shown:
+    """A code that lies on the terminal: the next is shown once it was used, or nobody used it in time."""
+
+    def __init__(self, codes: Codes, invite: Callable[[], str]) -> None:
+        self._codes, self._invite = codes, invite
+        self.code = ""
+
+    def look(self) -> None:
+        if not self._codes.stands(self.code):
+            self.code = self._invite().rpartition("#")[2]
+
+
+def _invite(served: TablePage, players: tuple[str, ...], seat: int | None) -> str:
+    """Shows where a seat's page is, or the scoreboard, with a new code; that is given."""
+    served.codes.recall(seat)
+    whose = Message("Scoreboard") if seat is None else Message("{name}", {"name": players[seat]})
+    return _show(whose, served.invitation(seat))
+
+
+def _show_camera(camera: PhoneCamera) -> str:
+    return _show(Message("A phone as camera"), camera.invitation())
 
 
 def _film(host: str, folder: Path) -> PhoneCamera:
@@ -80,20 +115,20 @@ def _film(host: str, folder: Path) -> PhoneCamera:
     from companion.page.phone_camera import PhoneCamera
 
     camera = PhoneCamera(host, folder, port=None)
-    _show(Message("A phone as camera"), camera.invitation())
     print_line(say(Message("Its certificate, by its SHA-256: {digits}", {"digits": camera.certificate.fingerprint})))
     print_line(f"companion watch --source {camera.source}")
     return camera
 
 
-def _show(whose: Message, address: str) -> None:
-    """An address in letters and as a QR code."""
+def _show(whose: Message, address: str) -> str:
+    """An address in letters and as a QR code; it is given back."""
     import segno
 
     drawn = io.StringIO()
     segno.make(address, error="m").terminal(out=drawn, compact=True)
     print_line(f"{say(whose)}: {address}")
     print_utf8(drawn.getvalue().rstrip("\n") + "\n")
+    return address
 
 
 def _seat(players: tuple[str, ...], name: str) -> int:

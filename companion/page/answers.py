@@ -13,6 +13,7 @@ from starlette.routing import Route
 from companion.errors import CompanionError
 from companion.locale.languages import LANGUAGES, translations
 from companion.page.art import drawn
+from companion.page.codes import Codes
 from companion.page.words import words
 
 _FILES = {
@@ -28,6 +29,19 @@ def open_to_all(script: str) -> Iterable[Route]:
         yield Route(path, partial(_file, name, kind))
     yield Route("/words", _words)
     yield Route("/art/{code}.svg", _art)
+
+
+def let_in(codes: Codes, code: object, request: Request, cookie: str, *, secure: bool) -> Response:
+    """Who writes a good code gets a cookie with the key of a visit; 403: it is none, 429: too many were none."""
+    address = request.client.host if request.client is not None else ""
+    if codes.tired(address):
+        return JSONResponse({}, 429)
+    key = codes.come_in(code, address) if isinstance(code, str) else None
+    if key is None:
+        return JSONResponse({}, 403)
+    response = JSONResponse({})
+    response.set_cookie(cookie, key, httponly=True, secure=secure, samesite="strict", path="/")
+    return response
 
 
 def language_of(request: Request) -> str:

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import Message, Receive, Scope, Send
 
-from companion.page.answers import open_to_all
+from companion.page.answers import let_in, open_to_all
 from companion.page.codes import Codes
 from companion.page.gate import Gate, Limits
 
@@ -82,13 +82,7 @@ def camera_site(pictures: Pictures, codes: Codes) -> Starlette:
 
     async def enter(request: Request) -> Response:
         said = await _json(request)
-        code, client = said.get("code"), request.client
-        key = codes.come_in(code, client.host if client else "") if isinstance(code, str) else None
-        if key is None:
-            return JSONResponse({}, 403)
-        response = JSONResponse({})
-        response.set_cookie(COOKIE, key, httponly=True, secure=True, samesite="strict", path="/")
-        return response
+        return let_in(codes, said.get("code"), request, COOKIE, secure=True)
 
     async def picture(request: Request) -> Response:
         if codes.visit(request.cookies.get(COOKIE, "")) is None:

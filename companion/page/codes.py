@@ -83,6 +83,18 @@ class Codes:
             self._visits[key] = Visit(seat, now + limits.visit_seconds, self._came, address)
             return key
 
+    def stands(self, code: str) -> bool:
+        """Whether somebody could come in by it still: it was neither used nor taken back, and its time is not up."""
+        with self._lock:
+            self._forget(self._clock())
+            return any(code == one[0] for codes in self._codes.values() for one in codes)
+
+    def tired(self, address: str) -> bool:
+        """Whether so many wrong codes came from there that none is heard for a while."""
+        with self._lock:
+            self._forget(self._clock())
+            return len(self._wrong.get(address, ())) >= self._limits.tries
+
     def visit(self, key: str) -> Visit | None:
         """Whoever has this key, while the visit lasts."""
         with self._lock:

@@ -45,7 +45,7 @@ def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
         "seat": names[seat],
         "seq": moment.course.seq,
         "own": own_html(moment, seat, spoken),
-        "told": moment.told[seat].text(spoken) if seat in moment.told else "",
+        "told": told.text(spoken) if (told := moment.told_to(seat)) is not None else "",
         "questions": questions,
         "forms": [form.text.text(spoken) for form in _forms(moment, seat)],
         "sealed": sealed,

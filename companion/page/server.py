@@ -111,7 +111,7 @@ class TablePage:
             move = played(moment, seat, words["card"], words.get("way"))
         else:
             move = answered(moment, seat, words.get("question"), words.get("choice"))
-        came: Future[Entry | Question] = Future()
+        came: Future[bool] = Future()
         base = words.get("seq")
         take_back = self._play.hand_in(
             move,
@@ -121,26 +121,28 @@ class TablePage:
             refused=came.set_exception,
             acknowledge=lambda _entry: self._tell(seat, None),
             withdrawn=lambda: self._tell(seat, Message("The table did not take it.")),
-            answered=came.set_result,
+            answered=lambda outcome: came.set_result(self._kept(outcome)),
         )
         try:
-            outcome = came.result(PATIENCE)
+            return {"kept": came.result(PATIENCE)}
         except TooLate:
             take_back()
             raise _nobody_attends() from None
-        return {"kept": isinstance(outcome, Entry)}
 
     def _sealed(self, seat: int, answer: object) -> dict[str, Any]:
-        came: Future[None] = Future()
+        came: Future[bool] = Future()
         self._play.hand_over(partial(self._seal, seat, answer, came))
         try:
-            came.result(PATIENCE)
+            return {"kept": came.result(PATIENCE)}
         except TooLate:
             came.cancel()
             raise _nobody_attends() from None
-        return {"kept": True}
 
-    def _seal(self, seat: int, answer: object, came: Future[None]) -> None:
+    def _kept(self, outcome: Entry | Question | None) -> bool:
+        """On the play's thread: whether what a seat said is done; what waits for a club's server is not."""
+        return not isinstance(outcome, Question) and outcome not in self._play.waiting
+
+    def _seal(self, seat: int, answer: object, came: Future[bool]) -> None:
         """On the play's thread."""
         if not came.set_running_or_notify_cancel():
             return
@@ -148,11 +150,11 @@ class TablePage:
             offered = next((one for one in self._play.sealed() if one.seat == seat), None)
             if offered is not None and offered.offers and type(answer) is int and 0 <= answer < len(offered.offers):
                 answer = offered.offers[answer].answer
-            self._play.seal(seat, answer, source=Source.PAGE)
+            outcome = self._play.seal(seat, answer, source=Source.PAGE)
         except CompanionError as error:
             came.set_exception(error)
         else:
-            came.set_result(None)
+            came.set_result(self._kept(outcome))
 
 
 def _nobody_attends() -> CompanionError:

@@ -45,6 +45,11 @@ class Moment:
         }
         return cls(number, play.course, play.sealed(), waiting, {**(told or {}), **asked})
 
+    def told_to(self, seat: int) -> Message | None:
+        """What a seat's page says of what was proposed there, or of everything while a club's server is away."""
+        away = Message("Not kept yet: the club’s server cannot be reached.") if self.waiting else None
+        return self.told.get(seat, away)
+
     def board(self, viewer: int | None) -> Board:
         """What lies there as a viewer may see it."""
         rules = self.course.rules

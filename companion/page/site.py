@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from companion.errors import CompanionError
 from companion.locale.languages import translations
-from companion.page.answers import language_of, open_to_all
+from companion.page.answers import language_of, let_in, open_to_all
 from companion.page.codes import Codes, Visit
 from companion.page.gate import Limits
 from companion.page.offers import offers
@@ -79,14 +79,7 @@ def site(news: News, codes: Codes, proposes: Proposes, limits: Limits) -> Starle
 
     async def enter(request: Request) -> Response:
         said = await _said(request, limits)
-        code = said.get("code")
-        address = request.client.host if request.client is not None else ""
-        key = codes.come_in(code, address) if isinstance(code, str) else None
-        if key is None:
-            return JSONResponse({}, 403)
-        response = JSONResponse({"seat": (codes.visit(key) or Visit(None, 0)).seat})
-        response.set_cookie(COOKIE, key, httponly=True, samesite="strict", path="/")
-        return response
+        return let_in(codes, said.get("code"), request, COOKIE, secure=False)
 
     async def events(request: Request) -> Response:
         if visit_of(request) is None:

@@ -16,6 +16,7 @@ WORDS = {
     ),
     "unreached": Message("The table cannot be reached. Is this device in the same network, and the page begun there?"),
     "wrong": Message("This code is not good, or not any more. Ask at the table for another one."),
+    "often": Message("Too many wrong codes came from here. Wait a minute, then try again."),
     "away": Message("The table cannot be reached; this is how it stood."),
     "look": Message("Light or dark"),
     "kept": Message("Done."),

@@ -78,6 +78,18 @@ def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_
             assert "Scoreboard, from 127.0.0.1: send away" in texts and "Ben, from 127.0.0.1: send away" in texts
 
 
+def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the_cameras(served: Tablet) -> None:
+    sheet = served.screen.sheet
+    for chosen, seat in ((1, 1), (CAMERA, None)):
+        served.settle()
+        served.tap(sheet.pads[chosen])
+        late, camera = sheet.ids.qr.text, served.app.page_served.camera
+        codes = camera.codes if camera is not None else page_of(served).codes
+        codes.recall(seat)  # as once its time is up
+        sheet.look()
+        assert sheet.ids.qr.text != late and sheet.chosen == chosen and codes.stands(sheet.code)
+
+
 def proposed(tablet: Tablet, visitor: Visitor, phones: ThreadPoolExecutor) -> None:
     """A roll said on a page, which now waits to be asked about at the table."""
     told = rolls(visitor, phones)

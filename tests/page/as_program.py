@@ -18,7 +18,8 @@ def page_program(data: Path, game: str, seat: str, *options: str) -> Iterator[tu
     command = [sys.executable, "-m", "companion", "--data", str(data), "page", game, "--seat", seat, *options]
     # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    served = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"})
+    told = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=told)
     try:
         found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, seat)]
         yield served, [one[1] for one in found if one is not None]

@@ -14,6 +14,7 @@ import pytest
 from companion.games.magnate.game import MAGNATE
 from companion.games.protocol import Game
 from companion.journal import Journal, KeptGame
+from companion.journal.outbox import Outbox
 from companion.page.gate import Limits
 from companion.page.server import TablePage
 from companion.play import AnyPlay, Confirm, Play, Policy, Source
@@ -29,9 +30,17 @@ class Sitting:
 
 @contextmanager
 def sitting(
-    folder: Path, game: KeptGame, rules: Game[Any, Any, Any, Any], taken: bool = True, limits: Limits | None = None
+    folder: Path,
+    game: KeptGame,
+    rules: Game[Any, Any, Any, Any],
+    taken: bool = True,
+    limits: Limits | None = None,
+    server: str | None = None,
 ) -> Iterator[Sitting]:
-    """``do`` does something on the table's thread and gives what comes of it; ``taken``: pages' moves count at once."""
+    """``do`` does something on the table's thread and gives what comes of it; ``taken``: pages' moves count at once.
+
+    ``server``: the URL of a club's, where what it cannot be given waits in the folder.
+    """
     work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
     ready: SimpleQueue[Sitting] = SimpleQueue()
 
@@ -52,7 +61,8 @@ def sitting(
 
     def run() -> None:
         ids = iter(range(100_000))
-        with Journal.open(f"sqlite:///{folder / 'games.db'}") as journal:
+        outbox = Outbox(folder / "waiting.db") if server is not None else None
+        with Journal.open(server or f"sqlite:///{folder / 'games.db'}") as journal:
             journal.create(game)
             confirm = Confirm.AT_ONCE if taken else Confirm.ASK
             play: AnyPlay = Play(
@@ -63,6 +73,7 @@ def sitting(
                 new_id=lambda: f"id-{next(ids)}",
                 policy=Policy({Source.PAGE: confirm}),
                 wake=lambda: work.put(lambda: None),
+                outbox=outbox,
             )
             page = TablePage(play, limits=limits)
             ready.put(Sitting(play, page, do))

@@ -13,10 +13,12 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Draw, Roll, Sell
 from companion.page.magnate.moves import can, forms, hand
 from companion.play import Source
+from tests.cut import Network
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import as_kept
 from tests.page.conftest import Sitting, sitting
 from tests.page.visitor import Visitor
+from tests.postgres import Postgres
 
 
 def forms_of(page: Visitor, table: Sitting) -> list[str]:
@@ -75,6 +77,25 @@ def test_while_the_table_is_asked_and_when_it_did_not_take_it_a_page_says_so(tmp
         question = table.do(lambda: table.play.questions()[0])
         table.do(lambda: table.play.answer(question.key, "0"))
         assert ann.shown(table.page._published)["offers"]["told"] == "" and table.do(lambda: table.play.seq) == 1
+
+
+def test_what_a_clubs_server_has_not_is_not_called_done_on_a_phone(tmp_path: Path, server: Postgres) -> None:
+    url = server.schema()
+    game, _ = as_kept(RandomGame(preset("standard"), seed=3).whole(), "g")
+    with Network(server.port) as network:
+        through = url.replace(f":{server.port}/", f":{network.port}/")
+        with sitting(tmp_path, game, MAGNATE, server=through) as table, Visitor(table.page.invitation(0)) as ann:
+            ann.follow()
+            ann.shown(0)
+            network.cut()
+            assert ann.say({"form": 0, "said": [3, 6]}) == {"kept": False}
+            shown = ann.shown(table.page._published)
+            assert shown["offers"]["told"] == "Not kept yet: the club’s server cannot be reached."
+            assert "not kept yet: Turn 1, Ann rolled 7 and 4" in shown["html"]
+            network.mend()
+            table.do(table.play.look_again)
+            table.do(lambda: None)
+            assert ann.shown(table.page._published)["offers"]["told"] == ""
 
 
 def test_a_players_own_things_come_first_and_only_once(table: Sitting) -> None:

@@ -60,7 +60,7 @@ def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
     codes = Codes(lambda: now[0], Limits(tries=3, tries_seconds=60, all_tries=10))
     good = codes.give(0)
     assert [codes.come_in("WRONG", "a") for _ in range(3)] == [None] * 3
-    assert codes.come_in(good, "a") is None, "too many tries from there"
+    assert codes.come_in(good, "a") is None and codes.tired("a") and not codes.tired("b"), "too many tries from there"
     now[0] = 61
     assert codes.come_in(good, "a") is not None
     again = codes.give(0)
@@ -69,14 +69,22 @@ def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
     assert codes.come_in(again, "b") is None, "after so many wrong ones every code is taken back"
 
 
+def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wrong(table: Sitting) -> None:
+    address, _, code = table.page.invitation(None).partition("/#")
+    stranger = Visitor(f"{address}/#WRONGONE")
+    heard = [status(stranger.post("/enter", {"code": code_})) for code_ in ("WRONGTWO",) * 4 + (code,)]
+    assert heard == [403] * 4 + [429]
+
+
 def test_codes_and_visits_end_by_themselves() -> None:
     now = [0.0]
     codes = Codes(lambda: now[0], Limits(code_seconds=10, visit_seconds=100))
     late, good = codes.give(None), codes.give(None)
     key = codes.come_in(good, "a")
     assert key is not None and codes.visit(key) is not None and codes.inside() == {None: 1}
+    assert codes.stands(late) and not codes.stands(good)
     now[0] = 11
-    assert codes.come_in(late, "a") is None
+    assert codes.come_in(late, "a") is None and not codes.stands(late)
     now[0] = 101
     assert codes.visit(key) is None and codes.inside() == {}
 

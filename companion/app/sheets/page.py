@@ -51,7 +51,6 @@ class PageSheet(Sheet):
         self.pads: dict[object, Pad] = {}
         """By what each is for: an interface's address, a seat or None, the number of who is in."""
         self._shown: tuple[object, ...] = ()
-        self._known = 0
         self.at_once = App.get_running_app().settings.page_counts_at_once
         self._looks = Clock.schedule_interval(self.look, EVERY)
         if self._table_page is None:
@@ -135,16 +134,18 @@ class PageSheet(Sheet):
             self.look()
 
     def look(self, *_: object) -> None:
-        """Says who is in; a code that was used is replaced by the next."""
-        page = self._table_page
+        """Says who is in; a code that was used, or that nobody used in time, is replaced by the next."""
+        page, camera = self._table_page, App.get_running_app().page_served.camera
         if page is None:
             return
-        visitors = page.codes.visitors()
-        chosen = self.chosen
-        if not isinstance(chosen, str) and any(one.number > self._known and one.seat == chosen for one in visitors):
-            self._invite(chosen)
+        if isinstance(self.chosen, str):
+            if camera is not None and not camera.codes.stands(self.code):
+                self.film()
+                return
+        elif not page.codes.stands(self.code):
+            self._invite(self.chosen)
             return
-        shown = (self.chosen, tuple(visit.number for visit in visitors))
+        shown = (self.chosen, tuple(visit.number for visit in page.codes.visitors()))
         if shown != self._shown:
             self._shown = shown
             self._list()
@@ -155,7 +156,6 @@ class PageSheet(Sheet):
         page = self._table_page
         assert page is not None, "a page is served"
         page.codes.recall(seat)
-        self._known = max((visit.number for visit in page.codes.visitors()), default=0)
         self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
         self.invitation = page.invitation(seat)
         self.code = self.invitation.rpartition("#")[2]

@@ -27,7 +27,8 @@ async function enter(code) {
   const answer = await post("/enter", { code });
   admitted = admitted || Boolean(answer && answer.ok);
   if (answer && answer.ok) { at("enter").hidden = at("gone").hidden = true; entered(); } else closed();
-  at("wrong").hidden = !answer || answer.ok;
+  at("wrong").hidden = !answer || answer.ok || answer.status === 429;
+  at("often").hidden = !answer || answer.status !== 429;
   at("unreached").hidden = Boolean(answer);
 }
 
