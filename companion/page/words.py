@@ -25,6 +25,7 @@ WORDS = {
     "hand": Message("Note the cards in your hand"),
     "note": Message("Note them"),
     "drop": Message("Not in hand any more"),
+    "allow": Message("The browser asks whether this page may open the camera: allow it."),
     "filming": Message("The table sees what this phone sees. Leave this page open."),
     "cut": Message("The table cannot be reached; the phone goes on trying."),
     "forbidden": Message(

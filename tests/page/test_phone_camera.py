@@ -27,6 +27,10 @@ from companion.vision.sources import Newest, SourceBack, SourceError, SourceEven
 from tests.page.browser import chromium
 
 SIZE = (1280, 720)
+TELLS_WHEN_OPENED = """
+    const devices = navigator.mediaDevices, opens = devices.getUserMedia;
+    devices.getUserMedia = (...wanted) => { window.opened = true; return opens.apply(devices, wanted); };
+"""
 CLIP = Path(companion.demo.__file__).parent / "clips" / "develop.mp4"
 
 
@@ -121,6 +125,24 @@ def test_the_certificate_is_kept_for_its_address_and_made_anew_for_another_or_be
     late = datetime.now(UTC) + timedelta(days=380)
     assert certificate_for("192.168.1.20", tmp_path, late) != first
     assert certificate_for("192.168.1.21", tmp_path).fingerprint != first.fingerprint
+
+
+@pytest.mark.prove("browsers")
+def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_a_camera(camera: PhoneCamera) -> None:
+    with chromium("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream") as browser:
+        page = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844}).new_page()
+        page.add_init_script(TELLS_WHEN_OPENED)
+        page.goto(camera.address)
+        page.get_by_text("The table gives a code").wait_for()
+        assert page.locator("#gone").is_hidden() and not page.evaluate("window.opened")
+        page.fill("#code", camera.invitation().rpartition("#")[2])
+        page.click("#enter button")
+        page.get_by_text("The table sees what this phone sees.").wait_for()
+        assert page.locator("#enter").is_hidden() and page.evaluate("window.opened")
+        page.reload()
+        page.get_by_text("The table sees what this phone sees.").wait_for()
+        camera.codes.take_back(None)
+        page.get_by_text("With a new code you come in again.").wait_for()
 
 
 def fake_camera(file: Path) -> Path:

@@ -15,7 +15,7 @@ function made(kind, id) {
 }
 
 made("p", "state").setAttribute("aria-live", "polite");
-Object.assign(made("video", "seen"), { autoplay: true, muted: true, playsInline: true });
+Object.assign(made("video", "seen"), { hidden: true, autoplay: true, muted: true, playsInline: true });
 made("p", "rate");
 
 function say(name) { state = name; spoken(); }
@@ -26,6 +26,7 @@ function spoken() { at("state").textContent = words[state] || ""; }
 
 async function film() {
   if (camera) return;
+  say("allow");
   try {
     camera = await navigator.mediaDevices.getUserMedia({ audio: false, video: {
       facingMode: { ideal: "environment" }, width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: RATE } } });
@@ -35,6 +36,8 @@ async function film() {
     return;
   }
   for (const track of camera.getTracks()) track.addEventListener("ended", () => { camera = null; film(); });
+  say("");
+  at("seen").hidden = false;
   at("seen").srcObject = camera;
   await at("seen").play().catch(() => {});
   if (navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
@@ -51,10 +54,12 @@ function shoot() {
   canvas.toBlob(send, "image/jpeg", QUALITY);
 }
 
+const give = (picture) => fetch("/picture", {
+  method: "POST", headers: { "content-type": "image/jpeg" }, body: picture, signal: AbortSignal.timeout(1500) });
+
 async function send(picture) {
   try {
-    const answer = await fetch("/picture", {
-      method: "POST", headers: { "content-type": "image/jpeg" }, body: picture, signal: AbortSignal.timeout(1500) });
+    const answer = await give(picture);
     if (answer.status === 401) { closed(); return; }
     if (answer.ok) { admitted = true; sent += 1; say("filming"); } else await pause();
   } catch {
@@ -70,7 +75,14 @@ const pause = () => new Promise((done) => setTimeout(done, AGAIN));
 document.addEventListener("visibilitychange", () => {
   if (!document.hidden && navigator.wakeLock) navigator.wakeLock.request("screen").catch(() => {});
 });
-setInterval(() => { at("rate").textContent = `${canvas.width} × ${canvas.height} · ${sent}/s`; sent = 0; }, 1000);
+setInterval(() => {
+  at("rate").textContent = camera ? `${canvas.width} × ${canvas.height} · ${sent}/s` : "";
+  sent = 0;
+}, 1000);
 setInterval(shoot, 15);
 
-begin(entered);
+// Nobody is asked for a camera before the table let them in: what is no picture is refused otherwise to who is inside.
+begin(async () => {
+  const answer = await give("").catch(() => null);
+  if (answer && answer.status === 401) closed(); else entered();
+});

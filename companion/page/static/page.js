@@ -115,7 +115,7 @@ function own(note_) {
     place.append(line(sealed.answered ? words.sealed : sealed.text));
     if (sealed.answered && mine_) place.append(line(mine_.text));
     sealed.choices.forEach((text, choice) => place.append(button(text, () => say({ seal: choice, text }))));
-    if (sealed.amount) place.append(...asked(sealed.amount, (amount) => say({ seal: amount }), true));
+    if (sealed.amount) place.append(...asked({ ...sealed.amount, text: "", named: sealed.text }, (amount) => say({ seal: amount }), true));
   }
   offers.forms.forEach((text, number) => place.append(button(text, () => {
     form = { place: number, said: [], part: null };
@@ -176,7 +176,7 @@ function deck(codes, chosen, most) {
 
 function asked(part, takes, alone) {
   if (!part) return [];
-  const made = [line(part.text)];
+  const made = part.text ? [line(part.text)] : [];
   if (part.kind === "pick") {
     const all = document.createElement("div");
     all.className = part.offered.every((text) => text.length < 3) ? "few" : "picks";
@@ -186,7 +186,7 @@ function asked(part, takes, alone) {
   if (part.kind === "amount") {
     const field = document.createElement("input");
     field.type = "number"; field.inputMode = "numeric"; field.min = part.least; field.max = part.most; field.value = part.least;
-    field.setAttribute("aria-label", part.text);
+    field.setAttribute("aria-label", part.text || part.named);
     made.push(field, button(words.go, () => takes(Number(field.value))));
   }
   if (part.kind === "cards") {
