@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.journal.serving import Serving
 
 SERVER = Message("a club’s server")
-CHECKED = "COMPANION_DATABASE_URL=…?sslmode=verify-full"
+CHECKED = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
 """What has a tablet talk to that server alone."""
 
 

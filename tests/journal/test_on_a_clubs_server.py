@@ -20,7 +20,6 @@ from tests.postgres import Postgres, change, running
 
 __all__ = ["data", "say"]
 
-NEW_KEY = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes"
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "club.md").read_text("utf8")
 
 
@@ -46,19 +45,12 @@ def guarded(tmp_path: Path) -> Iterator[Postgres]:
 
 
 def _certify(folder: Path) -> None:
-    """An authority, ``ca.crt``, and one that nobody asked, ``other.crt``; the server's key and its certificate."""
-    for name in ("ca", "other"):
-        _openssl(folder, f"req -x509 {NEW_KEY} -keyout {name}.key -out {name}.crt -subj /CN={name} -days 2")
-    _openssl(folder, f"req {NEW_KEY} -keyout server.key -out server.csr -subj /CN=club")
-    (folder / "names").write_text("subjectAltName=IP:127.0.0.1")
-    _openssl(
-        folder,
-        "x509 -req -in server.csr -CA ca.crt -CAkey ca.key -CAcreateserial -extfile names -days 2 -out server.crt",
-    )
-
-
-def _openssl(folder: Path, words: str) -> None:
-    subprocess.run(["openssl", *words.split()], cwd=folder, check=True, capture_output=True)
+    """By the page's own commands: the server's key and its certificate; and an authority that nobody asked."""
+    made = re.findall(r"^\$ ((?:openssl|echo) .*)$", PAGE, re.MULTILINE)
+    assert len(made) == 4
+    for line in (made[0].replace("ca.", "other."), *made):
+        here = line.replace("DNS:club.example", "IP:127.0.0.1")
+        subprocess.run(here, shell=True, cwd=folder, check=True, capture_output=True)
 
 
 def test_a_tablet_talks_over_tls_to_its_clubs_server_and_to_no_other(
@@ -79,6 +71,10 @@ def test_a_tablet_talks_over_tls_to_its_clubs_server_and_to_no_other(
     assert line is not None and (line.role, line.tls, line.checked, line.owns) == ("tablet", True, True, False)
     for other, why in (
         (f"{url}/other.crt", "certificate verify failed"),
+        (
+            f"{guarded.url('decktet', user='tablet')}?sslmode=verify-full&sslrootcert=system",
+            "certificate verify failed",
+        ),
         (f"{url}/ca.crt".replace("127.0.0.1", "localhost"), "does not match host name"),
         (f"{url}/ca.crt".replace("verify-full", "disable"), "no encryption"),
     ):
