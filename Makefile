@@ -41,7 +41,7 @@ run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
 pictures: $(VENV)/.developer ## draws the README's pictures anew
-	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures
+	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures --view table --view page_served
 	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures/fr --language fr
 	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
