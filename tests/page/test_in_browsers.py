@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Ben", "Cleo")
 TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
+ALL_DRAWN = "[...document.images].every((one) => one.naturalWidth > 0)"
 Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
 
 
@@ -63,6 +64,18 @@ def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_o
             wake()
             page.wait_for_selector(f'.log li[value="{last}"]', state="attached", timeout=30_000)
             assert page.locator("#away").is_hidden()
+
+
+@pytest.mark.prove("browsers")
+def test_a_card_whose_picture_was_lost_on_the_way_is_asked_for_again(table: Sitting) -> None:
+    with chromium() as browser:
+        page = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
+        page.route("**/art/*", lambda route: route.abort())
+        page.goto(table.page.invitation(None))
+        page.wait_for_selector(".stage img")
+        until(lambda: page.evaluate("[...document.images].some((one) => one.complete && one.naturalWidth === 0)"))
+        page.unroute("**/art/*")
+        until(lambda: page.evaluate(ALL_DRAWN))
 
 
 @pytest.mark.prove("browsers")
@@ -140,7 +153,7 @@ def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str
         for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
             for language, look in (("en", "light"), ("fr", "dark")):
                 page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=look)
-                until(lambda page=page: page.evaluate("[...document.images].every((one) => one.naturalWidth > 0)"))
+                until(lambda page=page: page.evaluate(ALL_DRAWN))
                 wide, high = page.evaluate(
                     "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
                 )

@@ -197,6 +197,11 @@ function asked(part, takes, alone) {
   return made;
 }
 
+// A picture that was lost on the way, or refused because too much was asked at once, is asked for again.
+document.addEventListener("error", ({ target }) => {
+  if (target.tagName === "IMG") setTimeout(() => { target.src = target.src; }, 1500);
+}, true);
+
 // A phone that slept has lost its line, and often does not know.
 document.addEventListener("visibilitychange", () => { if (!document.hidden && events) follow(); });
 
