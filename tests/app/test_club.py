@@ -12,12 +12,14 @@ from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Journal
+from companion.page.interfaces import LOOPBACK
 from companion.pieces import Tokens
 from companion.play import Play, Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet
 from tests.cut import Network
+from tests.page.visitor import Visitor
 from tests.play.kept_play import NOON
 from tests.postgres import Postgres
 
@@ -98,10 +100,16 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         mine = tablet.play
+        tablet.app.page_served.begin(mine, LOOPBACK)
+        assert tablet.app.page_served.page is not None
         other = Play(MAGNATE, journal, mine.game.id, now=lambda: NOON, new_id=lambda: "other")
-        other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
-        until(tablet, lambda: mine.seq > 0)
-        assert mine.state == other.state
+        with Visitor(tablet.app.page_served.page.invitation(None)) as tv:
+            tv.follow()
+            tv.shown(0)
+            other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
+            until(tablet, lambda: mine.seq > 0)
+            assert mine.state == other.state
+            assert "die d10" in tv.shown(1)["html"], "who watches this tablet's page sees the other's move, too"
         network.cut()
         mine.undo()
         tablet.settle()
