@@ -133,7 +133,7 @@ def _same(place: Detection, design: Design) -> bool:
 def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
     """Every place that holds a card, as a sighting; nothing of a strange design is sure."""
     usual = usual_width(places)
-    held = [place for place in places if _is_card(place, usual)]
+    held = [place for place in places if _is_card(place, usual, design)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
@@ -154,8 +154,11 @@ def usual_width(places: Sequence[Detection], at_least: int = 3) -> float:
     return float(np.median(widths)) if len(widths) >= at_least else 0.0
 
 
-def _is_card(place: Detection, usual: float) -> bool:
-    """Whether enough speaks for a card: two indices; one, or a face, at a card's size."""
+def _is_card(place: Detection, usual: float, design: Design = Design.STRANGE) -> bool:
+    """Whether enough speaks for a card: two indices; one, or a face, at a card's size.
+
+    A face that speaks for it alone is of the table's design; of any where that is strange.
+    """
     if place.indices == 2:
         return True
     if usual and not 1 / ODD < place.width / usual < ODD:
@@ -169,7 +172,9 @@ def _is_card(place: Detection, usual: float) -> bool:
         return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
-    return bool(max(place.face[BACK], place.face[STRANGER]) >= 0.5 or place.face[:BACK].max() >= 0.6)
+    own = slice(0, BACK) if design is Design.STRANGE else slice(design.value * CARDS, (design.value + 1) * CARDS)
+    strange = place.face[STRANGER] >= 0.5 and (place.visible > WHOLE or design is Design.STRANGE)
+    return bool(place.face[BACK] >= 0.5 or strange or place.face[own].max() >= 0.6)
 
 
 @dataclass(frozen=True, slots=True)

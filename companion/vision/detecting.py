@@ -21,6 +21,9 @@ SEEN_WHOLE = 0.8
 SAME = 0.25
 """Outlines whose corners are nearer than so many card widths, on the mean, are of one card."""
 
+SMALLER, ALL = 0.75, 0.9
+"""What covers less than this share of a card's area and has this share of its own within that is a picture on it."""
+
 NAMESAKE = 0.6
 """The same for outlines of which both indices name one card."""
 
@@ -52,6 +55,11 @@ class Detection:
         return float(np.linalg.norm(top) + np.linalg.norm(bottom)) / 2
 
     @property
+    def told(self) -> bool:
+        """Whether its index is more likely one card's than not."""
+        return bool(self.indices and self.index.max() >= 0.5)
+
+    @property
     def indexed(self) -> IndexedCard:
         """What the index alone tells of it."""
         return IndexedCard(self.corners, self.index, self.indices, self.agree, self.score)
@@ -63,16 +71,20 @@ def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detecti
     indexed = pair_up(*strips.read(picture, found.strips))
     clear = [card for card in found.cards if card.score >= WHOLE_CARD]
     whole = [card for card in clear if not any(apart(card.corners, other.corners) < SAME for other in indexed)]
-    outlines = [*(card.corners for card in indexed), *(card.corners for card in whole)]
-    read = faces.read(picture, np.array(outlines, np.float32))
+    read = faces.read(picture, _outlines(indexed))
+    sought = faces.search(picture, _outlines(whole))
     return covered(
         _once_each(
             [
                 *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
-                *(_whole(picture, card, read, number) for number, card in enumerate(whole, len(indexed))),
+                *(_whole(picture, card, sought, number) for number, card in enumerate(whole)),
             ]
         )
     )
+
+
+def _outlines(cards: Sequence[IndexedCard | Strip]) -> NDArray[np.float32]:
+    return np.array([card.corners for card in cards], np.float32).reshape(-1, 4, 2)
 
 
 def _indexed(picture: Picture, card: IndexedCard, read: FaceReadings, number: int) -> Detection:
@@ -105,15 +117,12 @@ def _once_each(places: Sequence[Detection]) -> list[Detection]:
 
 
 def covered(places: Sequence[Detection]) -> list[Detection]:
-    """The places, an indexed one no more visible than what lies on it leaves: a card whose index shows within
-    another's outline lies on that."""
+    """The places, each no more visible than what lies on it leaves: a card whose index shows within another's outline
+    lies on that."""
     shown = []
     for place in places:
-        if not place.indices:
-            shown.append(place)
-            continue
         outline = place.corners.astype(np.float32)
-        above = [other for other in places if other is not place and _shows_within(other, outline)]
+        above = [other for other in places if other is not place and other.told and _shows_within(other, outline)]
         under = [float(cv2.intersectConvexConvex(outline, other.corners.astype(np.float32))[0]) for other in above]
         left = 1 - max(under, default=0.0) / max(1.0, float(cv2.contourArea(outline)))
         shown.append(replace(place, visible=min(place.visible, left)))
@@ -134,13 +143,23 @@ def _index_spot(corners: NDArray[np.float64]) -> tuple[float, float]:
 
 
 def _in_its_picture(card: Detection, place: Detection) -> bool:
-    """Whether what gave a place away, one index or a middle, lies in a card that is seen whole: there it is none."""
+    """Whether what gave a place away, one index or a middle, lies in a card that is seen whole, or all of a smaller one
+    without an index in any card: there it is none."""
+    if not place.indices and card.told and _within(place, card):
+        return True
     if place.indices == 2 or card.indices != 2 or card.visible < SEEN_WHOLE:
         return False
     strip = _index_spot(place.corners) if place.indices else place.corners.mean(axis=0)
     middle = card.corners.mean(axis=0)
     inner = (middle + 0.8 * (card.corners - middle)).astype(np.float32)
     return cv2.pointPolygonTest(inner.reshape(-1, 1, 2), (float(strip[0]), float(strip[1])), False) > 0
+
+
+def _within(place: Detection, card: Detection) -> bool:
+    """Whether a place is smaller than a card, and nearly all of it lies in that."""
+    inner, outer = (one.corners.astype(np.float32) for one in (place, card))
+    own, both = float(cv2.contourArea(inner)), float(cv2.intersectConvexConvex(inner, outer)[0])
+    return own < SMALLER * float(cv2.contourArea(outer)) and both > ALL * own
 
 
 def middles_apart(one: Detection, other: Detection) -> float:

@@ -8,6 +8,8 @@ the same to it.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -39,6 +41,16 @@ _INDEX = (0.185, 0.46)
 """What is blanked out in two corners: shares of the card's width and height, more than any known design's index."""
 
 _BATCH = 32
+
+TURNS, GROWN = (0, -14, -7, 7, 14), (1.0, 1.12)
+"""Degrees and factors by which what the finder says of a card without an index is turned and grown to place it: its
+turn it errs in by as much."""
+HOPELESS = 0.98
+"""From this chance of no card on, another look is not worth its time."""
+KNOWN = 0.5
+"""From this chance of a card of a known design on, or of one face down, it has been placed so."""
+SOUGHT = 8
+"""So many places in a picture are looked at in all these ways, the likeliest first: a patterned cloth has a hundred."""
 
 
 def _shown() -> NDArray[np.float32]:
@@ -83,6 +95,24 @@ class FaceReadings:
     corners: NDArray[np.float32]
     visible: NDArray[np.float32]
 
+    @classmethod
+    def none(cls, quads: NDArray[np.float32]) -> FaceReadings:
+        """Before the first look at these places."""
+        return cls(np.zeros((len(quads), KINDS), np.float32), quads, np.zeros(len(quads), np.float32))
+
+    @property
+    def known(self) -> NDArray[np.float32]:
+        """How likely each is a card of a known design, or one face down (N)."""
+        return np.asarray(self.chances[:, :STRANGER].sum(axis=1))
+
+    def but_for(self, numbers: NDArray[np.int64], others: FaceReadings, which: NDArray[np.bool_]) -> FaceReadings:
+        """The same with what ``which`` of others say of the places with these numbers."""
+        chances, corners, visible = self.chances.copy(), self.corners.copy(), self.visible.copy()
+        for number, other in zip(numbers[which], np.flatnonzero(which), strict=True):
+            chances[number], corners[number] = others.chances[other], others.corners[other]
+            visible[number] = others.visible[other]
+        return FaceReadings(chances, corners, visible)
+
 
 class FaceEyes:
     """The network at work; loaded when first used, and good for any number of pictures."""
@@ -96,18 +126,43 @@ class FaceEyes:
 
     def read(self, picture: Picture, quads: NDArray[np.float32], looks: int = 2) -> FaceReadings:
         """What lies at outlines (N × 4 × 2, pixels). Each look but the last says where a card really lies."""
-        quads = np.asarray(quads, np.float32).reshape(-1, 4, 2)
-        answer = np.zeros((0, KINDS + 9), np.float32)
-        for _ in range(looks if len(quads) else 0):
-            answer = np.concatenate(
-                [self._reader(crop_faces(picture, quads[i : i + _BATCH])) for i in range(0, len(quads), _BATCH)]
-            )
-            moved = [place(quad, off) for quad, off in zip(quads, answer[:, KINDS : KINDS + 8], strict=True)]
-            a_card = answer[:, :KINDS].argmax(axis=1) != NOTHING
-            quads = np.where(a_card[:, None, None], np.stack(moved), quads)
-        exponents = np.exp(answer[:, :KINDS] - answer[:, :KINDS].max(axis=1, keepdims=True, initial=-1e9))
+        seen = FaceReadings.none(np.asarray(quads, np.float32).reshape(-1, 4, 2))
+        for _ in range(looks if len(seen.corners) else 0):
+            seen = self._look(picture, seen.corners)
+        return seen
+
+    def search(self, picture: Picture, quads: NDArray[np.float32]) -> FaceReadings:
+        """The same of cards that no index places, the likeliest first: turned and grown a little as well, as a card
+        that is known shows most of itself."""
+        seen = self.read(picture, quads)
+        sought = np.flatnonzero(seen.chances[:, NOTHING] < HOPELESS)[:SOUGHT]
+        if not len(sought):
+            return seen
+        ways = self.read(picture, np.concatenate([list(_ways(quads[number])) for number in sought]), looks=1)
+        worth = (ways.visible * ways.known).reshape(len(sought), -1)
+        best = worth.argmax(axis=1) + np.arange(len(sought)) * worth.shape[1]
+        found = self.read(picture, ways.corners[best], looks=1)
+        return seen.but_for(sought, found, found.known > KNOWN)
+
+    def _look(self, picture: Picture, quads: NDArray[np.float32]) -> FaceReadings:
+        answer = np.concatenate(
+            [self._reader(crop_faces(picture, quads[i : i + _BATCH])) for i in range(0, len(quads), _BATCH)]
+        )
+        moved = [place(quad, off) for quad, off in zip(quads, answer[:, KINDS : KINDS + 8], strict=True)]
+        a_card = answer[:, :KINDS].argmax(axis=1) != NOTHING
+        corners = np.where(a_card[:, None, None], np.stack(moved), quads)
+        exponents = np.exp(answer[:, :KINDS] - answer[:, :KINDS].max(axis=1, keepdims=True))
         chances = np.asarray(exponents / exponents.sum(axis=1, keepdims=True), np.float32)
-        return FaceReadings(chances, quads, np.asarray(1 / (1 + np.exp(-answer[:, KINDS + 8])), np.float32))
+        return FaceReadings(chances, corners, np.asarray(1 / (1 + np.exp(-answer[:, KINDS + 8])), np.float32))
+
+
+def _ways(quad: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """An outline (4 × 2), and turned and grown about its middle."""
+    middle = quad.mean(axis=0)
+    for turn in TURNS:
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        for grown in GROWN:
+            yield np.asarray((quad - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
 
 
 @cache

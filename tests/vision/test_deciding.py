@@ -215,3 +215,21 @@ def test_a_card_under_another_shows_only_what_that_leaves() -> None:
     aside = replace(under, corners=OUTLINE + np.array([400, 0]))
     shown = [round(one.visible, 2) for one in covered([under, upper, aside])]
     assert shown == [0.43, 1.0, 1.0]
+
+
+def test_a_face_that_other_cards_indices_show_through_is_made_of_those_and_is_none() -> None:
+    piece = place(None, face_of("CW", 0.8))
+    upper = replace(place(index_of("4YK", 0.99), face_of("4YK", 0.9)), corners=OUTLINE + np.array([4, 20]))
+    hardly_read = replace(upper, index=index_of("4YK", 0.3))
+    assert [card.card for card in decided(covered([piece, upper]), Design.OWN)] == [Card.parse("4YK")]
+    assert covered([piece, hardly_read])[0].visible == 1.0
+
+
+def test_a_face_alone_is_a_card_only_where_it_is_of_the_tables_design() -> None:
+    face = place(None, face_of("CW", 0.8, design=1))
+    assert decided([face], Design.PUBLISHED) and not decided([face], Design.OWN)
+
+
+def test_a_strange_face_of_which_half_is_seen_is_no_card_of_a_deck_that_is_known() -> None:
+    box = place(None, face_of(None, 0.9), visible=0.5)
+    assert not decided([box], Design.OWN) and decided([box], Design.STRANGE)

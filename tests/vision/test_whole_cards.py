@@ -1,0 +1,40 @@
+"""Cards without an index in view: told by their pictures alone, wherever the finder's outline is a little amiss."""
+
+import math
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Card
+from companion.vision.detecting import apart, detect
+from companion.vision.faces import BACK, face_eyes
+from companion.vision.strips import strip_eyes
+from tests.vision.table_pictures import Lying, table_picture
+
+CARD = Lying("X", 300, 260, height=240, turn=20)
+
+
+def turned(outline: NDArray[np.floating], degrees: float, grown: float = 1.0) -> NDArray[np.float32]:
+    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    middle = outline.mean(axis=0)
+    return np.asarray((outline - middle) @ (grown * np.array([[cos, sin], [-sin, cos]])) + middle, np.float32)
+
+
+@pytest.mark.parametrize(("degrees", "grown"), [(13, 0.9), (-12, 0.92), (9, 1.0)])
+@pytest.mark.parametrize(("code", "kind"), [("X", DECK.index(Card.parse("X"))), (None, BACK)])
+def test_a_card_whose_outline_is_turned_a_little_is_known_and_placed(
+    code: str | None, kind: int, degrees: float, grown: float
+) -> None:
+    card = Lying(code, CARD.x, CARD.y, CARD.height, CARD.turn)
+    picture = table_picture([card])
+    amiss = turned(card.corners, degrees, grown)
+    found = face_eyes().search(picture, amiss[None])
+    assert int(found.chances[0].argmax()) == kind and found.chances[0, kind] > 0.9
+    assert apart(card.corners, found.corners[0]) < 0.1 < apart(card.corners, amiss)
+
+
+def test_what_lies_all_within_a_card_and_is_smaller_is_its_picture() -> None:
+    card = Lying("4MS", 300, 260, height=300)
+    places = detect(table_picture([card]), strip_eyes(), face_eyes())
+    assert [place.indices for place in places] == [2]
