@@ -29,7 +29,7 @@ from companion.vision.dice.finding import Candidate, candidates, likeliest, over
 from companion.vision.dice.lean import Aspect, Lean
 from companion.vision.dice.opinions import PLACE, Floats, Opinion, kinds_of, opinion
 from companion.vision.dice.tabletop import Landmark, Tabletop
-from companion.vision.dice.upright import likeness
+from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, network
 
@@ -150,13 +150,15 @@ class DiceEyes:
         glance, there = self._glance(near, there, aspect)
         if glance.flat < least**2:
             return None
-        like = likeness(self._upright, near, there.middle, there.across, aspect.lean, GLANCES)
+        where = (self._upright, near, there.middle, there.across)
+        told = answers(*where, around(GLANCES), aspect.lean)
+        like = alike(told)
         if math.sqrt(glance.flat * like.flat) < least:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
         close, wide = self._both(near, there, aspect, turns)
-        like = likeness(self._upright, near, there.middle, there.across, aspect.lean, turns)
+        like = alike(np.concatenate([told, answers(*where, around(turns, but=GLANCES), aspect.lean)]))
         lying = self._lying(near, there, aspect)
         known = familiar.likeness(Portrait.of(near, there, aspect))
         return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score, known)

@@ -33,8 +33,6 @@ SIDE = 64
 """A crop's side in pixels."""
 VIEW = 1.2
 """The same in diameters of the die."""
-ASKED = 20
-"""At one of so many turns a digit is upright to 9°."""
 BEST = 2
 """A digit counts by so many of the turns at which it looks most upright."""
 
@@ -54,17 +52,25 @@ class Likeness:
         return float(self.kinds[:2].sum())
 
 
-def likeness(
+def around(asked: int, but: int = 0) -> list[float]:
+    """So many turns once round, in radians; without those of so many fewer once round, that were asked before.
+
+    >>> [round(math.degrees(turn)) for turn in around(8, but=4)]
+    [45, 135, 225, 315]
+    """
+    return [math.tau * turn / asked for turn in range(asked) if not but or turn * but % asked]
+
+
+def answers(
     reader: Network,
     picture: Picture,
     middle: Sequence[float],
     across: float,
+    turns: Sequence[float],
     lean: Lean | None = None,
-    asked: int = ASKED,
-) -> Likeness:
-    """What a die in a picture is and shows, its middle and diameter given, by so many turns of it."""
-    maps = [crop_at(middle, across, math.tau * turn / asked) for turn in range(asked)]
-    return alike(softmax(reader(cut(picture, maps, lean))))
+) -> Floats:
+    """The chances of the answers at these turns, radians (turns × 21)."""
+    return softmax(reader(cut(picture, [crop_at(middle, across, turn) for turn in turns], lean)))
 
 
 def alike(chances: Floats) -> Likeness:
