@@ -36,8 +36,8 @@ BACK_ODD = 1.35
 """The same for what has no face to be known by."""
 TOLD = 0.4
 """What one of its witnesses holds at least for the card that a single index speaks of."""
-FAINTLY_TOLD = 0.7
-"""The same for an index that the finder itself hardly believed."""
+FAINTLY_TOLD, CLEARLY_FOUND = 0.7, 0.5
+"""The same for an index that the finder itself hardly believed; its score from which it did."""
 HALF = 0.45
 """The visible share below which a card without an index in view is none: a piece of one, or of anything."""
 WHOLE = 0.6
@@ -47,6 +47,8 @@ FAMILIAR = 0.4
 
 ENOUGH_UNEXPLAINED = 2
 """So many cards that no design explains, beside one at most that it does, are of another deck, and that one too."""
+CLEAR_FACE = 0.97
+"""What the face of a card holds that shows no index and is half covered."""
 CLEARLY_READ, BORNE_OUT = 0.9, 0.3
 """An index that explains a card by itself; a face that bears one out."""
 
@@ -139,13 +141,13 @@ def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS
     given = _assigned(posteriors)
     size = usual_width(places, 1)
     sure = _sure(posteriors, given, design, limits, size)
-    cards = [
-        posterior.sighting(own, n in sure) for n, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
-    ]
+    lying = {given[number] for number in sure}
+    real = [n for n, posterior in enumerate(posteriors) if n in sure or not posterior.a_spot(lying)]
+    cards = [posteriors[n].sighting(given[n], n in sure) for n in real]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
     backs = [_back(place, limits, size) for place in _piles(held)]
-    return (*_sure_once(cards, [posterior.strong for posterior in posteriors]), *backs)
+    return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
 def usual_width(places: Sequence[Detection], at_least: int = 3) -> float:
@@ -157,14 +159,15 @@ def usual_width(places: Sequence[Detection], at_least: int = 3) -> float:
 def _is_card(place: Detection, usual: float, design: Design = Design.STRANGE) -> bool:
     """Whether enough speaks for a card: two indices; one, or a face, at a card's size.
 
-    A face that speaks for it alone is of the table's design; of any where that is strange.
+    A face that speaks for it alone is of the table's design, and clear where half of it is seen; where the design is
+    strange any will do.
     """
     if place.indices == 2:
         return True
     if usual and not 1 / ODD < place.width / usual < ODD:
         return False
     if place.indices == 1:
-        clearly = place.score >= 0.5
+        clearly = place.score >= CLEARLY_FOUND
         # What the finder hardly believes is vouched for by a face only if that shows the card of its index.
         face = place.face[:BACK].reshape(DESIGNS, CARDS)
         borne_out = face.max() if clearly else face[:, int(place.index.argmax())].max()
@@ -173,8 +176,9 @@ def _is_card(place: Detection, usual: float, design: Design = Design.STRANGE) ->
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
     own = slice(0, BACK) if design is Design.STRANGE else slice(design.value * CARDS, (design.value + 1) * CARDS)
-    strange = place.face[STRANGER] >= 0.5 and (place.visible > WHOLE or design is Design.STRANGE)
-    return bool(place.face[BACK] >= 0.5 or strange or place.face[own].max() >= 0.6)
+    seen = place.visible > WHOLE or design is Design.STRANGE
+    strange = seen and place.face[STRANGER] >= 0.5
+    return bool(place.face[BACK] >= 0.5 or strange or place.face[own].max() >= (0.6 if seen else CLEAR_FACE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +230,12 @@ class Posterior:
         doubted[list(elsewhere)] = np.exp(-SECOND_COPY)
         index, none = self.index * doubted, max(0.0, 1 - float(self.index.sum()))
         return replace(self, index=index / max(float(index.sum()) + none, 1e-9), face=self.face * doubted)
+
+    def a_spot(self, elsewhere: Collection[int]) -> bool:
+        """Whether it is likelier a spot than a card: an index that the finder hardly believed, of a card that lies
+        elsewhere, and no face."""
+        faint = self.place.indices == 1 and self.place.score < CLEARLY_FOUND
+        return faint and int(self.index.argmax()) in elsewhere and float(self.place.face[:BACK].max()) < TOLD
 
     def sure(self, own: int, excuse: float, limits: Limits, usual: float) -> bool:
         """Whether the place is surely the card ``own``; ``usual`` is a card's width here, ``excuse`` the limit for a

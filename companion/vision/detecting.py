@@ -74,7 +74,7 @@ def detect(picture: Picture, strips: StripEyes, faces: FaceEyes) -> list[Detecti
     read = faces.read(picture, _outlines(indexed))
     sought = faces.search(picture, _outlines(whole))
     return covered(
-        _once_each(
+        once_each(
             [
                 *(_indexed(picture, card, read, number) for number, card in enumerate(indexed)),
                 *(_whole(picture, card, sought, number) for number, card in enumerate(whole)),
@@ -107,7 +107,7 @@ def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     return min(float(np.linalg.norm(np.roll(other, turn, axis=0) - one, axis=1).mean()) for turn in (0, 2)) / width
 
 
-def _once_each(places: Sequence[Detection]) -> list[Detection]:
+def once_each(places: Sequence[Detection]) -> list[Detection]:
     """The places without the second sightings of one: with more indices first, then by score."""
     kept: list[Detection] = []
     for place in sorted(places, key=lambda one: (-one.indices, -one.score)):
@@ -167,11 +167,19 @@ def middles_apart(one: Detection, other: Detection) -> float:
     return float(np.linalg.norm(one.corners.mean(axis=0) - other.corners.mean(axis=0))) / one.width
 
 
+def _upside_down(one: Detection, other: Detection) -> bool:
+    """Whether two places tell the way up of a card otherwise."""
+    up, over = (place.corners[0] - place.corners[3] for place in (one, other))
+    return float(up @ over) < 0
+
+
 def _one_card(one: Detection, other: Detection) -> bool:
     """Whether two places are of one card; where each has an index that names the same card they may differ more.
 
-    Where a card shows both indices no other shows its middle.
+    Where a card shows both indices no other shows its middle; and an index at either end, about one middle, are one's.
     """
+    if one.indices == other.indices == 1 and _upside_down(one, other) and middles_apart(one, other) < SAME:
+        return True
     if other.indices == 0 and one.indices == 2 and middles_apart(one, other) < 0.4:
         return True
     both_named = one.indices and other.indices and int(one.index.argmax()) == int(other.index.argmax())

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
 from companion.vision.deciding import Design, decided, design_of, unread
-from companion.vision.detecting import Detection, covered
+from companion.vision.detecting import Detection, covered, once_each
 from companion.vision.faces import BACK, KINDS, NOTHING, STRANGER
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
@@ -230,6 +230,26 @@ def test_a_face_alone_is_a_card_only_where_it_is_of_the_tables_design() -> None:
     assert decided([face], Design.PUBLISHED) and not decided([face], Design.OWN)
 
 
-def test_a_strange_face_of_which_half_is_seen_is_no_card_of_a_deck_that_is_known() -> None:
-    box = place(None, face_of(None, 0.9), visible=0.5)
-    assert not decided([box], Design.OWN) and decided([box], Design.STRANGE)
+def test_half_a_face_without_an_index_is_a_card_of_a_deck_that_is_known_only_where_it_is_clear() -> None:
+    box, piece = place(None, face_of(None, 0.9), visible=0.5), place(None, face_of("2SY", 0.9), visible=0.5)
+    assert not decided([box], Design.OWN) and not decided([piece], Design.OWN)
+    assert decided([replace(piece, face=face_of("2SY", 0.99))], Design.OWN)
+    assert decided([box], Design.STRANGE)
+
+
+def test_a_faint_index_of_a_card_that_surely_lies_elsewhere_is_a_spot() -> None:
+    card = place(index_of("AY", 0.99), face_of("AY", 0.95))
+    spot = replace(place(index_of("AY", 0.72), face_of(None, 0.6, NOTHING), indices=1, x=300), score=0.33)
+    assert [one.card for one in decided([card, spot], Design.OWN)] == [Card.parse("AY")]
+    assert [one.card for one in decided([spot], Design.OWN)] == [Card.parse("AY")]
+    clear = replace(spot, score=0.9)
+    assert len(decided([card, clear], Design.OWN)) == 2
+
+
+def test_an_index_at_either_end_about_one_middle_is_one_cards_whatever_the_second_was_read_as() -> None:
+    first = place(index_of("AK", 0.99), face_of("AK", 0.95), indices=1)
+    larger = (OUTLINE - OUTLINE.mean(axis=0)) * 1.35 + OUTLINE.mean(axis=0) + np.array([14, 12])
+    second = replace(place(index_of("AW", 0.74), face_of("AK", 0.95), indices=1), corners=np.roll(larger, 2, axis=0))
+    fanned = replace(second, corners=larger)
+    assert once_each([first, second]) == [first]
+    assert len(once_each([first, fanned])) == 2
