@@ -43,6 +43,7 @@ def vision(
     other_decks: Annotated[
         Path | None, typer.Option(help="With --clutter: folders of other decks' faces, whose cards lie there too.")
     ] = None,
+    hands: Annotated[bool, typer.Option("--hands", help="With --clutter: hands reach over it.")] = False,
     turned: Annotated[float, typer.Option(help="Turn each picture clockwise first, by any angle in degrees.")] = 0.0,
     tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MOST_TILTED)] = 0.0,
     towards: Annotated[float, typer.Option(help="The side it is tilted to, clockwise from the lower edge.")] = 0.0,
@@ -73,8 +74,9 @@ def vision(
         if folder is None or seeds:
             _render(range(first_seed, first_seed + (seeds or 10)), players, deck, Path(rendered))
         if clutter:
-            strange = ["--faces", str(other_decks)] if other_decks is not None else []
-            _run_script("clutter", first_seed, clutter, strange, Path(rendered) / "clutter")
+            among = ["--faces", str(other_decks)] if other_decks is not None else []
+            among += ["--hands"] if hands else []
+            _run_script("clutter", first_seed, clutter, among, Path(rendered) / "clutter")
         document = _measured(folder if folder and not seeds else Path(rendered), context, view)
         if clutter:
             document["clutter"] = ghosts_in(Path(rendered) / "clutter", known_decks(context.obj))

@@ -1,7 +1,9 @@
-"""Tables without a single card: everything that lies about and must not be taken for one; cards of other decks too.
+"""Tables without a single card: everything that lies about and must not be taken for one; cards of other decks and
+hands too.
 
 ``python -m models.train.clutter --seed 0 --count 100 -o FOLDER`` writes FOLDER/000000.jpg and so on. ``--faces DECKS``
 is a folder of folders of pictures, one of each deck's every face: of one deck 4 to 14 cards lie on each table then.
+``--hands`` reaches over each with one to three hands, as the stage of our films paints them.
 """
 
 from __future__ import annotations
@@ -18,17 +20,22 @@ from companion.files import write
 from models.train.cards.decks import Picture
 from models.train.cards.light import light_up, photograph
 from models.train.cards.surfaces import Canvas, lay_surface, strew_clutter
+from models.train.stage.hand_pictures import LEFT, SCALE, TOP, hand_picture
+from models.train.stage.hands import Person, Pose
 
 SIZE = (480, 640)
 """Height and width of a picture, in pixels."""
 
+CARD = 63.0
+"""A card's width in millimetres: hands are so much larger."""
+
 _WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
 
 
-def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = ()) -> Picture:
+def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: bool = False) -> Picture:
     """A picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens, but no cards of ours.
 
-    Cards of one of these other ``decks``, their faces, lie among them, where there are any.
+    Cards of one of these other ``decks``, their faces, lie among them, where there are any; ``hands`` reach over it.
     """
     rng = np.random.default_rng([41, seed])
     scale = float(np.exp(rng.uniform(np.log(40), np.log(160))))
@@ -42,6 +49,8 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = ()) -> Pictu
     owners = np.zeros(SIZE, np.uint8)
     for _ in range(int(rng.integers(1, 12))):
         strew_clutter(picture, owners, scale, rng)
+    for _ in range(int(rng.integers(1, 4)) if hands else 0):
+        _reach_over(picture, scale, rng)
     return photograph(light_up(picture, scale, rng), rng)
 
 
@@ -67,6 +76,25 @@ def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.ran
     picture *= 1 - float(rng.uniform(0.1, 0.5)) * np.asarray(shadow, np.float32)[..., None]
     laid = np.asarray(cv2.warpPerspective(sheet, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
     picture += mask[..., None] * (laid - picture)
+
+
+def _reach_over(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
+    """A hand with its forearm over the table, its fingertips anywhere, from any side."""
+    person, pose = Person.drawn(rng), list(Pose)[int(rng.integers(len(Pose)))]
+    slant = rng.normal(0, 0.35, 2)
+    light = (float(slant[0]), float(slant[1]), 1.0)
+    hand = hand_picture(person, pose, light, int(rng.integers(1000)))
+    angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD / SCALE
+    turn = zoom * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    fingertips = np.array([-LEFT * SCALE, -TOP * SCALE])
+    matrix = np.column_stack([turn, rng.uniform(0.1, 0.9, 2) * (SIZE[1], SIZE[0]) - turn @ fingertips])
+    size = (SIZE[1], SIZE[0])
+    cover = cv2.warpAffine(hand.cover, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
+    aside = np.array([[1, 0, scale / 14], [0, 1, scale / 10]])
+    shade = cv2.warpAffine(cv2.GaussianBlur(cover, (0, 0), max(1.0, scale / 8)), aside, size)
+    picture *= 1 - float(rng.uniform(0.2, 0.5)) * np.asarray(shade, np.float32)[..., None]
+    shown = cv2.warpAffine(hand.colours, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    picture += cover * (np.asarray(shown, np.float32) - picture)
 
 
 def _printed(rng: np.random.Generator, proportion: float) -> Picture:
@@ -123,12 +151,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=100, help="how many")
     parser.add_argument("--faces", type=Path, help="folders of faces of other decks, to lie among it")
+    parser.add_argument("--hands", action="store_true", help="hands and forearms reach over it")
     parser.add_argument("-o", "--output", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()
     chosen.output.mkdir(parents=True, exist_ok=True)
     decks = other_decks(chosen.faces) if chosen.faces is not None else ()
     for seed in range(chosen.seed, chosen.seed + chosen.count):
-        write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", clutter_picture(seed, decks))[1].tobytes())
+        picture = clutter_picture(seed, decks, chosen.hands)
+        write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", picture)[1].tobytes())
 
 
 if __name__ == "__main__":

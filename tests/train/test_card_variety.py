@@ -79,3 +79,11 @@ def test_cards_of_other_decks_lie_on_tables_of_clutter(tmp_path: Path) -> None:
         return int(((abs(hues[..., 0].astype(int) - 161) < 8) & (hues[..., 1] > 90)).sum())
 
     assert pink(strewn) > pink(without) + 2000
+
+
+def test_hands_reach_over_tables_of_clutter_and_hide_what_lies_there() -> None:
+    for seed in (5, 6, 7):
+        without, reached = clutter_picture(seed).astype(int), clutter_picture(seed, hands=True).astype(int)
+        changed = np.abs(without - reached).max(axis=2) > 25
+        assert changed.mean() > 0.02
+        assert np.array_equal(clutter_picture(seed, hands=True), reached)
