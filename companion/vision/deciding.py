@@ -253,11 +253,12 @@ class Posterior:
             return False
         if not self.place.agree:
             return min(index, face) >= limits.outvoted
+        # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size; a face of
+        # which half is hidden is hardly one.
+        among_cards = self.place.indices == 2 or _fits(self.place, usual, ODD)
         if index >= limits.two and face >= limits.face:
-            return True
-        alone = limits.indices_alone if self.place.indices == 2 else limits.index_alone
-        # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size.
-        return index >= alone and (self.place.indices == 2 or _fits(self.place, usual, ODD))
+            return among_cards or self.place.visible >= HALF
+        return among_cards and index >= (limits.indices_alone if self.place.indices == 2 else limits.index_alone)
 
 
 def _sure(

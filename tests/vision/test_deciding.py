@@ -65,6 +65,13 @@ def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     assert not only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
 
 
+def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
+    piece = place(index_of("AY", 0.93), face_of("AY", 0.6), indices=1, visible=0.23)
+    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    assert not only(piece).sure and only(replace(piece, visible=0.6)).sure
+    assert [card.sure for card in decided([piece, other], Design.OWN)] == [True, True]
+
+
 def test_a_card_without_an_index_is_told_by_its_whole_face_alone() -> None:
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
     for visible, sure in ((1.0, True), (0.5, False)):
