@@ -1,0 +1,146 @@
+"""What each network that reads cards and dice knows alone, given where they lie, by who made the pictures.
+
+``python -m models.train.alone FOLDER… --kept-out models/kept-out.txt`` prints it as JSON: of folders of labelled
+pictures and photographs, as `companion bench vision` reads them, those that the patterns name and nothing else of
+photographs. Nothing of them may have been learnt from.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Card, DieKind
+from companion.vision.dice.chances import Evidence
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.lean import FROM_ABOVE
+from companion.vision.dice.opinions import D6, D10
+from companion.vision.faces import BACK, face_eyes
+from companion.vision.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
+from companion.vision.measuring import labelled
+from companion.vision.networks import network
+from companion.vision.pairing import STRIP_SHARE
+from companion.vision.pictures import load
+from companion.vision.strips import JUNK, UNIT, crop_strips, strip_eyes
+from models.train.upright.crops import ROUND
+
+Picture = NDArray[np.uint8]
+Counts = dict[str, list[int]]
+"""By network and question: how many were right, and of how many."""
+
+SHOWN, WHOLE = 0.3, 0.95
+"""The visible share of a card from which its face is asked about, and its two strips."""
+EXCUSE = "X"
+"""The published one carries no index."""
+
+
+def of_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -> None:
+    """Adds a picture's labelled cards: strips found and read at either end of those that are seen whole, faces."""
+    shown = [card for card in cards if card["visible"] >= SHOWN]
+    if not shown:
+        return
+    outlines = np.array([card["corners"] for card in shown], np.float32)
+    read = face_eyes().read(picture, outlines, looks=1)
+    for card, chances in zip(shown, read.chances, strict=True):
+        best = int(chances.argmax())
+        if card["face"] == "up":
+            named = best < BACK and DECK[best % len(DECK)] == Card.parse(card["card"])
+            _count(
+                counts,
+                f"face-reader: cards showing {'60 % and more' if card['visible'] >= 0.6 else '30 to 60 %'}",
+                named,
+            )
+        else:
+            _count(counts, "face-reader: backs", best == BACK)
+    whole = [card for card in shown if card["face"] == "up" and card["visible"] >= WHOLE and card["card"] != EXCUSE]
+    ends = [(card, strip) for card in whole for strip in _strips(np.array(card["corners"], np.float32))]
+    found = strip_eyes().find(picture).strips
+    for _, strip in ends:
+        near = (float(np.linalg.norm(one.corners.mean(axis=0) - strip.mean(axis=0))) for one in found)
+        _count(counts, "strip-finder: strips of whole cards", min(near, default=1e9) < _width(strip) / 2)
+    if ends:
+        answers = network("strip-reader")(crop_strips(picture, np.stack([strip for _, strip in ends])))
+        for (card, _), answer in zip(ends, answers, strict=True):
+            named = int(answer[: JUNK + 1].argmax()) == DECK.index(Card.parse(card["card"]))
+            _count(counts, "strip-reader: strips of whole cards", named)
+
+
+def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """The index strips at both ends of a card's outline."""
+    for turn in (0, 2):
+        own = cv2.getPerspectiveTransform(UNIT, np.roll(corners, turn, axis=0))
+        strip = (UNIT * np.array(STRIP_SHARE, np.float32))[None]
+        yield np.asarray(cv2.perspectiveTransform(strip, own)[0], np.float32)
+
+
+def _width(strip: NDArray[np.float32]) -> float:
+    return float(np.linalg.norm(strip[1] - strip[0]))
+
+
+def of_dice(photo: LabelledPhoto, picture: Picture, eyes: DiceEyes, counts: Counts) -> None:
+    """Adds a photo's labelled dice, each at its box, by nobody told how things lean."""
+    for die in photo.dice:
+        place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
+        told = eyes.evidence(picture, place, FROM_ABOVE, least=0.0)
+        if told is not None:
+            _one_die(die, told, counts)
+
+
+def _one_die(die: TrueDie, told: Evidence, counts: Counts) -> None:
+    readers = {"die-reader-close": told.close, "die-reader-wide": told.wide}
+    kinds = {name: reader.kinds for name, reader in readers.items()}
+    for name, seen in {**kinds, "lean-witness": told.lying, "die-upright": told.like.kinds}.items():
+        if die.kind is None or not die.legible:
+            _count(counts, f"{name}: others left alone", float(seen[D6] + seen[D10]) < 0.5)
+        else:
+            own = D6 if die.kind is DieKind.D6 else D10
+            _count(counts, f"{name}: {die.kind} lying flat", int(seen.argmax()) == own)
+    if die.kind is not None and die.legible and die.value is not None:
+        for name, reader in readers.items():
+            value = int(reader.six.argmax()) + 1 if die.kind is DieKind.D6 else int(reader.ten.argmax()) or 10
+            _count(counts, f"{name}: value of a {die.kind}", value == die.value)
+
+
+def _count(counts: Counts, name: str, right: bool) -> None:
+    of = counts.setdefault(name, [0, 0])
+    of[0] += right
+    of[1] += 1
+
+
+def known(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
+    """By maker, of all pictures in these folders that nothing was learnt from, what each network knows.
+
+    Raises :class:`companion.errors.CompanionError` for labels that cannot be used.
+    """
+    eyes, makers, apart = DiceEyes(), dict[str, Counts](), patterns(kept_out)
+    for folder in folders:
+        if any(folder.glob("*.json")) and not (folder / "labels.json").exists():
+            for path, document in labelled(folder):
+                of_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
+        for photo in labelled_photos(folder):
+            if photo.maker == folder.name or any(fnmatch(photo.name, pattern) for pattern in apart):
+                of_dice(photo, load(photo.path).pixels, eyes, makers.setdefault(photo.maker, {}))
+    return makers
+
+
+def main() -> None:
+    """Prints what is known as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures, labelled photographs")
+    parser.add_argument("--kept-out", type=Path, default=Path("models/kept-out.txt"), help="patterns of photographs")
+    chosen = parser.parse_args()
+    told = known(chosen.folders, chosen.kept_out)
+    print(json.dumps({maker: dict(sorted(counts.items())) for maker, counts in told.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()
