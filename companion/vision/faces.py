@@ -108,9 +108,9 @@ class FaceReadings:
     def but_for(self, numbers: NDArray[np.int64], others: FaceReadings, which: NDArray[np.bool_]) -> FaceReadings:
         """The same with what ``which`` of others say of the places with these numbers."""
         chances, corners, visible = self.chances.copy(), self.corners.copy(), self.visible.copy()
-        for number, other in zip(numbers[which], np.flatnonzero(which), strict=True):
-            chances[number], corners[number] = others.chances[other], others.corners[other]
-            visible[number] = others.visible[other]
+        changed = numbers[which]
+        chances[changed], corners[changed] = others.chances[which], others.corners[which]
+        visible[changed] = others.visible[which]
         return FaceReadings(chances, corners, visible)
 
 

@@ -54,11 +54,8 @@ def of_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -
         best = int(chances.argmax())
         if card["face"] == "up":
             named = best < BACK and DECK[best % len(DECK)] == Card.parse(card["card"])
-            _count(
-                counts,
-                f"face-reader: cards showing {'60 % and more' if card['visible'] >= 0.6 else '30 to 60 %'}",
-                named,
-            )
+            share = "60 % and more" if card["visible"] >= 0.6 else "30 to 60 %"
+            _count(counts, f"face-reader: cards showing {share}", named)
         else:
             _count(counts, "face-reader: backs", best == BACK)
     whole = [card for card in shown if card["face"] == "up" and card["visible"] >= WHOLE and card["card"] != EXCUSE]
@@ -123,11 +120,12 @@ def known(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
     """
     eyes, makers, apart = DiceEyes(), dict[str, Counts](), patterns(kept_out)
     for folder in folders:
-        if any(folder.glob("*.json")) and not (folder / "labels.json").exists():
+        whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
+        if whole_tables:
             for path, document in labelled(folder):
                 of_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
         for photo in labelled_photos(folder):
-            if photo.maker == folder.name or any(fnmatch(photo.name, pattern) for pattern in apart):
+            if whole_tables or any(fnmatch(photo.name, pattern) for pattern in apart):
                 of_dice(photo, load(photo.path).pixels, eyes, makers.setdefault(photo.maker, {}))
     return makers
 
