@@ -103,12 +103,32 @@ def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
 ) -> None:
     (wheel,) = dist.glob("*.whl")
     homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-    homes["PIPX_MAN_DIR"] = str(tmp_path / "man")
+    homes |= {"PIPX_MAN_DIR": str(tmp_path / "man"), "PIPX_DEFAULT_BACKEND": "pip"}
     took = run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", str(wheel), **homes)
     scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
     note(f"pipx {version}", **took, megabytes=megabytes(tmp_path / "home"))
     share = tmp_path / "home" / "venvs" / "decktet-companion" / "share"
     assert (share / "applications" / "decktet-companion.desktop").is_file()
+
+
+@pytest.mark.usefixtures("cached")
+@pytest.mark.parametrize("version", PYTHONS)
+def test_pip_and_pipx_compile_nothing_ahead_where_they_are_told_not_to(
+    version: str, pipx: str, dist: Path, tmp_path: Path
+) -> None:
+    (wheel,) = dist.glob("*.whl")
+    run(interpreter(version), "-m", "venv", "--without-pip", str(tmp_path / "venv"))
+    bare = [interpreter(version), "-m", "pip", "--python", str(tmp_path / "venv" / "bin" / "python"), "install"]
+    took = run(*bare, "--no-compile", "--quiet", str(wheel))
+    assert not list((tmp_path / "venv").rglob("*.pyc"))
+    note(f"pip {version} --no-compile", **took, megabytes=megabytes(tmp_path / "venv"))
+    scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
+    homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
+    homes |= {"PIPX_MAN_DIR": str(tmp_path / "man"), "PIPX_DEFAULT_BACKEND": "pip"}
+    python = shutil.which(interpreter(version)) or ""
+    took = run(pipx, "install", "--python", python, "--pip-args=--no-compile", str(wheel), **homes)
+    assert not list((tmp_path / "home" / "venvs").rglob("companion/**/*.pyc"))
+    note(f"pipx {version} --no-compile", **took, megabytes=megabytes(tmp_path / "home"))
 
 
 @pytest.mark.parametrize("version", PYTHONS)
