@@ -14,7 +14,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.bench.figures import Figure, report
-from companion.bench.staged_games import StagedGames
+from companion.bench.staged_games import WIDE, StagedGames
 
 STAGED = "staged games"
 FIRST_SEED = 70_000
@@ -42,6 +42,9 @@ def live(
     games: Annotated[int, typer.Option(min=0, help="Staged games to follow.")] = 10,
     turns: Annotated[int, typer.Option(min=1, help="Turns in each of them.")] = 30,
     first_seed: Annotated[int, typer.Option(min=0, help="The first game's seed.")] = FIRST_SEED,
+    width: Annotated[
+        int, typer.Option(min=640, max=3840, help="Pixels across a staged game's picture, 16 wide to 9 high.")
+    ] = WIDE,
     part: Annotated[list[Part] | None, typer.Option(help="Only this; may be given several times.")] = None,
     folder: Annotated[Path, typer.Option(help="Where results of games are kept, to go on later.")] = Path("out/live"),
     films: Annotated[
@@ -53,7 +56,7 @@ def live(
 ) -> int:
     """Follows staged games and counts what was proposed right. Exit 1 where a figure is missed."""
     parts = part or ([] if films else list(Part))
-    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep)
+    stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width)
     return report("live", chain(of_films(films or (), folder), _figures(parts, stage)), as_json)
 
 

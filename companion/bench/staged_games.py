@@ -27,9 +27,14 @@ FPS = 10
 """Of a staged game's video; a camera may give more, which costs the bench's time and tells it nothing new."""
 
 
+WIDE = 1280
+"""Pixels across a staged game's picture, unless another width is wanted; it is 16 wide to 9 high."""
+
+
 @dataclass(frozen=True, slots=True)
 class StagedGames:
-    """So many turns of each seed's game; videos and results lie in ``folder``, so that work can go on later."""
+    """So many turns of each seed's game, ``width`` pixels wide; videos and results lie in ``folder``, so that work can
+    go on later."""
 
     folder: Path
     seeds: Sequence[int]
@@ -37,14 +42,18 @@ class StagedGames:
     fps: float = FPS
     keep: bool = False
     """Whether videos stay after they were followed, to be followed anew once their results are removed."""
+    width: int = WIDE
 
     def video(self, seed: int) -> Path:
         """The seed's video while it is needed."""
-        return self.folder / f"{seed}-{self.turns}.mp4"
+        return self.folder / f"{self._name(seed)}.mp4"
 
     def result(self, seed: int) -> Path:
         """The seed's figures once it was followed to the end."""
-        return self.folder / f"{seed}-{self.turns}.figures.json"
+        return self.folder / f"{self._name(seed)}.figures.json"
+
+    def _name(self, seed: int) -> str:
+        return f"{seed}-{self.turns}" if self.width == WIDE else f"{seed}-{self.turns}-{self.width}"
 
     def measured(self, advanced: Callable[[float], None] = lambda share: None) -> Iterator[dict[str, Any]]:
         """Every game's figures in order; the next video is rendered while one is followed.
@@ -82,7 +91,8 @@ class StagedGames:
         """Begins to render; None where that was done before: the truth is written when the video is whole."""
         if self.video(seed).with_suffix(".json").exists():
             return None
-        chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps), "-o", str(self.video(seed))]
+        chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps)]
+        chosen += ["--width", str(self.width), "--height", str(self.width * 9 // 16), "-o", str(self.video(seed))]
         command = [*script("stage", STAGED), *chosen]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 

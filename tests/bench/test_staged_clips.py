@@ -19,6 +19,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
 from companion.journal import Journal, KeptGame
 from companion.play import Play, Source
+from companion.vision.sources import open_source
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -77,6 +78,22 @@ def test_a_game_that_was_followed_before_is_not_played_again(tmp_path: Path) -> 
         stage.result(seed).write_text(json.dumps({"moves": {"right": seed}}), encoding="utf-8")
     assert [game["moves"]["right"] for game in stage.measured()] == [5, 6]
     assert not stage.video(5).exists()
+
+
+def test_a_game_is_kept_apart_for_every_width_that_it_is_staged_at(tmp_path: Path) -> None:
+    usual, wide = StagedGames(tmp_path, (5,), turns=3), StagedGames(tmp_path, (5,), turns=3, width=1920)
+    wide.result(5).write_text(json.dumps({"moves": {"right": 2}}), encoding="utf-8")
+    assert [game["moves"]["right"] for game in wide.measured()] == [2]
+    assert not usual.result(5).exists()
+
+
+@pytest.mark.prove("renders")
+def test_a_game_is_staged_as_wide_as_asked(tmp_path: Path) -> None:
+    source = open_source(str(StagedGames(tmp_path, (5,), turns=1, fps=2, width=640).rendered(5)), paced=False)
+    frame = source.read()
+    source.close()
+    assert frame is not None
+    assert frame.pixels.shape == (360, 640, 3)
 
 
 def test_watching_the_clip_tells_its_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
