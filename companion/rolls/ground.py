@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.pieces import Cast, DieKind
 from companion.rolls.assigned import assigned
-from companion.rolls.lying_dice import Dice, lies_as, of_kind
+from companion.rolls.lying_dice import Dice, clear, leans, lies_as, of_kind
 from companion.rolls.usual import Usual
 from companion.table.sightings import DieSighting
 
@@ -21,9 +21,29 @@ class Limits:
     """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
     doubted: float = 0.4
     """The same where one that was thrown is in doubt: it is looked at again meanwhile."""
+    cocked: float = 2.5
+    """So long they must have lain where one seems to lean, or only one of two is made out: who threw it sees that and
+    takes it up again, and a question before that is in the way."""
 
 
 LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """Since when dice ``lie`` so, whatever moved meanwhile, and since when all is ``still`` (None: something moves), in
+    seconds."""
+
+    lie: float = 0.0
+    still: float | None = None
+
+    def looked(self, same: bool, at: float) -> Since:
+        """All is still; ``same``: they lie as they lay."""
+        return Since(self.lie, at if self.still is None else self.still) if same else Since(at, at)
+
+    def moves(self) -> Since:
+        """Something moves."""
+        return Since(self.lie)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +55,8 @@ class Ground:
     baseline: tuple[DieSighting, ...] | None = None
     """Where dice lay that are no news any more: a throw is what differs from it. None before the first look."""
     lying: tuple[DieSighting, ...] = ()
-    since: float | None = None
-    """Since when these rest, seconds; None while something moves."""
+    since: Since = field(default_factory=Since)
+    """Since when these rest."""
     told: bool = True
     """Whether that they rest was made something of."""
     usual: Usual = field(default_factory=Usual)
@@ -58,11 +78,11 @@ class Ground:
         dice = [self._as_said(die) for die in dice]
         same = len(dice) == len(self.lying) and not assigned(dice, self.lying).elsewhere
         lying = self._read_better(dice) if same else tuple(dice)
-        begins = self.since is None or not same
+        begins = self.since.still is None or not same
         return replace(
             self,
             lying=lying,
-            since=at if begins else self.since,
+            since=self.since.looked(same, at),
             told=self.told and not begins,
             baseline=lying if self.baseline is None else self.baseline,
             taken_up=self.taken_up or not of_kind(dice, self.kind),
@@ -70,20 +90,30 @@ class Ground:
 
     def rests(self, at: float) -> bool:
         """Whether the dice have lain still for long enough, and nothing was made of that yet."""
-        if self.told or self.since is None or self.baseline is None:
+        if self.told or self.since.still is None or self.baseline is None:
             return False
-        clear = all(die.sure for die in assigned(self.lying, self.baseline).elsewhere)
-        return at - self.since >= (LIMITS.rest if clear else LIMITS.doubted)
+        still, lie = at - self.since.still, at - self.since.lie
+        thrown = assigned(self.lying, self.baseline).elsewhere
+        if self._cocked(thrown):
+            return still >= LIMITS.doubted and lie >= LIMITS.cocked
+        return still >= (LIMITS.rest if all(die.sure for die in thrown) else LIMITS.doubted)
+
+    def _cocked(self, thrown: Dice) -> bool:
+        """Whether one of two that were thrown seems to lean, or is not made out."""
+        first = clear(of_kind(thrown, self.kind))
+        return len(first) == len(of_kind(self.lying, self.kind)) == 1 or any(map(leans, first))
 
     def moves(self) -> Ground:
         """Something moves; until all is settled again nothing rests."""
-        return replace(self, since=None)
+        return replace(self, since=self.since.moves())
 
     def displaced(self) -> Ground:
         """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
         followed = all(die.track is not None for die in self.baseline or ())
         baseline, said = (self.baseline, self.said) if followed else (None, ())
-        return replace(self, since=None, unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced())
+        return replace(
+            self, since=self.since.moves(), unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced()
+        )
 
     def noted(self) -> Ground:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
@@ -105,8 +135,8 @@ class Ground:
 
     def counted(self, roll: Dice, cast: Cast) -> Ground:
         """These dice were a roll, and showed this: they tell how dice look, and where they land."""
-        clear = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
-        pairs = zip(roll, cast, strict=True) if clear else ()
+        once = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
+        pairs = zip(roll, cast, strict=True) if once else ()
         said = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)
         known = replace(self, said=said, usual=self.usual.counting(roll), unwatched=False)
         return replace(known, lying=tuple(known._as_said(die) for die in self.lying)).forgotten()

@@ -25,6 +25,8 @@ class Limits:
     """How far a die may seem to move and still lie where it lay, in its own diameter."""
     seems: float = 0.8
     """A doubtful die seems to show what it shows with this share of its reading."""
+    leans: float = 0.5
+    """A die seems to lean whose values have less than this chance together."""
     one_value: float = 0.2
     """Readings less alike than this (cosine, 0 to 1) are of another die, thrown onto the place of the first."""
     alike: float = 0.5
@@ -47,6 +49,11 @@ def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
 def seems(die: DieSighting) -> bool:
     """Whether its likeliest value is so likely that it need only be confirmed."""
     return die.sure or bool(die.candidates and die.candidates[0][1] >= LIMITS.seems)
+
+
+def leans(die: DieSighting) -> bool:
+    """Whether it likelier leans, or is none at all, than that it can be read; not where it was not looked at."""
+    return bool(die.candidates) and sum(chance for _, chance in die.candidates) < LIMITS.leans
 
 
 def lies_as(die: DieSighting, before: DieSighting) -> bool:

@@ -154,12 +154,13 @@ class AtRest:
             return HalfSeen(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
         if self.refused and len(rest) == 1:
             return Meant([(thrown, rest[0])])
+        nudged = assigned(first, before).one_nudged
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        nudged = assigned(first, before).one_nudged and not self.taken_up
-        if nudged or (len(rest) > 1 and not seems(thrown)):
+        if (nudged and not self.taken_up) or (len(rest) > 1 and not seems(thrown)):
             return Nudged()
         pairs = [(thrown, other) for other in clear(rest, 1)]
-        if len(pairs) > 1:
+        # Both were taken up: one that lies where one lay came to lie there anew.
+        if len(pairs) > 1 or self.taken_up:
             return Meant(nearest_first(pairs))
         return Meant(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
 
@@ -200,8 +201,9 @@ class AtRest:
         return Lacking(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
-        gone = of_kind(assigned(self.dice, self.before).gone, self.kind)
-        return len(gone) == 2 and sorted(die.value or 0 for die in gone) == sorted(die.value for die in cast[:2])
+        """Whether the two that lay there showed the same: perhaps they were only pushed aside."""
+        lay = of_kind(self.before, self.kind)
+        return len(lay) == 2 and sorted(die.value or 0 for die in lay) == sorted(die.value for die in cast[:2])
 
     def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:
         """What it may show; the faces that its reading does not name last."""

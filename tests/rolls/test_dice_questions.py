@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.pieces import shown
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow
 from companion.rolls.throws import AGAIN, OTHER
+from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
 
@@ -21,15 +22,13 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
     assert isinstance(asked, Asks) and offered(asked.question) == ("9 4", "9 8", OTHER.answer, AGAIN.answer)
 
 
-def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_asked_about() -> None:
+def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_to_be_confirmed() -> None:
     table = Watched(ten(2, 400), ten(3, 480))
     table.await_roll()
-    table.rest(seconds=0.1)
-    [asked] = table.rest(ten(2, 300), ten(3, 482))
-    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
+    table.rest(seconds=0.1)  # both were taken up
+    [counts] = table.rest(ten(2, 300), ten(3, 482))
+    assert isinstance(counts, Counts) and counts.again
     assert table.rest(ten(2, 300), ten(3, 482)) == []
-    table.answer(asked, "yes")
-    assert [sorted(dice) for dice in table.rolled] == [[2, 3]]
 
 
 def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
@@ -49,6 +48,51 @@ def test_that_a_die_is_out_of_view_is_said_of_every_throw_once() -> None:
     assert isinstance(hint, Hint)
     assert table.rest(ten(9, 400)) == []
     assert table.rest(ten(4, 500)) == [hint]
+
+
+def likely(chance: float, value: int, x: float) -> DieSighting:
+    """A d10 in doubt: so likely it lies flat and shows that."""
+    return DieSighting(D10, (x, 300.0), ((value, chance),), across=40.0)
+
+
+def test_a_cocked_die_that_is_thrown_again_in_time_is_neither_asked_about_nor_said() -> None:
+    table = Watched()
+    table.await_roll()
+    assert table.rest(likely(0.4, 7, 400), ten(2, 480), seconds=2.0) == []
+    assert table.rest(ten(2, 480), seconds=1.5) == []
+    table.rest(ten(9, 420), ten(2, 480), seconds=0.3)
+    assert table.rolled == [(9, 2)]
+
+
+def test_a_cocked_die_that_nobody_takes_up_is_asked_about() -> None:
+    table = Watched()
+    table.await_roll()
+    [asked] = table.rest(likely(0.4, 7, 400), ten(2, 480))
+    assert isinstance(asked, Asks) and asked.question.kind == "roll"
+
+
+def test_a_cocked_die_that_play_goes_on_beside_is_asked_about_then() -> None:
+    table = Watched()
+    table.await_roll()
+    cocked = likely(0.4, 7, 400), ten(2, 480)
+    assert table.rest(*cocked, seconds=2.0) == []
+    table.at += 1.0
+    [asked] = table.rest(*cocked, seconds=0.5)
+    assert isinstance(asked, Asks)
+
+
+def test_a_die_that_lies_flat_and_is_in_doubt_is_asked_about_at_once() -> None:
+    table = Watched()
+    table.await_roll()
+    [asked] = table.rest(likely(0.6, 7, 400), ten(2, 480), seconds=0.5)
+    assert isinstance(asked, Asks)
+
+
+def test_two_sure_dice_wait_for_no_spot_that_seems_to_lean() -> None:
+    table = Watched()
+    table.await_roll()
+    table.rest(ten(9, 400), ten(2, 480), likely(0.4, 5, 700), seconds=0.5)
+    assert table.rolled == [(9, 2)]
 
 
 def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> None:
@@ -208,6 +252,14 @@ def test_a_single_die_thrown_again_is_asked_about() -> None:
     [doubt] = table.rest(ten(9, 400), ten(5, 600))
     assert isinstance(doubt, Asks) and doubt.question.kind == "thrown"
     table.answer(doubt, "yes")
+    assert [sorted(dice) for dice in table.rolled] == [[5, 9]]
+
+
+def test_a_die_thrown_onto_the_place_where_one_lay_showing_the_same_is_the_rolls_too() -> None:
+    table = Watched(ten(9, 400), ten(2, 480))
+    table.await_roll()
+    assert table.rest(seconds=1.0) == []  # both were taken up
+    table.rest(ten(9, 402), ten(5, 600))
     assert [sorted(dice) for dice in table.rolled] == [[5, 9]]
 
 

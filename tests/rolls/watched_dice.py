@@ -70,12 +70,12 @@ class Watched:
     def moved_area(self) -> None:
         self.watch = watching.moved_area(self.watch)
 
-    def rest(self, *dice: DieSighting, seconds: float = 1.0) -> list[News]:
+    def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
         """A hand was there, and now these dice lie still for so long."""
         self.watch = watching.changed(self.watch)
         return self.look_again(*dice, seconds=seconds)
 
-    def look_again(self, *dice: DieSighting, seconds: float = 1.0) -> list[News]:
+    def look_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
         """Nothing moved, and the dice are read anew."""
         news = self._went(watching.settled(self.watch, dice, self.at))
         for _ in range(round(seconds * 10)):
