@@ -72,6 +72,13 @@ def note(case: str, **measured: float) -> None:
         file.write(json.dumps({"case": case, **measured, "load": round(os.getloadavg()[0], 1)}) + "\n")
 
 
+def by_pipx(pipx: str, version: str, wheel: Path, folder: Path, *chosen: str) -> dict[str, float]:
+    """Installs it by pipx, in its folder ``home``, with ``bin`` beside; the seconds that this took."""
+    homes = {"PIPX_HOME": str(folder / "home"), "PIPX_BIN_DIR": str(folder / "bin")}
+    homes |= {"PIPX_MAN_DIR": str(folder / "man"), "PIPX_DEFAULT_BACKEND": "pip"}
+    return run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", *chosen, str(wheel), **homes)
+
+
 def scores_a_photo(companion: Path, folder: Path) -> None:
     photo = shutil.copy(bundled.photo(), folder)
     command = [str(companion), "--data", str(folder / "data"), "score", str(photo), "--game", "magnate"]
@@ -102,9 +109,7 @@ def test_two_commands_lead_from_pipx_to_the_first_scored_photo(
     version: str, pipx: str, dist: Path, tmp_path: Path
 ) -> None:
     (wheel,) = dist.glob("*.whl")
-    homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-    homes |= {"PIPX_MAN_DIR": str(tmp_path / "man"), "PIPX_DEFAULT_BACKEND": "pip"}
-    took = run(pipx, "install", "--python", shutil.which(interpreter(version)) or "", str(wheel), **homes)
+    took = by_pipx(pipx, version, wheel, tmp_path)
     scores_a_photo(tmp_path / "bin" / "companion", tmp_path)
     note(f"pipx {version}", **took, megabytes=megabytes(tmp_path / "home"))
     share = tmp_path / "home" / "venvs" / "decktet-companion" / "share"
@@ -123,10 +128,7 @@ def test_pip_and_pipx_compile_nothing_ahead_where_they_are_told_not_to(
     assert not list((tmp_path / "venv").rglob("*.pyc"))
     note(f"pip {version} --no-compile", **took, megabytes=megabytes(tmp_path / "venv"))
     scores_a_photo(tmp_path / "venv" / "bin" / "companion", tmp_path)
-    homes = {"PIPX_HOME": str(tmp_path / "home"), "PIPX_BIN_DIR": str(tmp_path / "bin")}
-    homes |= {"PIPX_MAN_DIR": str(tmp_path / "man"), "PIPX_DEFAULT_BACKEND": "pip"}
-    python = shutil.which(interpreter(version)) or ""
-    took = run(pipx, "install", "--python", python, "--pip-args=--no-compile", str(wheel), **homes)
+    took = by_pipx(pipx, version, wheel, tmp_path, "--pip-args=--no-compile")
     assert not list((tmp_path / "home" / "venvs").rglob("companion/**/*.pyc"))
     note(f"pipx {version} --no-compile", **took, megabytes=megabytes(tmp_path / "home"))
 

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 STAGED = Message("staged games")
 FPS = 10
 """Of a staged game's video; a camera may give more, which costs the bench's time and tells it nothing new."""
-
-
 WIDE = 1280
 """Pixels across a staged game's picture, unless another width is wanted; it is 16 wide to 9 high."""
 
