@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision.cardframe import Bytes, Doubles, Floats
+
+Numbers = NDArray[np.intp]
 
 REACHES = (0.07, 0.04)
 """How far from where it should be an edge is looked for, at first and again, in card widths."""
 
-_ALONG = np.linspace(0.12, 0.88, 40)
-_FAINT = 6.0
-"""Steps in brightness, of 255, below which a profile shows no edge."""
+_ALONG = np.linspace(0.12, 0.88, 25)
+_FAINT, _CLEAR = 6.0, 60.0
+"""Steps in brightness, of 255, of all three colours together, below which a line is no edge; and of each, above which
+one counts for no more."""
+_FINEST = 14.0
+"""So many places to either side of where it should be are tried."""
 
 
 def sharpened(pixels: Bytes, outline: Doubles) -> Doubles:
@@ -42,24 +50,40 @@ def _moved(pixels: Bytes, outline: Doubles, reach: float) -> Doubles:
 
 
 def _line(soft: Floats, start: Doubles, end: Doubles, reach: float) -> Doubles:
-    """A point and a direction, (2, 2), of the edge that runs from about ``start`` to about ``end``."""
+    """A point and a direction, (2, 2), of the edge that runs from about ``start`` to about ``end``.
+
+    All along a card's edge colours change alike; those of a patterned table, of shadows and of pictures do so here and
+    there. So it is the line across which they change most together (a Hough transform over where it begins and ends).
+    """
     along = end - start
     unit = along / max(float(np.linalg.norm(along)), 1e-6)
     out = np.array([unit[1], -unit[0]])
-    steps = np.arange(-round(reach), round(reach) + 1, dtype=np.float64)
+    apart = max(1.0, reach / _FINEST)
+    steps = apart * np.arange(-round(reach / apart), round(reach / apart) + 1, dtype=np.float64)
     points = start + _ALONG[:, None, None] * along + steps[None, :, None] * out
     x, y = (points[..., axis].astype(np.float32) - np.float32(0.5) for axis in (0, 1))
     profiles = cv2.remap(soft, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    change = np.abs(np.diff(profiles, axis=1)).sum(axis=2)
+    change = np.clip(np.diff(profiles, axis=1), -_CLEAR, _CLEAR)
+    begins, ends, at = _tried(change.shape[1])
+    together = np.abs(change.reshape(-1, 3).take(at, axis=0).sum(axis=1)).sum(axis=1) / len(_ALONG)
     # Nearer is likelier: frames and pictures inside the card have edges too.
-    change *= 1 - 0.5 * np.abs((steps[:-1] + 0.5) / max(reach, 1))
-    best = change.argmax(axis=1)
-    clear = change[np.arange(len(best)), best] > _FAINT
-    if clear.sum() < len(best) / 3:
+    middle = (change.shape[1] - 1) / 2
+    together *= 1 - 0.25 * (np.abs(begins - middle) + np.abs(ends - middle)) / middle
+    best = int(together.argmax())
+    if together[best] < _FAINT:
         return np.stack([start, unit])
-    edge = start + _ALONG[clear, None] * along + (steps[best[clear]] + 0.5)[:, None] * out
-    vx, vy, px, py = cv2.fitLine(edge.astype(np.float32), cv2.DIST_HUBER, 0, 0.01, 0.01).ravel()
-    return np.array([[px, py], [vx, vy]], np.float64)
+    first, last = (point + apart * (step[best] - middle) * out for point, step in ((start, begins), (end, ends)))
+    return np.stack([first, (last - first) / np.linalg.norm(last - first)])
+
+
+@cache
+def _tried(count: int) -> tuple[Numbers, Numbers, Numbers]:
+    """The lines that are tried among so many steps: where each begins and ends, and the numbers of what it crosses."""
+    begins, ends = (grid.ravel() for grid in np.mgrid[:count, :count])
+    near = np.abs(begins - ends) <= count // 2
+    begins, ends = begins[near], ends[near]
+    at = begins[:, None] + np.round((ends - begins)[:, None] * _ALONG)
+    return begins, ends, np.asarray(at + count * np.arange(len(_ALONG)), np.intp)
 
 
 def _crossing(one: Doubles, other: Doubles) -> Doubles | None:

@@ -22,3 +22,14 @@ def test_an_outline_that_is_a_little_off_is_moved_onto_the_edges() -> None:
 def test_a_speck_that_was_taken_for_a_card_stays_as_it_is(width: float) -> None:
     pixels = np.full((200, 200, 3), 60, np.uint8)
     assert np.array_equal(sharpened(pixels, card(100, 100, width)), card(100, 100, width))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_edges_are_found_on_a_patterned_table_and_beside_another_card(seed: int) -> None:
+    """What runs across an outline here and there, as patterns and a neighbour's corner do, turns no edge."""
+    chance = np.random.default_rng(seed)
+    squares = chance.integers(20, 150, (25, 25, 3)).astype(np.uint8)
+    pixels = np.repeat(np.repeat(squares, 8, axis=0), 8, axis=1)
+    pixels[40:110, 134:200] = 225  # a neighbour, four pixels of the table between them
+    pixels[40:152, 50:130] = 235
+    assert sharpened(pixels, card(51.5, 41, 80)) == pytest.approx(card(50, 40, 80), abs=1.6)
