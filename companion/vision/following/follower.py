@@ -165,7 +165,7 @@ class Follower:
         if self._read is None:
             return Hands.none(grid)
         tall = self._tracker.card_height(grid) / grid.scale
-        return Hands.of(self._hand_eyes.see(frame.pixels, grid), masks.changed, tall)
+        return Hands.of(self._hand_eyes.see(frame.pixels, grid, masks.changed), masks.changed, tall)
 
     def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Hands) -> tuple[Observed, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)

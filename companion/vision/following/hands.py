@@ -22,8 +22,8 @@ CELL = 8
 """The network answers once for every 8 × 8 pixels."""
 EXPLAINED = 0.5
 """Share of what seems a hand that a card which was surely read must make up for it to be that card."""
-LIKELY = 0.5
-"""The chance from which a cell shows a hand."""
+LIKELY, CLOSER = 0.5, 0.8
+"""The chance from which a cell shows a hand, and the same from nearer by, where a card fills as much as a hand."""
 
 
 class HandEyes:
@@ -32,16 +32,30 @@ class HandEyes:
     def __init__(self, finder: Network | None = None) -> None:
         self._finder = finder
 
-    def see(self, pixels: Bytes, grid: Grid) -> Bools:
-        """The small pixels of a picture (BGR) that show hands or arms, or what these hold."""
+    def see(self, pixels: Bytes, grid: Grid, changed: Bools | None = None) -> Bools:
+        """The small pixels of a picture (BGR) that show hands or arms, or what these hold.
+
+        Around what ``changed``, where that is little, it is looked at once more, twice as large: a hand that reaches in
+        from the picture's edge shows little of itself.
+        """
+        seen = self._look(pixels, (grid.columns, grid.rows), LIKELY)
+        if changed is not None and (part := _closer(changed)) is not None:
+            rows, columns = part
+            scale = pixels.shape[0] / grid.rows
+            top, bottom, left, right = (round(scale * end) for one in part for end in (one.start, one.stop))
+            size = (columns.stop - columns.start, rows.stop - rows.start)
+            seen[part] |= self._look(pixels[top:bottom, left:right], size, CLOSER)
+        return seen
+
+    def _look(self, pixels: Bytes, size: tuple[int, int], likely: float) -> Bools:
+        """Where a picture shows any with at least this chance, as a mask so many pixels wide and high."""
         finder = self._finder or _shipped()
-        size = (ACROSS, max(1, round(ACROSS * grid.height / grid.width)))
-        small = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA)
+        looked = (ACROSS, max(1, round(ACROSS * pixels.shape[0] / pixels.shape[1])))
+        small = cv2.resize(pixels, looked, interpolation=cv2.INTER_AREA)
         chance = finder(tensor(np.asarray(small, np.uint8)))[0, 0]
         whole = cv2.resize(chance, None, fx=CELL, fy=CELL, interpolation=cv2.INTER_LINEAR)
-        seen = whole[: small.shape[0], : small.shape[1]] > LIKELY
-        sized = cv2.resize(seen.astype(np.uint8), (grid.columns, grid.rows), interpolation=cv2.INTER_NEAREST)
-        return np.asarray(sized > 0)
+        seen = whole[: small.shape[0], : small.shape[1]] > likely
+        return np.asarray(cv2.resize(seen.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0)
 
 
 def tensor(small: Bytes) -> Tensor:
@@ -87,6 +101,20 @@ class Hands:
         whole, covered = (np.bincount(labels[part], minlength=count) for part in (self.seen, self.seen & read))
         hands = covered < EXPLAINED * np.maximum(whole, 1)
         return self if hands[1:].all() else Hands.of(self.seen & hands[labels], changed, tall)
+
+
+def _closer(changed: Bools) -> tuple[slice, slice] | None:
+    """The rows and columns, half of all, about what changed; None where nothing did, or that reaches further."""
+    part = []
+    for along, whole in ((1, changed.shape[0]), (0, changed.shape[1])):
+        there = np.flatnonzero(changed.any(axis=along))
+        half = whole // 2
+        if not len(there) or there[-1] - there[0] >= half:
+            return None
+        start = min(max(0, (int(there[0]) + int(there[-1]) - half) // 2), whole - half)
+        part.append(slice(start, start + half))
+    rows, columns = part
+    return rows, columns
 
 
 def _touching(mask: Bools, other: Bools) -> Bools:

@@ -44,6 +44,23 @@ def test_a_hand_as_dark_as_the_table_is_seen(eyes: HandEyes) -> None:
     assert seen[round((300 + 120 * MM) / 4), 160]
 
 
+def test_a_hand_that_reaches_in_from_the_edge_is_seen_where_something_changed(eyes: HandEyes) -> None:
+    """Little of it is in view: a closer look at what changed knows it, where one at the whole picture may not."""
+    table = table_picture(CARDS, (1280, 720))
+    for x in range(120, 1200, 180):
+        picture = laid_over(table, skinned(DARK, (0.2, 0.2, 0.2)), Pose.CUP, (x, 560), MM)
+        changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
+        assert Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), x
+
+
+def test_a_closer_look_sees_no_hand_in_cards_that_were_laid(eyes: HandEyes) -> None:
+    table = table_picture(CARDS, (1280, 720))
+    for card in (Lying("AS", 1100, 600, 150), Lying("9LK", 200, 600, 150, turn=90), Lying("CM", 700, 620, 150)):
+        picture = table_picture([*CARDS, card], (1280, 720))
+        changed = np.abs(picture.astype(np.int16) - table).max(axis=2)[::4, ::4] > 20
+        assert not Hands.of(eyes.see(picture, GRID, changed), changed, tall=40).seen.any(), card.code
+
+
 def test_cards_and_dice_are_no_hands(eyes: HandEyes) -> None:
     photo = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     assert not eyes.see(photo, Grid(photo.shape[1], photo.shape[0], 240, 320)).any()
