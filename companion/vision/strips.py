@@ -28,6 +28,8 @@ CROP = (32, 104)
 """A strip as the reader sees it: width and height in pixels, margins included."""
 
 SIDES = (1280, 640)
+MIRRORED = 96
+"""So many pixels around it are mirrored where it is looked at smaller."""
 LEAST = 0.3
 """The score from which a cell counts as a strip."""
 
@@ -89,9 +91,13 @@ class StripEyes:
                 continue
             small = picture if zoom == 1 else cv2.resize(picture, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA)
             scale = np.array([picture.shape[1] / small.shape[1], picture.shape[0] / small.shape[0]], np.float32)
-            answer = self._answer(np.asarray(small, np.uint8))
+            # A card across the picture's edge is known by what a mirror there would show of it.
+            edge = MIRRORED if side == SIDES[-1] else 0
+            framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_REFLECT_101) if edge else small
+            answer = self._answer(np.asarray(framed, np.uint8))
             for kind, kept in ((STRIPS, strips), (CARDS, cards)):
-                kept += [Strip(one.corners * scale, one.score) for one in _listed(answer, kind, least)]
+                found = (Strip((one.corners - edge) * scale, one.score) for one in _listed(answer, kind, least))
+                kept += [one for one in found if _in_view(one, picture)]
         return Found(_once_each(strips, STRIPS)[:MOST], _once_each(cards, CARDS))
 
     def look(self, picture: Picture, kind: Head, least: float = LEAST) -> list[Strip]:
@@ -171,6 +177,13 @@ def tensor(picture: Picture) -> NDArray[np.float32]:
     down, right = (-picture.shape[0]) % WHOLE, (-picture.shape[1]) % WHOLE
     padded = cv2.copyMakeBorder(picture, 0, down, 0, right, cv2.BORDER_REPLICATE)
     return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+
+
+def _in_view(one: Strip, picture: Picture) -> bool:
+    """Whether any of it lies in the picture itself: at most its own half may be out of view."""
+    x, y = one.corners.mean(axis=0)
+    reach = float(np.linalg.norm(one.corners[2] - one.corners[0])) / 4
+    return bool(-reach < x < picture.shape[1] + reach and -reach < y < picture.shape[0] + reach)
 
 
 def _listed(answer: NDArray[np.float32], kind: Head, least: float) -> list[Strip]:

@@ -158,7 +158,7 @@ def test_on_a_patterned_cloth_only_the_likeliest_strips_are_read() -> None:
     answer = np.full((1, 18, 160, 160), -9, np.float32)
     answer[0, 0, ::4, ::4] = np.linspace(0, 3, 1600).reshape(40, 40)
     answer[0, 1:9] = np.array([-0.2, -0.4, 0.2, -0.4, 0.2, 0.4, -0.2, 0.4], np.float32)[:, None, None]
-    found = StripEyes(finder=lambda picture: answer).find(np.zeros((640, 640, 3), np.uint8)).strips
+    found = StripEyes(finder=lambda picture: answer).find(np.zeros((1280, 1280, 3), np.uint8)).strips
     assert len(found) == MOST and min(strip.score for strip in found) > 0.85
 
 
