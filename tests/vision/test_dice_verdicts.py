@@ -15,7 +15,7 @@ from companion.vision.dice.eyes import FLAT, moved, on_top, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
-from companion.vision.dice.tabletop import level_at
+from companion.vision.dice.tabletop import levelled, squeezed_near
 from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import Verdict, verdict
 
@@ -182,13 +182,13 @@ def card(tilt: float, turn: float, lean: float) -> CardSighting:
 
 @pytest.mark.parametrize("turn", [0.0, 0.4, 2.0])
 def test_cards_tell_how_the_table_leans(turn: float) -> None:
-    level = level_at((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)])
+    level = levelled(squeezed_near((0, 0), [card(0.5, turn, 0.7), card(0.5, turn + 1, 0.7)]))
     axes = np.array([[math.cos(0.7), -math.sin(0.7)], [math.sin(0.7), math.cos(0.7)]])
     assert level == pytest.approx(axes @ np.diag([1 / math.cos(0.5), 1]) @ axes.T, abs=1e-6)
 
 
 def test_without_cards_the_camera_is_taken_to_be_right_above() -> None:
-    assert np.array_equal(level_at((0, 0), []), np.eye(2))
+    assert np.array_equal(levelled(squeezed_near((0, 0), [])), np.eye(2))
 
 
 def test_a_place_is_moved_to_where_the_crops_see_the_top_face() -> None:

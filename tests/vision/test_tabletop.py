@@ -2,13 +2,16 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.table.sightings import CardSighting
-from companion.vision.dice.tabletop import Landmark, Tabletop, standpoint
+from companion.vision.cardframe import HEIGHT, WIDTH
+from companion.vision.dice.standpoint import Corners, Landmark, standpoint
+from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.tracks import CardTrack
 from models.train.scenes.camera import Camera, looking_at
@@ -114,3 +117,40 @@ def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float,
 
 def test_where_nobody_knows_how_the_camera_stands_no_place_is_better_for_dice() -> None:
     assert Tabletop.of((), *SIZE).for_dice == ()
+
+
+@pytest.mark.parametrize(("tilt", "towards"), [(0, 0), (8, 90), (15, 200)])
+def test_a_row_alone_does_not_make_the_camera_lean(tilt: float, towards: float) -> None:
+    """Cards in one row tell how things grow along it; across it that cameras mostly look down counts."""
+    eye = camera(tilt, towards)
+    row = [card for card in cards_under(eye, 20, np.random.default_rng(7)) if abs(card.corners[0][1] - 480) < 160]
+    assert 4 <= len(row) <= 12
+    for spot in ((-180.0, -60.0), (-180.0, 60.0), (0.0, -130.0)):
+        assert off(eye, row, spot)[0] < 13
+
+
+def test_cards_placed_by_one_index_do_not_hide_how_the_table_leans() -> None:
+    """Of such a card the outline is drawn as if seen from above; those that are seen whole know better."""
+    eye = camera(30, 0)
+    laid = cards_under(eye, 16, np.random.default_rng(8))
+    hidden = [replace(card, corners=from_above(card), shown=0.4) for card in laid[:10]]
+    assert off(eye, [*hidden, *laid[10:]], (20, 60))[0] < 5
+    aspect = Tabletop.of([*hidden, *laid[10:]], *SIZE).at((640, 480))
+    assert np.linalg.det(aspect.level) == pytest.approx(1 / math.cos(math.radians(30)), abs=0.08)
+
+
+def from_above(card: CardSighting) -> Corners:
+    """The outline of a card of which only the upper edge was placed."""
+    a, b = (np.array(corner) for corner in card.corners[:2])
+    down = np.array([-(b - a)[1], (b - a)[0]]) * HEIGHT / WIDTH
+    c, d = b + down, a + down
+    return (a[0], a[1]), (b[0], b[1]), (c[0], c[1]), (d[0], d[1])
+
+
+def test_a_card_that_is_seen_whole_later_tells_more_than_half_of_it_did() -> None:
+    [card] = cards_under(camera(20, 0), 1, np.random.default_rng(6))
+    half = Tracks((CardTrack.begun(1, replace(card, shown=0.5)),)).remembering()
+    whole = replace(half, cards=(CardTrack.begun(1, replace(card, shown=0.95)),)).remembering()
+    again = replace(whole, cards=half.cards).remembering()
+    assert [len(one.landmarks) for one in (half, whole, again)] == [1, 1, 1]
+    assert half.landmarks[0].error > whole.landmarks[0].error == again.landmarks[0].error

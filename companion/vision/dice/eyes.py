@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, DieSighting
 from companion.vision.dice.chances import Calibration, Evidence, calibration
+from companion.vision.dice.company import ASKED, Places, by_company
 from companion.vision.dice.crops import (
     CLOSE,
     CROP,
@@ -27,8 +28,9 @@ from companion.vision.dice.crops import (
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
 from companion.vision.dice.lean import Aspect, Lean
-from companion.vision.dice.opinions import PLACE, Floats, Opinion, kinds_of, opinion
-from companion.vision.dice.tabletop import Landmark, Tabletop
+from companion.vision.dice.opinions import D6, D10, PLACE, Floats, Opinion, kinds_of, opinion
+from companion.vision.dice.standpoint import Landmark, Standpoint
+from companion.vision.dice.tabletop import Tabletop, seen_from
 from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, network
@@ -45,6 +47,8 @@ AROUND = 4
 """So many ways up are tried where nobody knows how the camera stands."""
 FLAT, FLAT_ON_A_CARD = 0.25, 0.7
 """From this chance of a d6 or d10 that can be read on, a die is told of; a card's picture looks more like one."""
+GLIMPSED = 0.12
+"""From this chance on one may lie there, and another look is worth its time."""
 HOPELESS = 0.08
 """Below this chance of a d6 or d10 lying flat, by two networks at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
@@ -118,12 +122,47 @@ class DiceEyes:
         """
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
+        known = told_apart(looks)
+        if any(told.flat >= FLAT and not told.certain for _, told in known):
+            known = self._in_company(picture, known, table.standpoint, familiar)
         dice = []
-        for place, seen in told_apart(looks):
+        for place, seen in known:
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
             if (die := reported(place, seen, picture, least)) is not None:
                 dice.append(die)
         return tuple(dice)
+
+    def company(
+        self, picture: Picture, seen: Sequence[tuple[Candidate, Verdict]], standpoint: Standpoint | None = None
+    ) -> Standpoint | None:
+        """Where the dice at these places say together that the camera stands, near where cards say so, if they do; None
+        where the dice do not."""
+        dice = [place for place, told in seen if told.flat >= FLAT][:ASKED]
+        if len(dice) < 2:
+            return None
+        anywhere = Places.anywhere(picture.shape[1], picture.shape[0])
+        places = anywhere if standpoint is None else Places.about(standpoint)
+        flat = np.zeros((len(dice), len(places.standpoints)))
+        for row, place in enumerate(dice):
+            near, there = nearby(picture, place)
+            for column, one in enumerate(places.standpoints):
+                kinds = self._lying(near, there, seen_from(one, place.middle))
+                flat[row, column] = kinds[D6] + kinds[D10]
+        return by_company(flat, places)
+
+    def _in_company(
+        self,
+        picture: Picture,
+        seen: Sequence[tuple[Candidate, Verdict]],
+        standpoint: Standpoint | None,
+        familiar: FamiliarDice,
+    ) -> list[tuple[Candidate, Verdict]]:
+        """The verdicts once more, of places that are worth it, where dice together tell how the camera stands."""
+        if (there := self.company(picture, seen, standpoint)) is None:
+            return list(seen)
+        worth = [place for place, told in seen if told.flat >= GLIMPSED]
+        again = [(place, self.look(picture, place, seen_from(there, place.middle), familiar)) for place in worth]
+        return told_apart(again)
 
     def look(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS

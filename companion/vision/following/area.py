@@ -19,7 +19,7 @@ from companion.table.lying import Lying
 from companion.table.row import row_of
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.cardframe import Bools, Bytes, Doubles
-from companion.vision.dice.tabletop import Landmark
+from companion.vision.dice.standpoint import Landmark
 
 REACH = 1.6
 """Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""

@@ -20,8 +20,8 @@ ROLLED = 0.2
 """Diameters that a die in a changed place must have moved to have been thrown, and not only looked at anew."""
 SMALLEST = 12.0
 """Pixels that a die is across where nobody measured it."""
-GLIMPSED, THERE = 0.12, FLAT
-"""From the first chance that a die can be read somewhere on it is followed, from the second on it is told of."""
+THERE = FLAT
+"""From this chance that a die can be read somewhere on it is told of; from :data:`GLIMPSED` on it is followed."""
 ALIKE = 0.8
 """How much of a further look is no news: one that leans looks from the same place just as flat each time."""
 UNSEEN = 0.1

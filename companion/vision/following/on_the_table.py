@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.cardframe import Doubles
-from companion.vision.dice.tabletop import Corners, Landmark
+from companion.vision.dice.standpoint import Corners, Landmark
 from companion.vision.following.dice_tracks import DieTrack
 from companion.vision.following.regions import Grid, disc
 from companion.vision.following.tracks import CardTrack
@@ -51,9 +51,10 @@ class Tracks:
 
     def remembering(self, marks: Sequence[Landmark] = ()) -> Tracks:
         """With the places of the cards that are sure, and these ``marks``, among the landmarks."""
-        cards = [Landmark(track.sighting.corners) for track in self.cards if track.sighting.sure]
-        new = [one for one in (*cards, *marks) if not any(_same_place(one, known) for known in self.landmarks)]
-        return replace(self, landmarks=(*self.landmarks, *new)[-REMEMBERED:])
+        cards = [Landmark.of(track.sighting) for track in self.cards if track.sighting.sure]
+        new = [one for one in (*cards, *marks) if not any(_says_more(known, one) for known in self.landmarks)]
+        kept = [known for known in self.landmarks if not any(_same_place(one, known) for one in new)]
+        return replace(self, landmarks=(*kept, *new)[-REMEMBERED:])
 
     @property
     def outlines(self) -> dict[int, list[Point]]:
@@ -97,8 +98,13 @@ def _corners(corners: Corners, homography: Doubles) -> Corners:
     return a, b, c, d
 
 
+def _says_more(known: Landmark, new: Landmark) -> bool:
+    """Whether nothing is learnt by a new landmark: one that is known lay there, and was placed no worse."""
+    return known.error <= new.error and _same_place(known, new)
+
+
 def _same_place(one: Landmark, other: Landmark) -> bool:
-    """Whether nothing new is learnt by one of two landmarks."""
+    """Whether two landmarks are of one thing that lies as it lay."""
     reach = SAME * math.dist(one.corners[0], one.corners[2])
     apart = (math.dist(*pair) for pair in zip(one.corners, other.corners, strict=True))
     return one.shape == other.shape and max(apart) < reach

@@ -16,12 +16,12 @@ from companion.table.named import named
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
 from companion.vision.cardframe import Bools, Bytes
 from companion.vision.dice.chances import READINGS
-from companion.vision.dice.eyes import dice_eyes
+from companion.vision.dice.eyes import GLIMPSED, dice_eyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.area import PlayArea
-from companion.vision.following.dice_tracks import GLIMPSED, dice_followed, told_of
+from companion.vision.following.dice_tracks import dice_followed, told_of
 from companion.vision.following.hands import Hands
 from companion.vision.following.motion import Small
 from companion.vision.following.on_the_table import Tracks

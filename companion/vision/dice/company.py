@@ -1,0 +1,79 @@
+"""Dice in company: where nobody quite knows how the camera stands, the dice that lie together tell it.
+
+A lone die that leans and one that lies flat under a camera that looks aside are seen alike. But dice on one table are
+seen by one camera, and all but few lie flat: so where it may stand is weighed by how flat all of them lie then. Pure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.dice.standpoint import USUAL, Standpoint
+
+Array = NDArray[np.float64]
+
+TILTS, SLANTED = (12.0, 22.0, 32.0, 42.0), 25.0
+"""How far aside of straight down a camera may look, and how far one that nobody set up mostly does, in degrees."""
+TURNED, ERROR = (5.0, 10.0), 6.0
+"""How far from where cards say that it stands it may do so, and how far mostly, in degrees."""
+WAYS = 8
+"""It may do so to so many sides."""
+COCKED = 0.02
+"""The chance that a die does not lie flat, or is none, under any camera."""
+ASKED = 14
+"""So many dice at most are asked, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where a camera may stand, and the logarithm of how likely that is before any die is asked."""
+
+    standpoints: Sequence[Standpoint]
+    likely: Array
+
+    @classmethod
+    @cache
+    def anywhere(cls, width: int, height: int) -> Places:
+        """Of a picture of this size, where nothing else tells."""
+        above = Standpoint((width / 2, height / 2), USUAL * max(width, height), (0.0, 0.0, 1.0))
+        return cls.about(above, TILTS, SLANTED)
+
+    @classmethod
+    def about(cls, standpoint: Standpoint, turned: Sequence[float] = TURNED, error: float = ERROR) -> Places:
+        """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
+        down = np.array(standpoint.down)
+        right = np.cross(down, (0.0, 1.0, 0.0))
+        right /= np.linalg.norm(right)
+        below = np.cross(down, right)
+        found, likely = [standpoint], [0.0]
+        for off in map(math.radians, turned):
+            for way in np.linspace(0, math.tau, WAYS, endpoint=False):
+                x, y, z = math.cos(off) * down + math.sin(off) * (math.cos(way) * right + math.sin(way) * below)
+                found.append(replace(standpoint, down=(float(x), float(y), float(z))))
+                likely.append(-((math.degrees(off) / error) ** 2) / 2)
+        return cls(tuple(found), np.array(likely))
+
+
+def by_company(flat: Array, places: Places) -> Standpoint | None:
+    """Where dice together say that the camera stands: the mean of the places, each as likely as all lie flat then.
+
+    ``flat`` is how likely each die (a row) is one that lies flat, were the camera at each of these ``places``. None
+    where less than two tell, or no more than half of them lie flat then: those do not lie on one table.
+    """
+    shares = _shares(np.log(np.maximum(flat, COCKED)).sum(axis=0) + places.likely)
+    if len(flat) < 2 or 2 * (flat @ shares > 0.5).sum() <= len(flat):
+        return None
+    x, y, z = shares @ np.array([one.down for one in places.standpoints])
+    long = math.hypot(x, y, z)
+    return replace(places.standpoints[0], down=(float(x) / long, float(y) / long, float(z) / long))
+
+
+def _shares(logs: Array) -> Array:
+    shares = np.exp(logs - logs.max())
+    return np.asarray(shares / shares.sum())

@@ -1,0 +1,91 @@
+"""Where nobody knows how the camera stands, dice that lie together tell it."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.pieces import DieKind
+from companion.table.sightings import DieSighting
+from companion.vision.dice.company import Array, Places, by_company
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.labelled_dice import labelled_photos
+from companion.vision.measuring_elsewhere import outcomes
+from companion.vision.pictures import load
+
+SIZE = (1280, 720)
+PLACES = Places.anywhere(*SIZE)
+
+
+def lying_flat_under(tilt: float, way: float, within: float) -> Array:
+    """How likely a die lies flat, were the camera at each place: 0.95 where that is within so many degrees of one
+    that looks ``tilt`` degrees aside."""
+    aside = math.radians(tilt)
+    down = np.array([math.sin(aside) * math.cos(way), math.sin(aside) * math.sin(way), math.cos(aside)])
+    apart = np.degrees(np.arccos(np.clip(np.array([place.down for place in PLACES.standpoints]) @ down, -1, 1)))
+    return np.where(apart < within, 0.95, 0.03)
+
+
+def tilted(flat: list[Array]) -> tuple[float, float]:
+    """How far aside the camera is said to look, in degrees, and which way."""
+    standpoint = by_company(np.array(flat), PLACES)
+    assert standpoint is not None
+    x, y, z = standpoint.down
+    return math.degrees(math.acos(z)), math.atan2(y, x)
+
+
+def test_dice_that_all_lie_flat_under_one_camera_tell_where_it_stands() -> None:
+    tilt, way = tilted([lying_flat_under(25, 0.8, 18)] * 3)
+    assert abs(tilt - 25) < 8 and abs(way - 0.8) < 0.4
+
+
+def test_one_die_that_leans_does_not_move_the_camera_that_three_agree_on() -> None:
+    agreed = [lying_flat_under(0, 0, 15)] * 3
+    tilt, _ = tilted([*agreed, lying_flat_under(32, 2.0, 15)])
+    assert tilt < 6
+
+
+def test_dice_that_would_lie_flat_anywhere_are_taken_to_be_seen_from_above() -> None:
+    assert tilted([np.full(len(PLACES.standpoints), 0.8)] * 2)[0] < 1
+
+
+def test_where_cards_tell_of_the_camera_dice_move_it_by_little() -> None:
+    near = Places.about(PLACES.standpoints[0])
+    down = np.array([one.down for one in near.standpoints])
+    towards = np.where(down[:, 0] > 0.06, 0.95, 0.4)
+    standpoint = by_company(np.array([towards, towards]), near)
+    assert standpoint is not None
+    assert 2 < math.degrees(math.asin(standpoint.down[0])) < 8
+
+
+def test_dice_that_no_camera_sees_lying_flat_together_tell_nothing() -> None:
+    apart = [lying_flat_under(35, way, 12) for way in (0.0, 2.0, 4.0)]
+    assert by_company(np.array(apart), PLACES) is None
+    assert by_company(np.array(apart[:1]), PLACES) is None
+
+
+@pytest.fixture(scope="module")
+def eyes() -> DiceEyes:
+    return DiceEyes()
+
+
+@pytest.mark.parametrize("name", ["042", "045", "128", "148"])
+def test_d10s_on_a_picture_of_dice_alone_are_surer_in_company(shared: Path, eyes: DiceEyes, name: str) -> None:
+    """Pictures by the samples' maker, measured on only."""
+    photo = next(one for one in labelled_photos(shared / "samples") if one.path.stem == name)
+    pixels = load(photo.path).pixels
+    together = eyes.read(pixels, places := eyes.find(pixels))
+    apart = [die for place in places for die in eyes.read(pixels, [place])]
+    d10s = [die for die in photo.dice if die.kind is DieKind.D10]
+
+    def right(dice: Sequence[DieSighting]) -> float:
+        """The chances that are given to what d10s show, together; none of them is surely wrong."""
+        told = [one for one in outcomes(replace(photo, dice=tuple(d10s)), dice) if one.truth is not None]
+        assert not any(one.surely_wrong for one in told)
+        shown = [(one.truth.value or 0, one.die) for one in told if one.truth is not None and one.die is not None]
+        return sum(dict(die.candidates).get(value, 0.0) for value, die in shown)
+
+    assert right(together) > right(apart)
