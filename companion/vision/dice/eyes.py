@@ -142,13 +142,21 @@ class DiceEyes:
             return None
         anywhere = Places.anywhere(picture.shape[1], picture.shape[0])
         places = anywhere if standpoint is None else Places.about(standpoint)
-        flat = np.zeros((len(dice), len(places.standpoints)))
-        for row, place in enumerate(dice):
-            near, there = nearby(picture, place)
-            for column, one in enumerate(places.standpoints):
-                kinds = self._lying(near, there, seen_from(one, place.middle))
-                flat[row, column] = kinds[D6] + kinds[D10]
-        return by_company(flat, places)
+        return by_company(np.array([self._flat(picture, place, places.standpoints) for place in dice]), places)
+
+    def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[Standpoint]) -> list[float]:
+        """How likely a die lies flat at a place, were the camera at each of these, by a glance of the witness."""
+        near, there = nearby(picture, place)
+        looks, planes = [], []
+        for one in standpoints:
+            aspect = seen_from(one, place.middle)
+            up = aspect.lean.up if aspect.lean is not None else (0.0, -1.0)
+            for mirrored in (False, True):
+                looks.append(upright_crop_matrix(there.middle, there.across, up, aspect.level, mirrored))
+                planes.append(leaning_up(aspect.lean))
+        told = self._witness(with_planes(crops(near, looks), planes))
+        kinds = (kinds_of(told[2 * number : 2 * number + 2]) for number in range(len(standpoints)))
+        return [float(one[D6] + one[D10]) for one in kinds]
 
     def _in_company(
         self,
