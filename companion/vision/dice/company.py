@@ -47,16 +47,11 @@ class Places:
     @classmethod
     def about(cls, standpoint: Standpoint, turned: Sequence[float] = TURNED, error: float = ERROR) -> Places:
         """Near where others say that it stands, so many degrees off to all sides, where they err by ``error``."""
-        down = np.array(standpoint.down)
-        right = np.cross(down, (0.0, 1.0, 0.0))
-        right /= np.linalg.norm(right)
-        below = np.cross(down, right)
         found, likely = [standpoint], [0.0]
-        for off in map(math.radians, turned):
-            for way in np.linspace(0, math.tau, WAYS, endpoint=False):
-                x, y, z = math.cos(off) * down + math.sin(off) * (math.cos(way) * right + math.sin(way) * below)
+        for off in turned:
+            for x, y, z in standpoint.aside(math.radians(off), WAYS):
                 found.append(replace(standpoint, down=(float(x), float(y), float(z))))
-                likely.append(-((math.degrees(off) / error) ** 2) / 2)
+                likely.append(-((off / error) ** 2) / 2)
         return cls(tuple(found), np.array(likely))
 
 

@@ -140,8 +140,8 @@ class DiceEyes:
         dice = [place for place, told in seen if told.flat >= FLAT][:ASKED]
         if len(dice) < 2:
             return None
-        anywhere = Places.anywhere(picture.shape[1], picture.shape[0])
-        places = anywhere if standpoint is None else Places.about(standpoint)
+        height, width = picture.shape[:2]
+        places = Places.anywhere(width, height) if standpoint is None else Places.about(standpoint)
         return by_company(np.array([self._flat(picture, place, places.standpoints) for place in dice]), places)
 
     def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[Standpoint]) -> list[float]:

@@ -87,16 +87,21 @@ class Standpoint:
         steps = np.eye(3)[:2] * (ray @ down) - np.outer(down[:2], ray)
         return np.asarray(np.linalg.inv(steps @ steps.T))
 
+    def aside(self, tilt: float, ways: int) -> Array:
+        """So many directions, once round, that are ``tilt`` radians beside straight down (ways × 3)."""
+        right = np.cross(self.down, (0.0, 1.0, 0.0))
+        right /= np.linalg.norm(right)
+        below = np.cross(self.down, right)
+        turns = np.linspace(0, math.tau, ways, endpoint=False)[:, None]
+        around = np.cos(turns) * right + np.sin(turns) * below
+        return np.asarray(math.cos(tilt) * np.array(self.down) + math.sin(tilt) * around)
+
     def seen_within(self, tilt: float) -> tuple[Point, ...]:
         """The outline, in the picture, of where things are seen from at most ``tilt`` radians beside straight above.
 
         The picture's corners where that is all of it; empty where no such place is in view.
         """
-        right = np.cross(self.down, (0.0, 1.0, 0.0))
-        right /= np.linalg.norm(right)
-        below = np.cross(self.down, right)
-        turns = np.linspace(0, math.tau, ROUND, endpoint=False)[:, None]
-        rays = math.cos(tilt) * np.array(self.down) + math.sin(tilt) * (np.cos(turns) * right + np.sin(turns) * below)
+        rays = self.aside(tilt, ROUND)
         ring = self.focal * rays[:, :2] / np.maximum(rays[:, 2:], 0.05) + self.middle
         wide, high = 2 * self.middle[0], 2 * self.middle[1]
         whole = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
@@ -155,7 +160,7 @@ class _Seen:
         pose = self._begin()
         usual, doubt = pose * (np.arange(len(pose)) == 0), np.zeros(len(pose))
         doubt[:3] = 1 / UNUSUAL, 1 / TILTED, 1 / TILTED
-        off, least, damping = self.off(pose), math.inf, 1e-2
+        off, damping = self.off(pose), 1e-2
         least = _misfit(off, doubt * (pose - usual))
         for _ in range(ROUNDS):
             trust = (STRAYS + 8) / (STRAYS + (off**2).sum(axis=1))
