@@ -24,7 +24,7 @@ from models.train.dice.lessons import (
     upright_turn,
 )
 from models.train.dice.marks import digit_marks, pip_marks
-from models.train.dice.solids import SIDES, laid, solid
+from models.train.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
 from models.train.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.train.dice.tiles import tile
@@ -69,6 +69,19 @@ def test_a_cocked_die_has_no_level_face() -> None:
     posed = shape.normals @ laid(shape, 2, spin=0.3, lean=(np.radians(30), 1.2)).T
     assert posed[2, 2] == pytest.approx(np.cos(np.radians(30)))
     assert posed[:, 2].max() < 0.99
+
+
+def test_a_usual_d10_has_even_digits_about_one_pole_and_odd_ones_about_the_other() -> None:
+    digits = [value % 10 for value in solid(10).values]
+    assert [digit % 2 for digit in digits] == [0] * 5 + [1] * 5
+
+
+def test_most_d10_of_the_lessons_are_numbered_as_usual_and_opposite_faces_of_all_make_nine() -> None:
+    rng = np.random.default_rng(3)
+    rings = [drawn_ring(rng) for _ in range(400)]
+    assert 0.68 < sum(ring == USUAL_RING for ring in rings) / len(rings) < 0.82
+    for ring in set(rings):
+        assert sorted(digit for upper in ring for digit in (upper, 9 - upper)) == list(range(10))
 
 
 def test_six_and_nine_are_told_apart_or_not_at_all() -> None:

@@ -41,9 +41,12 @@ def typefaces() -> tuple[Path, ...]:
 
 @cache
 def digits(typeface: Path) -> NDArray[np.uint8] | None:
-    """The ten digits, shape (10, 64, 64), 0–255; None where the typeface has no lining digits."""
-    font = ImageFont.truetype(str(typeface), 100)
-    boxes = [font.getbbox(str(digit)) for digit in range(10)]
+    """The ten digits, shape (10, 64, 64), 0–255; None where there are no lining digits in it, or no typeface."""
+    try:
+        font = ImageFont.truetype(str(typeface), 100)
+        boxes = [font.getbbox(str(digit)) for digit in range(10)]
+    except OSError:
+        return None
     heights = [box[3] - box[1] for box in boxes]
     if min(heights) < 0.85 * max(heights) or min(box[2] - box[0] for box in boxes) < 8:
         return None

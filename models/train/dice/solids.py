@@ -6,7 +6,7 @@ The table's axes are x right, y towards the near player and z up, as in :mod:`mo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,12 @@ Array = NDArray[np.float64]
 
 D10_SLOPE = 42.0
 """Degrees from the equator to a d10 face's normal: neighbours across the rim then meet at a right angle."""
-_D10_ORDER = (0, 7, 4, 1, 6)
+Ring = tuple[int, int, int, int, int]
 """What the upper five faces of a d10 show, around the pole; the opposite face makes it up to 9."""
+USUAL_RING: Ring = (0, 8, 2, 6, 4)
+"""Nearly all d10 have their even digits about one pole and their odd ones about the other."""
+UNUSUAL = 0.25
+"""So many of the d10 made for learning are numbered otherwise: a neighbour hints at a digit and never tells it."""
 
 SIDES = (6, 8, 10, 12, 20)
 
@@ -34,9 +38,9 @@ class Solid:
     reach: float
 
 
-@cache
-def solid(sides: int, slope: float = D10_SLOPE) -> Solid:
-    """The die with so many sides; ``slope`` is a d10's, in degrees. A d10's 0 face has the value 10.
+@lru_cache(maxsize=256)
+def solid(sides: int, slope: float = D10_SLOPE, ring: Ring = USUAL_RING) -> Solid:
+    """The die with so many sides; ``slope`` (degrees) and ``ring`` are a d10's. A d10's 0 face has the value 10.
 
     >>> die = solid(10)
     >>> sorted({die.values[i] % 10 + die.values[i + 5] % 10 for i in range(5)})
@@ -45,7 +49,7 @@ def solid(sides: int, slope: float = D10_SLOPE) -> Solid:
     True
     """
     if sides == 10:
-        return _trapezohedron(slope)
+        return _trapezohedron(slope, ring)
     normals = {6: _cube, 8: _octahedron, 12: _dodecahedron, 20: _icosahedron}[sides]()
     half = len(normals) // 2
     # Opposite faces lie half the list apart and add up to one more than the number of sides.
@@ -53,12 +57,20 @@ def solid(sides: int, slope: float = D10_SLOPE) -> Solid:
     return Solid(normals, np.roll(normals, 1, axis=0), values, {6: 1.732, 8: 1.732, 12: 1.258, 20: 1.258}[sides])
 
 
-def _trapezohedron(slope: float) -> Solid:
+def drawn_ring(rng: np.random.Generator) -> Ring:
+    """How a d10 of any maker is numbered: mostly as usual, else with any of two opposite digits above, in any order."""
+    if rng.random() >= UNUSUAL:
+        return USUAL_RING
+    a, b, c, d, e = (int(pair) if rng.random() < 0.5 else 9 - int(pair) for pair in rng.permutation(5))
+    return a, b, c, d, e
+
+
+def _trapezohedron(slope: float, ring: Ring) -> Solid:
     lean = np.radians(slope)
     turns = np.radians(72 * np.arange(5))
     upper = np.stack([np.cos(turns) * np.cos(lean), np.sin(turns) * np.cos(lean), np.full(5, np.sin(lean))], axis=1)
     poles = np.repeat([(0.0, 0.0, 1.0), (0.0, 0.0, -1.0)], 5, axis=0)
-    values = tuple(digit or 10 for digit in (*_D10_ORDER, *(9 - digit for digit in _D10_ORDER)))
+    values = tuple(digit or 10 for digit in (*ring, *(9 - digit for digit in ring)))
     return Solid(np.concatenate([upper, -upper]), poles, values, 1 / np.sin(lean))
 
 

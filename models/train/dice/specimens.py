@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.train.dice.casting import Light, View, cast, frames
 from models.train.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks
 from models.train.dice.materials import drawn
-from models.train.dice.solids import Solid, laid, solid
+from models.train.dice.solids import Solid, drawn_ring, laid, solid
 
 SIDE = 112
 """A specimen's picture is so many pixels wide and high."""
@@ -101,7 +101,7 @@ def _six_or_ten(rng: np.random.Generator) -> int:
 def made(kind: Kind, rng: np.random.Generator) -> Specimen:
     """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
     sides = kind.sides
-    shape = solid(sides, float(rng.uniform(38, 47)) if sides == 10 else 42.0)
+    shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
     marks = _marks(shape, sides, kind.signs, rng)
     face = int(rng.integers(len(shape.normals)))
     pose = (

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.dice.solids import Array, Solid, in_plane, solid
+from models.train.dice.solids import D10_SLOPE, USUAL_RING, Array, Ring, Solid, in_plane, solid
 
 FINE = 5
 """So often the triangles of an icosahedron are divided by four: 20,480 of them are a body."""
@@ -44,10 +44,10 @@ class Mesh:
     maps: NDArray[np.float32]
 
 
-@cache
-def body(sides: int, slope: float = 42.0) -> Body:
-    """The die with so many sides (4, 6, 8, 10, 12, 20); ``slope`` is a d10's, in degrees."""
-    shape = _tetrahedron() if sides == 4 else solid(sides, slope)
+@lru_cache(maxsize=256)
+def body(sides: int, slope: float = D10_SLOPE, ring: Ring = USUAL_RING) -> Body:
+    """The die with so many sides (4, 6, 8, 10, 12, 20); ``slope`` (degrees) and ``ring`` are a d10's."""
+    shape = _tetrahedron() if sides == 4 else solid(sides, slope, ring)
     ups = np.stack([in_plane(up, normal) for up, normal in zip(shape.ups, shape.normals, strict=True)])
     return Body(shape, ups, np.cross(ups, shape.normals), shape.normals.copy(), REACHES[sides])
 

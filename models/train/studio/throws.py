@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.dice.solids import laid
+from models.train.dice.solids import drawn_ring, laid
 from models.train.dice.specimens import What
 from models.train.studio.markings import Marking, Style, drawn_style
 from models.train.studio.moulding import Body, Mesh, body, mesh
@@ -182,7 +182,7 @@ OFTEN = (0.5, 0.2, 0.06, 0.05, 0.03, 0.05, 0.05, 0.06)
 def drawn_die(rng: np.random.Generator, spot: tuple[float, float], make: Make) -> ThrownDie:
     """A die of any kind that lies about a spot: d10 and pip d6 most, each value as often as any other."""
     sides, marking = KINDS[int(rng.choice(len(KINDS), p=OFTEN))]
-    shape = body(sides, float(rng.uniform(37, 48)) if sides == 10 else 42.0)
+    shape = body(10, float(rng.uniform(37, 48)), drawn_ring(rng)) if sides == 10 else body(sides)
     top = int(rng.integers(len(shape.shape.normals)))
     leans = bool(rng.random() < 0.12)
     pose = _leaning(shape, top, rng) if leans else laid(shape.shape, top, float(rng.uniform(0, 2 * np.pi)))

@@ -35,13 +35,19 @@ def upright(
     steps: Annotated[int, typer.Option(help="Batches of 16 dice at two turns.")] = 10000,
     decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
     rate: Annotated[float, typer.Option(help="How far a step goes at first; less where a run is gone on with.")] = 1e-3,
+    going_on: Annotated[
+        Path | None, typer.Option(help="A folder of this network's ONNX file to go on from, as models/ is.")
+    ] = None,
+    learnt: Annotated[
+        float, typer.Option(help="With --going-on: how far to go from there towards what was learnt, 0 to 1.")
+    ] = 1.0,
     pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
     seed: int = 1,
 ) -> None:
-    """A reader of one crop at many turns: EfficientNet-Lite0, its ImageNet weights, and a head of its own."""
+    """A reader of one crop at many turns: EfficientNet-Lite0, its ImageNet weights or ours, and a head of its own."""
     from models.train.upright import course
 
-    plan = course.Plan(runs, first, studio, photos, steps, seed, pause, rate, decks)
+    plan = course.Plan(runs, first, studio, photos, steps, seed, pause, rate, decks, going_on, learnt)
     wanted = step or list(Step)
     if Step.TRAIN in wanted:
         course.train(plan)

@@ -38,6 +38,10 @@ class Plan:
     rate: float = 1e-3
     decks: Path | None = None
     """Folders of faces of other decks, which are no dice either."""
+    going_on: Path | None = None
+    """A folder of the ONNX file that the training goes on from, instead of beginning with what ImageNet taught."""
+    learnt: float = 1.0
+    """How far the network that is written lies from that one towards what was learnt, 0 to 1."""
 
     @property
     def checkpoint(self) -> Path:
@@ -108,18 +112,35 @@ def train(plan: Plan) -> None:
     torch.manual_seed(plan.seed)
     given = sources(plan)
     pace = Pace(plan.steps, plan.rate, pause=plan.pause)
-    fine_tune(build(), lambda rng: batch(given, rng), any_of, pace, plan.checkpoint, plan.seed)
+    network = build(pretrained=plan.going_on is None)
+    if plan.going_on is not None and not plan.checkpoint.exists():
+        network = _gone_on(network, plan.going_on / f"{NAME}.onnx", given, plan.seed)
+    fine_tune(network, lambda rng: batch(given, rng), any_of, pace, plan.checkpoint, plan.seed)
+
+
+def _gone_on(network: Any, path: Path, given: Sequence[tuple[Source, float]], seed: int) -> Any:
+    from models.train.cards.going_on import going_on
+    from models.train.upright.network import any_of
+
+    def loss(network: Any, _: int, rng: np.random.Generator) -> Any:
+        crops, true = batch(given, rng)
+        return any_of(network(crops), true)
+
+    return going_on(network, path, loss, seed)
 
 
 def write_weights(plan: Plan) -> None:
-    """Writes the slow mean of the last checkpoint as ONNX."""
+    """Writes the slow mean of the last checkpoint as ONNX, or what lies so far towards it as the plan says."""
     from companion.vision.dice.upright import PLANES, SIDE
     from models.train.cards.export import export
+    from models.train.cards.going_on import between
     from models.train.upright.network import build
     from models.train.upright.training import kept_mean
 
     network = kept_mean(build(pretrained=False), plan.checkpoint)
     export(network, (1, PLANES, SIDE, SIDE), plan.weights, growing=False)
+    if plan.going_on is not None:
+        between(plan.going_on / plan.weights.name, plan.weights, plan.learnt, plan.weights)
 
 
 def measure(plan: Plan, folders: Sequence[Path], beside_today: bool) -> dict[str, Any]:

@@ -20,6 +20,7 @@ class UprightReader(nn.Module):  # type: ignore[misc]  # torch has no types here
     def __init__(self, trunk: Any) -> None:
         super().__init__()
         self.trunk = trunk
+        self.trunk._fc = nn.Identity()
         self.waist = nn.Sequential(nn.Conv2d(1280, 64, 1, bias=False), nn.BatchNorm2d(64), nn.ReLU(inplace=True))
         self.head = nn.Sequential(nn.Flatten(), nn.Dropout(0.15), nn.Linear(64 * CELLS * CELLS, ANSWERS))
 
