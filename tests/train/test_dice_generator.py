@@ -28,6 +28,7 @@ from models.train.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
 from models.train.dice.specimens import LEANING, Specimen, What, _leaning, die
 from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
 from models.train.dice.tiles import tile
+from tests.train.numbering import beside
 
 try:
     usable()
@@ -74,6 +75,14 @@ def test_a_cocked_die_has_no_level_face() -> None:
 def test_a_usual_d10_has_even_digits_about_one_pole_and_odd_ones_about_the_other() -> None:
     digits = [value % 10 for value in solid(10).values]
     assert [digit % 2 for digit in digits] == [0] * 5 + [1] * 5
+
+
+def test_a_usual_d10s_upright_6_stands_between_4_and_2_and_its_5_between_3_and_9() -> None:
+    shape = solid(10)
+    # The table is left-handed: x right, y near, z up.
+    rights = np.cross(shape.normals, shape.ups)
+    assert beside(shape, rights, 6) == (4, 2)
+    assert beside(shape, rights, 5) == (3, 9)
 
 
 def test_most_d10_of_the_lessons_are_numbered_as_usual_and_opposite_faces_of_all_make_nine() -> None:

@@ -15,6 +15,7 @@ from models.train.studio.moulding import body, mesh
 from models.train.studio.seeing import projected, seen, standing
 from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
 from models.train.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
+from tests.train.numbering import beside
 
 try:
     usable()
@@ -65,6 +66,13 @@ def test_a_face_of_pips_shows_as_many_as_its_value_however_they_are_laid_out(lay
         square = picture[row * side : (row + 1) * side, column * side : (column + 1) * side]
         count, _ = cv2.connectedComponents((square > 128).astype(np.uint8))
         assert count - 1 == value
+
+
+def test_a_usual_d10_of_the_studio_is_numbered_as_the_first_renderers() -> None:
+    die = body(10)
+    # Blender's table is right-handed.
+    assert beside(die.shape, die.rights, 6) == (4, 2)
+    assert beside(die.shape, die.rights, 5) == (3, 9)
 
 
 def test_a_d10_says_0_to_9_and_its_tens_say_00_to_90() -> None:

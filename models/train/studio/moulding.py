@@ -47,7 +47,8 @@ class Mesh:
 @lru_cache(maxsize=256)
 def body(sides: int, slope: float = D10_SLOPE, ring: Ring = USUAL_RING) -> Body:
     """The die with so many sides (4, 6, 8, 10, 12, 20); ``slope`` (degrees) and ``ring`` are a d10's."""
-    shape = _tetrahedron() if sides == 4 else solid(sides, slope, ring)
+    # Blender's table is right-handed, y away from the near player, and a ring would run the other way round on it.
+    shape = _tetrahedron() if sides == 4 else solid(sides, slope, ring[::-1])
     ups = np.stack([in_plane(up, normal) for up, normal in zip(shape.ups, shape.normals, strict=True)])
     return Body(shape, ups, np.cross(ups, shape.normals), shape.normals.copy(), REACHES[sides])
 
