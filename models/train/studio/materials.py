@@ -6,7 +6,7 @@ from typing import Any
 
 import bpy
 
-from models.train.studio.throws import Make
+from models.train.studio.throws import TWO_COLOURS, Make
 
 
 def material(name: str, make: Make, marks: Any) -> Any:
@@ -44,6 +44,9 @@ def _plastic(surface: Any, make: Make) -> None:
     if make.plastic == "clear":
         surface.inputs["Transmission Weight"].default_value = 0.95
         surface.inputs["Roughness"].default_value = 0.03 + 0.1 * make.gloss
+    elif make.plastic == "clouded":
+        surface.inputs["Transmission Weight"].default_value = 0.8
+        surface.inputs["Roughness"].default_value = 0.05 + 0.15 * make.gloss
     elif make.plastic == "frosted":
         surface.inputs["Transmission Weight"].default_value = 0.7
         surface.inputs["Roughness"].default_value = 0.3 + 0.3 * make.gloss
@@ -60,7 +63,7 @@ def _plastic(surface: Any, make: Make) -> None:
 
 
 def _body_colour(nodes: Any, links: Any, make: Make) -> Any:
-    if make.plastic not in ("swirled", "speckled", "pearl"):
+    if make.plastic not in (*TWO_COLOURS, "pearl"):
         plain = nodes.new("ShaderNodeRGB")
         plain.outputs[0].default_value = (*make.colour, 1)
         return plain.outputs[0]
@@ -79,7 +82,7 @@ def _body_colour(nodes: Any, links: Any, make: Make) -> Any:
         texture.inputs["Scale"].default_value = 0.9 * make.grain
         texture.inputs["Distortion"].default_value = 2.2
         texture.inputs["Detail"].default_value = 4.0
-        first.position, last.position = (0.42, 0.56) if make.plastic == "swirled" else (0.2, 0.8)
+        first.position, last.position = (0.42, 0.56) if make.plastic in ("swirled", "clouded") else (0.2, 0.8)
         output = texture.outputs["Fac"]
         if make.plastic == "pearl":
             second = tuple(0.5 * (one + 0.9) for one in make.colour)  # type: ignore[assignment]

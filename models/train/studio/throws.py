@@ -14,7 +14,10 @@ from models.train.studio.moulding import Body, Mesh, body, mesh
 
 Colour = tuple[float, float, float]
 
-PLASTICS = ("plain", "clear", "swirled", "speckled", "metal", "pearl", "frosted")
+PLASTICS = ("plain", "clear", "swirled", "speckled", "metal", "pearl", "frosted", "clouded")
+OFTEN_OF = (0.33, 0.17, 0.12, 0.12, 0.05, 0.08, 0.05, 0.08)
+"""How often dice are made of each: every third real d10 that can be learnt from is seen through, clear or clouded."""
+TWO_COLOURS = ("swirled", "speckled", "clouded")
 GROUNDS = (
     "wood",
     "planks",
@@ -213,25 +216,10 @@ def _leaning(shape: Body, top: int, rng: np.random.Generator) -> NDArray[np.floa
 
 def drawn_make(rng: np.random.Generator) -> Make:
     """Any make; its ink is told from its body."""
-    plastic = str(rng.choice(PLASTICS, p=[0.42, 0.1, 0.14, 0.1, 0.06, 0.1, 0.08]))
-    colour, second = _colour(rng), _colour(rng)
-    shown = (
-        colour
-        if plastic not in ("swirled", "speckled")
-        else tuple((a + b) / 2 for a, b in zip(colour, second, strict=True))
-    )
-    while True:
-        ink = _ink(rng)
-        if abs(_light(ink) - _light(shown)) > 0.28 and (
-            plastic != "swirled" or abs(_light(ink) - _light(second)) > 0.2
-        ):
-            break
-        colour, second = _colour(rng), _colour(rng)
-        shown = (
-            colour
-            if plastic not in ("swirled", "speckled")
-            else tuple((a + b) / 2 for a, b in zip(colour, second, strict=True))
-        )
+    plastic = str(rng.choice(PLASTICS, p=OFTEN_OF))
+    colour, second, ink = _colour(rng), _colour(rng), _ink(rng)
+    while not _stands_out(ink, plastic, colour, second):
+        colour, second, ink = _colour(rng), _colour(rng), _ink(rng)
     ball = float(rng.uniform(0, 1)) if rng.random() < 0.5 else 1.0
     return Make(
         plastic,
@@ -244,6 +232,14 @@ def drawn_make(rng: np.random.Generator) -> Make:
         float(rng.choice([0.0, 0.5, 1.0, 2.0])),
         float(rng.uniform(0.4, 2.5)),
     )
+
+
+def _stands_out(ink: Colour, plastic: str, colour: Colour, second: Colour) -> bool:
+    whole = _light(colour)
+    if plastic in TWO_COLOURS:
+        whole = _light(tuple((a + b) / 2 for a, b in zip(colour, second, strict=True)))
+    lights = [(whole, 0.28), *([(_light(second), 0.2)] if plastic in ("swirled", "clouded") else [])]
+    return all(abs(_light(ink) - light) > least for light, least in lights)
 
 
 def _colour(rng: np.random.Generator) -> Colour:
