@@ -19,7 +19,7 @@ Mask = NDArray[np.uint8]
 SIDE = 64
 """A mask's side in pixels; a digit stands in its middle, three fifths of it high."""
 _HEIGHT = 40
-_LIKE = 0.5
+_LIKE = 0.75
 """A typeface none of whose digits is less like the usual one is legible on a die."""
 _ODD = ("italic", "oblique", "symbol", "math", "initials", "thin", "hairline", "extralight", "d050000l", "emoji")
 _FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path.home() / ".fonts")
