@@ -30,6 +30,15 @@ class Marks:
     turns: int
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What stands under a 6 or a 9: so many times as wide as the digit, so many pixels below it, so many thick."""
+
+    wide: float
+    below: int
+    thick: int
+
+
 def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -> Marks:
     """Numbers in one typeface, 6 and 9 told apart by a bar, a dot or nothing, in one of several layouts."""
     typefaces = usable()
@@ -37,8 +46,8 @@ def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -
     ink = digits(typeface)
     assert ink is not None
     told = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
-    stretch, weight = float(rng.uniform(0.8, 1.15)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
-    bar = float(rng.uniform(0.7, 1.2))
+    stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
+    bar = Bar(float(rng.uniform(0.7, 1.4)), int(rng.integers(2, 8)), int(rng.integers(2, 6)))
     masks = []
     for value in values:
         number = value % 10 if sides == 10 else value
@@ -131,14 +140,15 @@ def _tight(mask: Mask) -> Mask:
     return mask[:, columns[0] : columns[-1] + 1]
 
 
-def _told(mask: Mask, told: str, bar: float) -> Mask:
+def _told(mask: Mask, told: str, bar: Bar) -> Mask:
     marked = mask.copy()
     rows, columns = np.nonzero(mask > 100)
     foot, left, right = int(rows.max()), int(columns.min()), int(columns.max())
     if told == "bar":
-        half = int((right - left) * bar / 2)
+        half = int((right - left) * bar.wide / 2)
         middle = (left + right) // 2
-        cv2.rectangle(marked, (middle - half, foot + 4), (middle + half, foot + 7), 255, -1)
+        top = foot + bar.below
+        cv2.rectangle(marked, (middle - half, top), (middle + half, top + bar.thick - 1), 255, -1)
     elif told == "dot":
         cv2.circle(marked, (min(right + 5, SIDE - 4), foot - 2), 3, 255, -1)
     return marked
