@@ -207,3 +207,11 @@ def test_a_top_face_stands_where_things_lean_to_and_a_neighbour_is_not_taken_for
         assert x == pytest.approx(93.1, abs=0.3)
     seen = Candidate((100.0, 100.0), (112.0, 100.0), 40.0, 0.9)
     assert on_top(seen, None) == seen
+
+
+def test_a_die_that_reads_the_same_together_with_its_shadow_is_as_large_as_without() -> None:
+    whole, loose = Candidate((250, 570), (249, 574), 40, 0.64), Candidate((262, 574), (266, 575), 70, 0.14)
+    five = Verdict(DieKind.D10, ((5, 0.97),), 0.98)
+    looks = [(whole, five), (loose, replace(five, candidates=((5, 0.99),), flat=0.99))]
+    assert [(place, told.flat) for place, told in told_apart(looks)] == [(whole, 0.99)]
+    assert [place for place, _ in told_apart([(whole, replace(five, candidates=((3, 0.9),))), looks[1]])] == [loose]

@@ -58,6 +58,8 @@ MOST = 64
 RISES, ASTRAY = 0.42, 0.18
 """A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
 lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
+LIKE = 2.0
+"""Places in one another, neither so many times as wide, that are read as the same are one die's."""
 LARGEST = 80.0
 """Diameter in pixels to which larger dice are shrunk."""
 
@@ -241,8 +243,21 @@ def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[
     kept: list[tuple[Candidate, Verdict]] = []
     for place, told in sorted(seen, key=lambda one: -one[1].flat):
         if not any(overlap(place, other) for other, _ in kept):
-            kept.append((place, told))
+            kept.append((_as_found(place, told, seen), told))
     return kept
+
+
+def _as_found(place: Candidate, told: Verdict, seen: Sequence[tuple[Candidate, Verdict]]) -> Candidate:
+    """The same die where the finder is surest of it: with its shadow it reads as well, and seems larger."""
+    same = (
+        other
+        for other, verdict in seen
+        if overlap(place, other)
+        and 1 / LIKE < other.across / place.across < LIKE
+        and verdict.flat >= FLAT
+        and (verdict.kind, verdict.candidates[0][0]) == (told.kind, told.candidates[0][0])
+    )
+    return max(same, key=lambda other: other.score, default=place)
 
 
 def _told(reader: Network, picture: Picture, matrices: Sequence[Matrix], aspect: Aspect) -> Floats:
