@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.vision.dice.chances import LOOKS, NAMES, NONE, Calibration, told_by_look
 from companion.vision.dice.eyes import DiceEyes
 from models.train.chances.evenings import evenings
-from models.train.chances.fitting import fitted, sort_of, told_at, worth
+from models.train.chances.fitting import LOOSELY, fitted, sort_of, told_at, worth
 from models.train.chances.gathering import Known, of_clutter, of_photo, of_scene, table
 
 EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1}
@@ -84,7 +84,7 @@ def calibrated(known: Sequence[Known], named: Sequence[Known]) -> Calibration:
     looks = np.stack([told_by_look(one.evidence.familiar) for one in dice if one.evidence.familiar is not None])
     shares = worth([one.maker for one in dice], true)
     standing = (rows @ weights)[:, :NONE]
-    return Calibration(weights, fitted(looks, true, shares, np.zeros(len(LOOKS)), standing=standing))
+    return Calibration(weights, fitted(looks, true, shares, np.zeros(len(LOOKS)), LOOSELY, standing))
 
 
 def fit(known: Sequence[Known], seed: int) -> dict[str, Any]:

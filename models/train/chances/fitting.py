@@ -13,8 +13,9 @@ from companion.vision.dice.chances import NONE
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-HELD = 0.3
-"""How strongly every weight is held to what it is expected to be."""
+HELD, LOOSELY = 1.0, 0.3
+"""How strongly what a network's opinion weighs is held to what is expected, so that what two agree on is not left to
+one of them alone; and what a look weighs, of which little is known beforehand."""
 ROUNDS = 60
 ENOUGH = 120.0
 """So many places of one maker and sort count in full; more count less each."""
