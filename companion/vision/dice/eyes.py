@@ -49,6 +49,9 @@ FLAT, FLAT_ON_A_CARD = 0.25, 0.7
 """From this chance of a d6 or d10 that can be read on, a die is told of; a card's picture looks more like one."""
 GLIMPSED = 0.12
 """From this chance on one may lie there, and another look is worth its time."""
+FOUND = 0.5
+"""What the finder is so sure of is looked at once more where dice in company tell how the camera stands: seen from far
+aside hardly a die can be read by one who does not know."""
 HOPELESS = 0.08
 """Below this chance of a d6 or d10 lying flat, by two networks at a glance, a closer look is not worth its time."""
 PIPPED = 0.6
@@ -125,8 +128,9 @@ class DiceEyes:
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
         known = told_apart(looks)
-        if any(told.flat >= FLAT and not told.certain for _, told in known):
-            known = self._in_company(picture, known, table.standpoint, familiar)
+        doubted = [place for place, told in looks if _doubted(place, told)]
+        if doubted and (there := self.company(picture, known, table.standpoint)) is not None:
+            known = self._once_more(picture, known, doubted, there, familiar)
         dice = []
         for place, seen in known:
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
@@ -160,17 +164,18 @@ class DiceEyes:
         kinds = (kinds_of(told[2 * number : 2 * number + 2]) for number in range(len(standpoints)))
         return [float(one[D6] + one[D10]) for one in kinds]
 
-    def _in_company(
+    def _once_more(
         self,
         picture: Picture,
         seen: Sequence[tuple[Candidate, Verdict]],
-        standpoint: Standpoint | None,
+        doubted: Sequence[Candidate],
+        there: Standpoint,
         familiar: FamiliarDice,
     ) -> list[tuple[Candidate, Verdict]]:
-        """The verdicts once more, of places that are worth it, where dice together tell how the camera stands."""
-        if (there := self.company(picture, seen, standpoint)) is None:
-            return list(seen)
+        """The verdicts once more, as a camera sees the places that stands where dice together say: of all that may be
+        dice, and of what nobody who did not know that could read."""
         worth = [place for place, told in seen if told.flat >= GLIMPSED]
+        worth += [place for place in doubted if place not in worth]
         again = [(place, self.look(picture, place, seen_from(there, place.middle), familiar)) for place in worth]
         return told_apart(again)
 
@@ -234,6 +239,13 @@ class DiceEyes:
         matrices = _matrices(place, aspect, WIDE, GLANCES)
         answers = _told(self._wide, picture, matrices, aspect)
         return opinion(answers), on_top(moved(place, matrices, answers[:, PLACE]), aspect.lean)
+
+
+def _doubted(place: Candidate, told: Verdict | None) -> bool:
+    """Whether what lies at a place would be worth a look by one who knows how the camera stands."""
+    if told is None or told.flat < FLAT:
+        return place.score >= FOUND
+    return not told.certain
 
 
 def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +23,16 @@ def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     Raises :class:`ValueError` where the file's network is built otherwise.
     """
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
-    kept = _parameters(path)
+    kept = parameters(path)
     if len(kept) != sum(not isinstance(part, nn.BatchNorm2d) for part in layers):
         raise ValueError(f"{path} has {len(kept)} layers, not those of the network that is to go on from it")
+    filled(layers, kept)
+    return normalised(network, network, loss, seed)
+
+
+def filled(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
+    """Gives convolutions and dense layers their weights and biases, a bias to the normalisation behind where there is
+    one. Raises :class:`ValueError` where a layer is of another size."""
     left = iter(kept)
     with torch.no_grad():
         for part, after in zip(layers, [*layers[1:], None], strict=True):
@@ -31,11 +40,9 @@ def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
                 continue
             weight, bias = next(left)
             if tuple(part.weight.shape) != weight.shape:
-                raise ValueError(f"{path} has a layer of {weight.shape} where the network has {part.weight.shape}")
+                raise ValueError(f"a layer of {weight.shape} was kept where the network has {part.weight.shape}")
             part.weight.copy_(torch.from_numpy(weight))
             (after.bias if part.bias is None else part.bias).copy_(torch.from_numpy(bias))
-        _normalise(network, loss, np.random.default_rng([seed, 0]))
-    return network
 
 
 def between(before: Path, after: Path, learnt: float, path: Path) -> None:
@@ -44,13 +51,16 @@ def between(before: Path, after: Path, learnt: float, path: Path) -> None:
     One that went on from the other has learnt something and forgotten something; halfway there it mostly knows both
     (Wortsman and others, *Robust fine-tuning of zero-shot models*, 2022).
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if learnt == 1:
+        shutil.copyfile(after, path)
+        return
     mixed, other = onnx.load(str(before)), onnx.load(str(after))
     into = {one.name: one for one in mixed.graph.initializer}
     of = {one.name: onnx.numpy_helper.to_array(one) for one in other.graph.initializer}
     for known, new in zip(_names(mixed.graph), _names(other.graph), strict=True):
         value = (1 - learnt) * onnx.numpy_helper.to_array(into[known]) + learnt * of[new]
         into[known].CopyFrom(onnx.numpy_helper.from_array(value.astype(np.float32), known))
-    path.parent.mkdir(parents=True, exist_ok=True)
     onnx.save(mixed, str(path))
 
 
@@ -60,7 +70,7 @@ def _names(graph: Any) -> list[str]:
     return [name for node in used for name in node.input[1:3]]
 
 
-def _parameters(path: Path) -> list[tuple[Any, Any]]:
+def parameters(path: Path) -> list[tuple[Any, Any]]:
     """Weight and bias of every layer of an ONNX file, in the order in which they are used."""
     graph = onnx.load(str(path)).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
@@ -68,22 +78,25 @@ def _parameters(path: Path) -> list[tuple[Any, Any]]:
     return list(zip(values, values, strict=True))
 
 
-def _normalise(network: Any, loss: Loss, rng: np.random.Generator) -> None:
-    """Gives every normalisation the mean and spread of what it sees, and undoes them again by its own scale."""
+def normalised(network: Any, part: Any, loss: Loss, seed: int) -> Any:
+    """The network; every normalisation in a part of it has the mean and spread of what it sees in one step's lessons,
+    and undoes them again by its own scale."""
 
-    def set_up(part: Any, seen: tuple[Any, ...], _: Any) -> None:
+    def set_up(norm: Any, seen: tuple[Any, ...], _: Any) -> None:
         spread, mean = torch.var_mean(seen[0], dim=(0, 2, 3), correction=0)
-        part.running_mean.copy_(mean)
-        part.running_var.copy_(spread)
-        part.bias.add_(mean)
-        part.weight.copy_((spread + part.eps).sqrt())
+        norm.running_mean.copy_(mean)
+        norm.running_var.copy_(spread)
+        norm.bias.add_(mean)
+        norm.weight.copy_((spread + norm.eps).sqrt())
 
-    norms = [part for part in network.modules() if isinstance(part, nn.BatchNorm2d)]
-    for part in norms:
-        part.running_mean.zero_()
-        part.running_var.fill_(1 - part.eps)
-        part.weight.fill_(1)
-    hooks = [part.register_forward_hook(set_up) for part in norms]
-    loss(network.eval(), 0, rng)
-    for hook in hooks:
-        hook.remove()
+    norms = [one for one in part.modules() if isinstance(one, nn.BatchNorm2d)]
+    with torch.no_grad():
+        for norm in norms:
+            norm.running_mean.zero_()
+            norm.running_var.fill_(1 - norm.eps)
+            norm.weight.fill_(1)
+        hooks = [norm.register_forward_hook(set_up) for norm in norms]
+        loss(network.eval(), 0, np.random.default_rng([seed, 0]))
+        for hook in hooks:
+            hook.remove()
+    return network

@@ -45,6 +45,9 @@ def dice(
         float, typer.Option(help="With --going-on: how far to go from there towards what was learnt, 0 to 1.")
     ] = 1.0,
     studio: Annotated[Path | None, typer.Option(help="The second studio's shots, to learn from too.")] = None,
+    upright: Annotated[
+        Path | None, typer.Option(help="die-upright.onnx, with whose trunk the close reader is to begin.")
+    ] = None,
     seed: int = 1,
 ) -> None:
     """Both die readers and the witness for the lean."""
@@ -67,6 +70,7 @@ def dice(
         going_on=going_on,
         learnt=learnt,
         studio=studio,
+        upright=upright,
     )
     wanted = step or list(Step)
     if Step.SPECIMENS in wanted:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from models.train.studio.shards import Shots
 
 FINDER = "die-finder"
+KNOWING = 1e-3
+"""The rate at which a network learns on that begins with another's trunk."""
 NAMES = CLOSE_READER, WIDE_READER, WITNESS = "die-reader-close", "die-reader-wide", "lean-witness"
 
 
@@ -44,6 +46,8 @@ class Plan:
     """How far the networks that are written lie from those towards what was learnt, 0 to 1."""
     studio: Path | None = None
     """The second studio's shots, which the readers and the witness learn from too."""
+    upright: Path | None = None
+    """The upright reader's ONNX file, with whose trunk the close reader begins where nothing else is there."""
 
 
 def specimens(plan: Plan) -> Stock:
@@ -63,7 +67,7 @@ def train_close(plan: Plan) -> None:
 
     tops = grounds(plan)
     loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
-    _train(plan, CLOSE_READER, readers.build_close, loss, plan.reader_steps)
+    _train(plan, CLOSE_READER, readers.build_close, loss, plan.reader_steps, plan.upright)
 
 
 def train_wide(plan: Plan) -> None:
@@ -90,16 +94,23 @@ def _shots(plan: Plan) -> Shots | None:
     return read_shards(sorted(plan.studio.glob("????.npz"))) if plan.studio is not None else None
 
 
-def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int) -> None:
+def _train(
+    plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None
+) -> None:
     from models.train.cards.going_on import going_on
     from models.train.cards.training import Schedule, fresh, train
+    from models.train.dice.trunk import begun
 
     # Every network draws lessons of its own.
     seed = plan.seed * len(NAMES) + NAMES.index(name)
     learner, checkpoint = fresh(build, seed), plan.runs / f"{name}.pt"
-    if plan.going_on is not None and not checkpoint.exists():
+    if trunk is not None and not checkpoint.exists():
+        learner = begun(learner, trunk, loss, seed)
+    elif plan.going_on is not None and not checkpoint.exists():
         learner = going_on(learner, plan.going_on / f"{name}.onnx", loss, seed)
-    train(learner, loss, Schedule(steps), checkpoint, seed)
+    # What knows something already learns more slowly, or it would forget it.
+    schedule = Schedule(steps) if trunk is None else Schedule(steps, KNOWING)
+    train(learner, loss, schedule, checkpoint, seed)
 
 
 def false_dice(plan: Plan, tops: Grounds) -> FalseDice:

@@ -20,6 +20,7 @@ from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_les
 from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
 from models.train.dice.stock import Stock
+from models.train.dice.trunk import headed
 from models.train.studio.shards import Shots
 
 BATCH = 24
@@ -35,8 +36,7 @@ KINDS, VALUES, PLACE = 4, 17, 3
 def build_close() -> Any:
     """The top face and how it leans (N × 6 × 64 × 64) to N × 21: four logits of what it is, seventeen of what stands
     upright."""
-    trunk = (*layer(READER_PLANES, 24, 2), *layer(24, 48, 2), *layer(48, 48), *layer(48, 96, 2), *layer(96, 96))
-    return nn.Sequential(*trunk, *layer(96, 128, 2), *layer(128, 128), *_head(KINDS + VALUES))
+    return headed(KINDS + VALUES)
 
 
 def build_wide() -> Any:

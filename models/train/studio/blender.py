@@ -52,6 +52,8 @@ def _settings(scene: Any, shot: Shot, side: int) -> None:
     scene.cycles.adaptive_threshold = 0.03
     scene.cycles.use_denoising = True
     scene.cycles.denoiser = "OPENIMAGEDENOISE"
+    # Its best quality takes as long as all else, and nobody tells the pictures apart.
+    scene.cycles.denoising_quality = scene.cycles.denoising_prefilter = "FAST"
     scene.cycles.max_bounces = 5
     scene.cycles.use_light_tree = False
     scene.cycles.caustics_reflective = scene.cycles.caustics_refractive = False

@@ -95,6 +95,11 @@ def atlas(style: Style, sides: int, values: Sequence[int], span: float) -> Mask:
     return picture
 
 
+def mark(style: Style, sides: int, value: int, span: float) -> Mask:
+    """One face's square, upright."""
+    return _square(style, sides, value, CELL / (2 * span))
+
+
 def grid_of(faces: int) -> tuple[int, int]:
     """The rows and columns of the picture of so many faces."""
     columns = int(np.ceil(np.sqrt(faces)))

@@ -7,20 +7,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from models.train.dice.specimens import What
+from models.train.studio.legible import LEGIBLE, legibility
 from models.train.studio.seeing import SeenDie, seen
-from models.train.studio.throws import Shot, drawn_shot
+from models.train.studio.throws import Shot, ThrownDie, drawn_shot
 
 SIDE = 588
 """A picture's side in pixels: dice are about 70 of them wide."""
 A_SHARD = 2
 """Pictures in one shard."""
-FAINT = 9.0
-"""A top face whose brightness spreads less than this, of 255, shows nothing that anybody could read."""
 
 Photograph = Callable[[Shot, int], NDArray[np.uint8]]
 """Takes the picture of a shot, so many pixels wide."""
@@ -78,37 +76,31 @@ def make_shard(seed: Sequence[int], photograph: Photograph, pause: Path | None =
         shot = drawn_shot(np.random.default_rng([*seed, number, 77]))
         picture = photograph(shot, SIDE)
         pictures.append(picture)
-        dice += [(number, seen(die, shot, SIDE)) for die in shot.dice]
+        dice += [(number, die, seen(die, shot, SIDE)) for die in shot.dice]
     return _table(np.stack(pictures), dice)
 
 
-def _table(pictures: NDArray[np.uint8], dice: Sequence[tuple[int, SeenDie]]) -> Shots:
-    seen_dice = [die for _, die in dice]
+def _table(pictures: NDArray[np.uint8], dice: Sequence[tuple[int, ThrownDie, SeenDie]]) -> Shots:
+    seen_dice = [die for _, _, die in dice]
 
     def column(name: str, kind: type) -> NDArray[np.generic]:
         return np.array([getattr(die, name) for die in seen_dice], kind)
 
-    legible = [legible_on(pictures[number], die) for number, die in dice]
+    legible = [legible_on(pictures[number], thrown, die) for number, thrown, die in dice]
     columns = {
         name: column(name, np.float32) for name in ("frame", "neighbours", "middle", "across", "box", "tilt", "up")
     }
     whole = {name: column(name, np.int64) for name in ("what", "digit", "pips")}
     table = {**columns, **whole, "leans": column("leans", np.bool_), "legible": np.array(legible, np.bool_)}
-    return Shots(pictures=pictures, picture=np.array([number for number, _ in dice], np.int64), **table)  # type: ignore[arg-type]
+    return Shots(pictures=pictures, picture=np.array([number for number, _, _ in dice], np.int64), **table)  # type: ignore[arg-type]
 
 
-def legible_on(picture: NDArray[np.uint8], die: SeenDie) -> bool:
-    """Whether a die lies in the picture whole, and its top face is not one grey: blurred, glaring, dark."""
+def legible_on(picture: NDArray[np.uint8], thrown: ThrownDie, die: SeenDie) -> bool:
+    """Whether a die lies in the picture whole, and its top mark, where it is asked for one, is told from its body:
+    not blurred, in glare, in the dark, or lost among swirls of its own colour."""
     if die.box.min() < 0 or die.box.max() > picture.shape[0]:
         return False
-    reach = 0.34 * die.across
-    low = np.maximum(np.floor(die.frame[0] - reach).astype(int), 0)
-    high = np.ceil(die.frame[0] + reach).astype(int)
-    part = picture[low[1] : high[1], low[0] : high[0]]
-    if part.size == 0 or die.what not in (What.D6, What.D10):
-        return part.size > 0
-    grey = cv2.cvtColor(part, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    return bool((grey - cv2.GaussianBlur(grey, (0, 0), 0.25 * die.across)).std() >= FAINT)
+    return die.what not in (What.D6, What.D10) or legibility(picture, thrown, die.frame, die.across) >= LEGIBLE
 
 
 def read_shards(paths: Sequence[Path]) -> Shots:

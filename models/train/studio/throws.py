@@ -18,6 +18,8 @@ PLASTICS = ("plain", "clear", "swirled", "speckled", "metal", "pearl", "frosted"
 OFTEN_OF = (0.33, 0.17, 0.12, 0.12, 0.05, 0.08, 0.05, 0.08)
 """How often dice are made of each: every third real d10 that can be learnt from is seen through, clear or clouded."""
 TWO_COLOURS = ("swirled", "speckled", "clouded")
+BALLS = 0.2
+"""How often corners are cut by a ball: of the d10s that can be learnt from on photographs hardly one is."""
 GROUNDS = (
     "wood",
     "planks",
@@ -220,14 +222,14 @@ def drawn_make(rng: np.random.Generator) -> Make:
     colour, second, ink = _colour(rng), _colour(rng), _ink(rng)
     while not _stands_out(ink, plastic, colour, second):
         colour, second, ink = _colour(rng), _colour(rng), _ink(rng)
-    ball = float(rng.uniform(0, 1)) if rng.random() < 0.5 else 1.0
+    ball = float(rng.uniform(0, 1)) if rng.random() < BALLS else 1.0
     return Make(
         plastic,
         colour,
         second,
         ink,
         float(rng.beta(1.3, 2.5)),
-        float(rng.choice([0.02, 0.04, 0.07, 0.11, 0.16])),
+        float(rng.choice([0.02, 0.035, 0.05, 0.07, 0.11])),
         ball,
         float(rng.choice([0.0, 0.5, 1.0, 2.0])),
         float(rng.uniform(0.4, 2.5)),
@@ -238,8 +240,9 @@ def _stands_out(ink: Colour, plastic: str, colour: Colour, second: Colour) -> bo
     whole = _light(colour)
     if plastic in TWO_COLOURS:
         whole = _light(tuple((a + b) / 2 for a, b in zip(colour, second, strict=True)))
-    lights = [(whole, 0.28), *([(_light(second), 0.2)] if plastic in ("swirled", "clouded") else [])]
-    return all(abs(_light(ink) - light) > least for light, least in lights)
+    # Makers ink what can be read: no colour of a die, in whatever part of it, is its ink's.
+    parts = [(_light(colour), 0.2), (_light(second), 0.2)] if plastic in ("swirled", "clouded") else []
+    return all(abs(_light(ink) - light) > least for light, least in [(whole, 0.3), *parts])
 
 
 def _colour(rng: np.random.Generator) -> Colour:

@@ -14,6 +14,8 @@ import numpy as np
 import torch
 from torch import nn
 
+from models.train.cards.training import halves
+
 Batch = Callable[[np.random.Generator], tuple[Any, Any]]
 """Draws crops and the answers true of each."""
 
@@ -56,8 +58,7 @@ def fine_tune(network: Any, batch: Batch, loss: Callable[[Any, Any], Any], pace:
             group["lr"] = pace.at(step)
         torch.manual_seed(seed * 1_000_003 + step)
         crops, true = batch(np.random.default_rng([seed, step]))
-        # Processors with tiles for half precision (AMX) learn several times as fast by it; others do not.
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=torch.cpu._is_amx_tile_supported()):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=halves()):
             logits = network(crops.to(memory_format=torch.channels_last))
         value = loss(logits.float(), true)
         optimiser.zero_grad(set_to_none=True)
