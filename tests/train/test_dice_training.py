@@ -9,15 +9,18 @@ _REASON = "networks are trained with the extra: pip install '.[train]'"
 torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
+pytest.importorskip("efficientnet_lite_pytorch", reason=_REASON)
 
 from models.train.cards.decks import own_deck  # noqa: E402
 from models.train.cards.export import disagreement, export  # noqa: E402
-from models.train.cards.going_on import _parameters, between, going_on  # noqa: E402
+from models.train.cards.going_on import between, going_on, parameters  # noqa: E402
 from models.train.cards.training import fresh  # noqa: E402
 from models.train.dice import course, readers  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
 from models.train.dice.specimens import amiss  # noqa: E402
 from models.train.dice.stock import Stock, make_shard, specimen  # noqa: E402
+from models.train.dice.trunk import BLOCKS, begun  # noqa: E402
+from models.train.upright import network as upright  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +60,20 @@ def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) 
     assert torch.allclose(again(crops), began(crops), atol=1e-4)
     export(fresh(readers.build_close, 4).eval(), (1, 6, 64, 64), tmp_path / "went.onnx", False)
     between(tmp_path / "began.onnx", tmp_path / "went.onnx", 0.25, tmp_path / "between.onnx")
-    sharing = [_parameters(tmp_path / f"{name}.onnx")[0][0] for name in ("began", "went", "between")]
+    sharing = [parameters(tmp_path / f"{name}.onnx")[0][0] for name in ("began", "went", "between")]
     assert np.allclose(0.75 * sharing[0] + 0.25 * sharing[1], sharing[2])
     with pytest.raises(ValueError, match="layer"):
         going_on(readers.build_wide(), tmp_path / "began.onnx", loss, 0)
+
+
+def test_the_close_reader_begins_with_the_trunk_of_the_upright_one(plan: course.Plan, tmp_path: Path) -> None:
+    known = fresh(lambda: upright.build(pretrained=False), 5).eval()
+    export(known, (1, 6, 64, 64), tmp_path / "upright.onnx", False)
+    tops = course.grounds(plan)
+    loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
+    began = begun(fresh(readers.build_close, 6), tmp_path / "upright.onnx", loss, 0).eval()
+    crops = torch.rand(3, 6, 64, 64)
+    seen = known.trunk._swish(known.trunk._bn0(known.trunk._conv_stem(crops[:, [2, 1, 0, 3, 4, 5]])))
+    for block in list(known.trunk._blocks)[:BLOCKS]:
+        seen = block(seen)
+    assert torch.allclose(began[0](crops), seen, atol=1e-3)

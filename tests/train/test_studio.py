@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import What
-from models.train.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
+from models.train.studio.legible import LEGIBLE, legibility
+from models.train.studio.markings import CELL, LAYOUTS, Marking, Style, atlas, grid_of, mark, text_of
 from models.train.studio.moulding import body, mesh
 from models.train.studio.seeing import projected, seen, standing
 from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
@@ -168,6 +169,38 @@ def test_shards_of_smaller_pictures_are_read_beside_the_others(taken: Path, tmp_
 def test_a_face_on_which_nothing_shows_is_not_learnt(taken: Path) -> None:
     shots = read_shards([taken])
     assert not shots.legible[shots.what < What.OTHER].any()
+
+
+def marked(shot: Shot, die: ThrownDie, ink: int, speckles: int = 0) -> NDArray[np.uint8]:
+    """A grey picture with a die's top mark in this ink, among speckles of its own size and colour."""
+    picture = grey(shot, SIDE)
+    frame, scale = seen(die, shot, SIDE).frame, CELL / (4 * die.body.span)
+    inside = np.array([(CELL / 2, CELL / 2), (CELL / 2 + scale, CELL / 2), (CELL / 2, CELL / 2 - scale)], np.float32)
+    onto = cv2.getAffineTransform(inside, frame.astype(np.float32))
+    printed = cv2.warpAffine(mark(die.style, die.sides, die.value, die.body.span), onto, (SIDE, SIDE)) > 128
+    picture[printed] = ink
+    rng = np.random.default_rng(0)
+    for x, y in rng.normal(frame[0], 0.2 * seen(die, shot, SIDE).across, (speckles, 2)):
+        cv2.circle(picture, (int(x), int(y)), 4, (ink, ink, ink), -1)
+    return picture
+
+
+def test_a_mark_is_legible_where_its_ink_stands_out(shots: list[Shot]) -> None:
+    asked = [
+        (shot, die)
+        for shot in shots
+        for die in shot.dice
+        if die.what in (What.D6, What.D10) and (one := seen(die, shot, SIDE)).box.min() > 0 and one.box.max() < SIDE
+    ]
+    assert len(asked) > 20
+
+    def told(ink: int, speckles: int = 0) -> list[float]:
+        looks = ((marked(shot, die, ink, speckles), die, seen(die, shot, SIDE)) for shot, die in asked)
+        return [legibility(picture, die, one.frame, one.across) for picture, die, one in looks]
+
+    assert min(told(200)) > LEGIBLE
+    assert max(told(91)) < LEGIBLE
+    assert np.median(told(200, speckles=60)) < LEGIBLE
 
 
 def test_blender_photographs_what_is_described(shots: list[Shot]) -> None:

@@ -13,7 +13,7 @@ from companion.table.sightings import DieSighting
 from companion.vision.dice.company import Array, Places, by_company
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.labelled_dice import labelled_photos
-from companion.vision.measuring_elsewhere import outcomes
+from companion.vision.measuring_elsewhere import DieOutcome, outcomes
 from companion.vision.pictures import load
 
 SIZE = (1280, 720)
@@ -89,3 +89,14 @@ def test_d10s_on_a_picture_of_dice_alone_are_surer_in_company(shared: Path, eyes
         return sum(dict(die.candidates).get(value, 0.0) for value, die in shown)
 
     assert right(together) > right(apart)
+
+
+def test_dice_that_nobody_could_read_alone_are_looked_at_once_more_in_company(shared: Path, eyes: DiceEyes) -> None:
+    """A picture by the samples' maker, measured on only."""
+    photo = next(one for one in labelled_photos(shared / "samples") if one.path.stem == "130")
+    pixels = load(photo.path).pixels
+    places = eyes.find(pixels)
+    together = eyes.read(pixels, places)
+    apart = [die for place in places for die in eyes.read(pixels, [place])]
+    told, alone = (sum(one.outcome is DieOutcome.RIGHT for one in outcomes(photo, dice)) for dice in (together, apart))
+    assert told > alone

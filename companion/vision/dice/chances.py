@@ -33,7 +33,7 @@ READINGS: tuple[tuple[DieKind, int], ...] = (
 NONE = len(READINGS)
 
 FAINT = 1e-3
-"""The least that anything is taken to be seen with."""
+"""The least that anything is taken to be seen with, and the least chance that what is seen is a mistake."""
 ALIKE = 0.98
 """No face is taken to be more like another than so."""
 SMALL, STEEP = 40.0, 0.44
@@ -47,6 +47,7 @@ NAMES = (
     *(f"{what} lying where known" for what in ("d6", "d10", "none")),
     *(f"{what} like where unknown" for what in ("d6", "d10", "none")),
     *(f"none leaning {what}" for what in ("close", "lying", "like")),
+    *(f"{kind} not another {what}" for kind in ("d6", "d10") for what in ("close", "wide", "alike")),
 )
 """What is weighed, in the order of the coefficients."""
 LOOKS = tuple(f"{kind} familiar {what}" for kind in ("d6", "d10") for what in ("by itself", "mark", "face"))
@@ -109,7 +110,20 @@ def weighed(evidence: Evidence) -> Array:
     for kinds in (evidence.close.kinds, evidence.lying, evidence.like.kinds):
         table[NONE, column] = _log(float(kinds[OTHER]))
         column += 1
+    for rows, shown in ((slice(0, 6), pips), (slice(6, NONE), digits)):
+        table[rows, column : column + 3] = np.stack([_not_another(one) for one in shown], axis=1)
+        column += 3
     return table
+
+
+def _not_another(strengths: Floats) -> Array:
+    """What every value's strength says against the others: were one of these right, it would be a mistake.
+
+    A digit counts at the turns where it stands most upright, so that a 6 is seen there, and a 9 half as strongly where
+    the die is turned round: only one of the two can be the top's, and hardly the 9.
+    """
+    mistaken = np.log(np.clip(1 - np.asarray(strengths, np.float64), FAINT, 1))
+    return np.asarray(mistaken.min() - mistaken)
 
 
 def told_by_look(likeness: Floats) -> Array:

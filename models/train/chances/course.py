@@ -17,8 +17,9 @@ from models.train.chances.evenings import evenings
 from models.train.chances.fitting import LOOSELY, fitted, sort_of, told_at, worth
 from models.train.chances.gathering import Known, of_clutter, of_photo, of_scene, table
 
-EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1}
-"""What an opinion about the kind, the value, and none to be read is expected to weigh; a value's, from aside, more."""
+EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1, "another": 0.15}
+"""What an opinion about the kind, the value, and none to be read is expected to weigh; a value's, from aside, more;
+and what speaks against every other value."""
 CLUTTER = 50_000
 """The first seed of the clutter that is fitted on."""
 LIMITS = (0.8, 0.9, 0.95, 0.97, 0.98, 0.99)
@@ -66,6 +67,8 @@ def _expected(name: str) -> float:
     first, last = name.split(maxsplit=1)[0], name.rsplit(maxsplit=1)[-1]
     if last == "aside":
         return EXPECTED["aside"]
+    if "not another" in name:
+        return EXPECTED["another"]
     beside = any(word in name for word in ("where", "leaning"))
     if beside or last in ("itself", "found", "small", "steep", "unknown"):
         return 0.0

@@ -94,9 +94,7 @@ def _shots(plan: Plan) -> Shots | None:
     return read_shards(sorted(plan.studio.glob("????.npz"))) if plan.studio is not None else None
 
 
-def _train(
-    plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None
-) -> None:
+def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None) -> None:
     from models.train.cards.going_on import going_on
     from models.train.cards.training import Schedule, fresh, train
     from models.train.dice.trunk import begun

@@ -1,4 +1,4 @@
-"""The close reader's network: the first two thirds of the upright reader's trunk, which began with ImageNet's weights."""
+"""The close reader's network: two thirds of the upright reader's trunk, which began with ImageNet's weights."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ AROUND = 0.09
 SHIFTED = 0.03
 """The mark may lie so many diameters beside where it is reckoned: faces of round dice bulge."""
 RIDGE = 4.0
-"""Grey levels of noise below which no colour counts."""
+"""Grey levels of noise among which a camera sees it."""
 
 
 def legibility(picture: Picture, die: ThrownDie, frame: NDArray[np.float64], across: float) -> float:
@@ -34,7 +34,8 @@ def legibility(picture: Picture, die: ThrownDie, frame: NDArray[np.float64], acr
     corner = np.floor(frame[0]).astype(int) - reach
     inside = np.array([[CELL, CELL], [CELL + scale, CELL], [CELL, CELL - scale]], np.float32) / 2
     onto = cv2.getAffineTransform(inside, (frame - corner).astype(np.float32))
-    finer = cv2.GaussianBlur(square, (0, 0), max(0.3, 0.4 * scale / max(1.0, float(np.linalg.norm(frame[1:] - frame[0])) * 2)))
+    smaller = 0.5 * scale / max(0.5, float(np.linalg.norm(frame[1] - frame[0])))
+    finer = cv2.GaussianBlur(square, (0, 0), max(0.3, 0.4 * smaller))
     ink = cv2.warpAffine(finer, onto, (2 * reach, 2 * reach)).astype(np.float32) / 255
     side = 2 * max(1, round(AROUND * across)) + 1
     region = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))) > 0.3
@@ -55,5 +56,5 @@ def _correlation(part: NDArray[np.float32], ink: NDArray[np.float32], region: ND
     colours = colours - colours.mean(axis=0)
     told = told - told.mean()
     spread = colours.T @ colours / len(told) + RIDGE**2 * np.eye(3)
-    seen = colours @ np.linalg.solve(spread, colours.T @ told / len(told))
-    return float(seen @ told / (np.linalg.norm(seen) * np.linalg.norm(told) + 1e-9))
+    together = colours.T @ told / len(told)
+    return float(np.sqrt(together @ np.linalg.solve(spread, together)) / told.std())
