@@ -24,6 +24,8 @@ from models.train.dice.evaluate import Scene, in_glare
 from models.train.dice.specimens import What
 from models.train.upright.crops import ROUND
 
+OURS = "our own renderer"
+"""Who made the fresh pictures of the first renderer."""
 GLANCED = 0.02
 """Places that look less than this like a flat die, at a glance, teach nothing."""
 NEAR, LIKE = 0.35, 1.7
@@ -72,7 +74,7 @@ def of_scene(scene: Scene, eyes: DiceEyes, name: str, chance: np.random.Generato
         beside = [number for number, thing in enumerate(things) if _away(place, thing) < 0.5]
         aspect = aspects[beside[0]] if beside else [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
         if true is not None and (evidence := eyes.evidence(scene.picture, place, aspect, GLANCED)) is not None:
-            yield Known("our own renderer", name, evidence, true)
+            yield Known(OURS, name, evidence, true)
 
 
 def of_clutter(seed: int, eyes: DiceEyes, decks: Sequence[Sequence[Bytes]] = ()) -> Iterator[Known]:
