@@ -147,7 +147,7 @@ def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
 
 def test_a_die_in_doubt_is_surer_once_the_same_face_of_it_was_named(eyes: DiceEyes) -> None:
     doubted = surer = 0
-    for seed in (3, 4, 6):
+    for seed in range(1, 7):
         laid = things((What.D10,), len(SPOTS), seed)
         seen, before = on_a_table(laid, seed), on_a_table(laid, 100 + seed)
         found = eyes.find(seen), eyes.find(before)
