@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import What
 from models.train.studio.legible import LEGIBLE, legibility
-from models.train.studio.markings import CELL, LAYOUTS, Marking, Style, atlas, grid_of, mark, text_of
+from models.train.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
 from models.train.studio.moulding import body, mesh
 from models.train.studio.seeing import projected, seen, standing
 from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
 from models.train.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
 from tests.train.numbering import beside
+from tests.train.printed import GREY, where
 
 try:
     usable()
@@ -134,7 +135,7 @@ def test_a_seed_gives_the_same_throw_again(shots: list[Shot]) -> None:
 
 
 def grey(shot: Shot, side: int) -> NDArray[np.uint8]:
-    return np.full((side, side, 3), 90, np.uint8)
+    return np.full((side, side, 3), GREY, np.uint8)
 
 
 def never(shot: Shot, side: int) -> NDArray[np.uint8]:
@@ -174,13 +175,10 @@ def test_a_face_on_which_nothing_shows_is_not_learnt(taken: Path) -> None:
 def marked(shot: Shot, die: ThrownDie, ink: int, speckles: int = 0) -> NDArray[np.uint8]:
     """A grey picture with a die's top mark in this ink, among speckles of its own size and colour."""
     picture = grey(shot, SIDE)
-    frame, scale = seen(die, shot, SIDE).frame, CELL / (4 * die.body.span)
-    inside = np.array([(CELL / 2, CELL / 2), (CELL / 2 + scale, CELL / 2), (CELL / 2, CELL / 2 - scale)], np.float32)
-    onto = cv2.getAffineTransform(inside, frame.astype(np.float32))
-    printed = cv2.warpAffine(mark(die.style, die.sides, die.value, die.body.span), onto, (SIDE, SIDE)) > 128
-    picture[printed] = ink
+    picture[where(shot, die, SIDE)] = ink
+    one = seen(die, shot, SIDE)
     rng = np.random.default_rng(0)
-    for x, y in rng.normal(frame[0], 0.2 * seen(die, shot, SIDE).across, (speckles, 2)):
+    for x, y in rng.normal(one.frame[0], 0.2 * one.across, (speckles, 2)):
         cv2.circle(picture, (int(x), int(y)), 4, (ink, ink, ink), -1)
     return picture
 

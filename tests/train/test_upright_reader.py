@@ -28,12 +28,12 @@ from companion.vision.networks import network
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import What
 from models.train.studio.shards import Shots, make_shard
-from models.train.studio.throws import Shot
 from models.train.upright.answers import TURNS, asked
 from models.train.upright.crops import near
 from models.train.upright.lessons import Die, Studio, taught, true_answers
 from models.train.upright.measuring import Said, sure_at, table
 from models.train.upright.photos import KEPT_OUT, false_dice, learnable, real_dice
+from tests.train.printed import printed
 
 GREY = np.full((120, 120, 3), 90, np.uint8)
 SEVEN = Die(GREY, (60.0, 60.0), 50.0, (), digit=7, upright=0.5, neighbours=(2.0,))
@@ -115,17 +115,13 @@ def test_a_large_die_is_shrunk_before_it_is_cut_out() -> None:
     assert middle == pytest.approx((104, 104), abs=1)
 
 
-def speckled(shot: Shot, side: int) -> NDArray[np.uint8]:
-    return np.random.default_rng(3).integers(0, 255, (side, side, 3)).astype(np.uint8)
-
-
 @pytest.fixture(scope="module")
 def shots() -> Shots:
     try:
         usable()
     except FileNotFoundError as missing:
         pytest.skip(str(missing))
-    return make_shard([4, 5], speckled, count=2)
+    return make_shard([4, 5], printed, count=2)
 
 
 def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Shots) -> None:

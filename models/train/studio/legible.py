@@ -36,7 +36,7 @@ def legibility(picture: Picture, die: ThrownDie, frame: NDArray[np.float64], acr
     onto = cv2.getAffineTransform(inside, (frame - corner).astype(np.float32))
     smaller = 0.5 * scale / max(0.5, float(np.linalg.norm(frame[1] - frame[0])))
     finer = cv2.GaussianBlur(square, (0, 0), max(0.3, 0.4 * smaller))
-    ink = cv2.warpAffine(finer, onto, (2 * reach, 2 * reach)).astype(np.float32) / 255
+    ink = np.asarray(cv2.warpAffine(finer, onto, (2 * reach, 2 * reach)), np.float32) / np.float32(255)
     side = 2 * max(1, round(AROUND * across)) + 1
     region = cv2.dilate(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))) > 0.3
     step = max(1, round(SHIFTED * across))
@@ -46,7 +46,7 @@ def legibility(picture: Picture, die: ThrownDie, frame: NDArray[np.float64], acr
 
 def _part(picture: Picture, corner: NDArray[np.int64], side: int) -> NDArray[np.float32]:
     columns, rows = (np.clip(np.arange(side) + one, 0, picture.shape[0] - 1) for one in corner)
-    return picture[rows[:, None], columns[None]].astype(np.float32)
+    return np.asarray(picture[rows[:, None], columns[None]], np.float32)
 
 
 def _correlation(part: NDArray[np.float32], ink: NDArray[np.float32], region: NDArray[np.bool_]) -> float:
