@@ -17,9 +17,9 @@ from models.train.chances.evenings import evenings
 from models.train.chances.fitting import LOOSELY, fitted, sort_of, told_at, worth
 from models.train.chances.gathering import OURS, Known, of_clutter, of_photo, of_scene, table
 
-EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1, "another": 0.15}
+EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1, "another": 0.15, "smaller": -0.05}
 """What an opinion about the kind, the value, and none to be read is expected to weigh; a value's, from aside, more;
-and what speaks against every other value."""
+what speaks against every other value; and how much less the kind and the value weigh of a small die."""
 SELDOM = 0.2
 """Of the dice that the first renderer lays down every second leans, is covered or of another kind, to show the networks
 at work on what is hard; on a table hardly one in twenty is. Those places count so much."""
@@ -72,6 +72,8 @@ def _expected(name: str) -> float:
         return EXPECTED["aside"]
     if "not another" in name:
         return EXPECTED["another"]
+    if last == "small" and "where" in name:
+        return EXPECTED["smaller"]
     beside = any(word in name for word in ("where", "leaning"))
     if beside or last in ("itself", "found", "small", "steep", "unknown"):
         return 0.0

@@ -13,7 +13,7 @@ from companion.vision.dice.chances import NONE
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-HELD, LOOSELY = 1.0, 0.3
+HELD, LOOSELY = 3.0, 0.3
 """How strongly what a network's opinion weighs is held to what is expected, so that what two agree on is not left to
 one of them alone; and what a look weighs, of which little is known beforehand."""
 ROUNDS = 60
@@ -39,13 +39,13 @@ def fitted(
     """The weights: ``rows`` is places × readings × weights, ``true`` each place's reading; ``standing`` (places ×
     readings) is what speaks for them already.
 
-    What is expected to speak for something never speaks against it: it is left out instead.
+    What is expected to speak for something never speaks against it, nor the other way round: it is left out instead.
     """
     kept = np.ones(len(expected), np.bool_)
     while True:
         weights = np.zeros(len(expected))
         weights[kept] = _best(rows[:, :, kept], true, worth, expected[kept], held, standing)
-        against = (weights < 0) & (expected > 0)
+        against = weights * expected < 0
         if not against.any():
             return weights
         kept &= ~against
