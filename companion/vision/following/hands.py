@@ -72,15 +72,17 @@ def _shipped() -> Network:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hands:
-    """Hands over a table, as masks of small pixels: where they are, and what they may hold or be laying down."""
+    """Hands over a table, as masks of small pixels: where they are, the same and a little around, and what they may
+    hold or be laying down."""
 
     seen: Bools
+    close: Bools
     reach: Bools
 
     @classmethod
     def none(cls, grid: Grid) -> Hands:
         nowhere = np.zeros((grid.rows, grid.columns), np.bool_)
-        return cls(nowhere, nowhere)
+        return cls(nowhere, nowhere, nowhere)
 
     @classmethod
     def of(cls, seen: Bools, changed: Bools, tall: float) -> Hands:
@@ -90,10 +92,10 @@ class Hands:
         """
         came = _touching(seen, changed)
         if not came.any():
-            return cls(came, came)
+            return cls(came, came, came)
         near = cv2.dilate(came.astype(np.uint8), _disc(tall)).astype(np.bool_)
-        wide = cv2.dilate(came.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
-        return cls(came, wide | (_touching(filled(changed), came) & near))
+        close = cv2.dilate(came.astype(np.uint8), _disc(WINDOW / 2)).astype(np.bool_)
+        return cls(came, close, close | (_touching(filled(changed), came) & near))
 
     def but_for(self, read: Bools, changed: Bools, tall: float) -> Hands:
         """Without those that are no hands but cards which were ``read``; one that holds a card is seen beside it."""

@@ -94,7 +94,8 @@ class Tracker:
         """What is known once what changed (a mask of small pixels), or the ``whole`` picture, was read.
 
         ``before`` is the small picture of the table as it was read last, None at first. Where ``hands`` may hold or
-        cover something, what lay there lies there still and nothing new does; a card surely read is no hand.
+        cover something, what lay there lies there still, and nothing new does but dice that they do not touch; a card
+        surely read is no hand.
         """
         mask = filled(changed)
         dice_mask = mask.copy()
@@ -121,7 +122,8 @@ class Tracker:
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
             cards = [card for card in cards if not _within(Lying.of(card).centre, reach, grid)]
-            dice = [die for die in dice if not _within(die.center, reach, grid)]
+            # Fingers touch a die that they hold; one beside them lies there.
+            dice = [die for die in dice if not (grid.drawn(disc(die)) & hands.close).any()]
         told = sorted(dice, key=told_of, reverse=True)
         known = Tracks(
             followed(self.tracks.cards, cards, touched, self._numbers),

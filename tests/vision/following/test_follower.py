@@ -140,13 +140,18 @@ def test_what_a_hand_did_is_read_though_its_sleeve_is_as_dark_as_the_table(
     assert np.ptp([corner[0] for corner in card.corners]) > 90, "it lies across now"
 
 
+def with_another_die(photo: Bytes, x: int, y: int) -> Bytes:
+    """The photo with one of its dice there once more."""
+    laid = photo.copy()
+    round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
+    laid[y - 33 : y + 32, x - 33 : x + 32][round_die] = photo[707:772, 103:168][round_die]
+    return laid
+
+
 def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    lying, holding = table.copy(), laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
-    round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
-    for shown in (lying, holding):
-        shown[850:915, 262:327][round_die] = table[707:772, 103:168][round_die]
-
+    holding = laid_over(table, skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
+    lying, holding = (with_another_die(shown, 295, 883) for shown in (table, holding))
     watched = Film(Follower([decks.own()]))
 
     def thrown() -> list[DieSighting]:
@@ -157,6 +162,18 @@ def test_dice_that_a_hand_holds_still_are_no_roll_until_they_lie_on_the_table() 
     assert not thrown()
     watched.play(lying, 1)
     assert thrown()
+
+
+def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them() -> None:
+    table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
+    shadow = np.zeros(table.shape[:2], np.float32)
+    cv2.circle(shadow, (295, 690), 130, 0.3, -1)
+    shaded = with_another_die(table, 295, 610) * (1 - cv2.GaussianBlur(shadow, None, 15)[..., None])
+    resting = laid_over(np.asarray(shaded, np.uint8), skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
+    watched = Film(Follower([decks.own()]))
+    watched.play(table, 1)
+    watched.play(resting, 3)
+    assert any(math.dist(one.center, (295, 609)) < 20 and one.sure for one in watched.follower.sightings.dice)
 
 
 def test_a_card_whose_picture_looks_like_a_hand_is_read_all_the_same() -> None:
