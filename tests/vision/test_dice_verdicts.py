@@ -11,11 +11,12 @@ from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import FLAT, moved, on_top, told_apart
+from companion.vision.dice.eyes import FLAT, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
 from companion.vision.dice.tabletop import levelled, squeezed_near
+from companion.vision.dice.tops import moved, on_top
 from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import Verdict, verdict
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 
 import cv2
@@ -16,7 +15,6 @@ from companion.vision.dice.chances import Calibration, Evidence, calibration
 from companion.vision.dice.company import ASKED, Places, by_company
 from companion.vision.dice.crops import (
     CLOSE,
-    CROP,
     WIDE,
     crop_matrix,
     crops,
@@ -27,10 +25,11 @@ from companion.vision.dice.crops import (
 )
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
-from companion.vision.dice.lean import Aspect, Lean
+from companion.vision.dice.lean import Aspect
 from companion.vision.dice.opinions import D6, D10, PLACE, Floats, Opinion, kinds_of, opinion
 from companion.vision.dice.standpoint import Landmark, Standpoint
 from companion.vision.dice.tabletop import Tabletop, seen_from
+from companion.vision.dice.tops import moved, nearby, on_top
 from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
 from companion.vision.networks import Network, network
@@ -58,13 +57,8 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 64
 """No more places than this are looked at, with what lies in them, the likeliest first."""
-RISES, ASTRAY = 0.42, 0.18
-"""A top face's middle is seen so many diameters from the die's own, times the sine of its lean, the way that things
-lean (rendered dice: within 0.05); seen further off than the second number it is another face."""
 LIKE = 2.0
 """Places in one another, neither so many times as wide, that are read as the same are one die's."""
-LARGEST = 80.0
-"""Diameter in pixels to which larger dice are shrunk."""
 
 
 class DiceEyes:
@@ -128,7 +122,8 @@ class DiceEyes:
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
         known = told_apart(looks)
-        doubted = [place for place, told in looks if _doubted(place, told)]
+        settled = [place for place, told in known if told.certain]
+        doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, settled)]
         if doubted and (there := self.company(picture, known, table.standpoint)) is not None:
             known = self._once_more(picture, known, doubted, there, familiar)
         dice = []
@@ -248,13 +243,17 @@ def _doubted(place: Candidate, told: Verdict | None) -> bool:
     return not told.certain
 
 
+def _in_one_of(place: Candidate, dice: Sequence[Candidate]) -> bool:
+    return any(overlap(place, die) for die in dice)
+
+
 def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:
     """Non-maximum suppression by what was read: of places in one another, as a die and a digit on it are, the one that
     looks most like a die lying flat."""
     seen = [(place, verdict) for place, verdict in looks if verdict is not None]
     kept: list[tuple[Candidate, Verdict]] = []
     for place, told in sorted(seen, key=lambda one: -one[1].flat):
-        if not any(overlap(place, other) for other, _ in kept):
+        if not _in_one_of(place, [other for other, _ in kept]):
             kept.append((_as_found(place, told, seen), told))
     return kept
 
@@ -282,45 +281,6 @@ def _matrices(place: Candidate, aspect: Aspect, view: float, turns: int) -> list
     """The maps to crops at so many turns, once round."""
     around = (math.tau * turn / turns for turn in range(turns))
     return [crop_matrix(place.top, place.across, view, turn, aspect.level) for turn in around]
-
-
-def moved(place: Candidate, matrices: Sequence[Matrix], told: NDArray[np.float32]) -> Candidate:
-    """A place as the crops by ``matrices`` tell it: each where the top face is in half crops, and the size's logarithm.
-
-    The middle of what they say counts, so that one look that errs does no harm.
-    """
-    points = []
-    for matrix, (right, down, _) in zip(matrices, told, strict=True):
-        inside = (np.clip([right, down], -1, 1) + 1) * CROP / 2
-        points.append(np.linalg.solve(matrix[:, :2], inside - matrix[:, 2]))
-    x, y = np.median(points, axis=0)
-    grown = math.exp(float(np.clip(np.median(told[:, 2]), -0.4, 0.4)))
-    return Candidate(place.middle, (float(x), float(y)), place.across * grown, place.score)
-
-
-def on_top(place: Candidate, lean: Lean | None) -> Candidate:
-    """A place with its top face where one must be that leans so: of a d10 seen from aside a neighbour faces us."""
-    if lean is None:
-        return place
-    rise = RISES * math.sin(lean.tilt) * place.across
-    away = np.subtract(place.top, place.middle) @ np.asarray(lean.up)
-    if abs(float(away) - rise) <= ASTRAY * place.across:
-        return place
-    (x, y), (right, down) = place.middle, lean.up
-    return replace(place, top=(x + rise * right, y + rise * down))
-
-
-def nearby(picture: Picture, place: Candidate) -> tuple[Picture, Candidate]:
-    """The die's surroundings, and its place in them: shrunk where it is larger than the readers know dice."""
-    reach = 1.4 * place.across
-    left, top = (max(0, math.floor(middle - reach)) for middle in place.middle)
-    right, bottom = (math.ceil(middle + reach) for middle in place.middle)
-    part = picture[top:bottom, left:right]
-    zoom = min(1.0, LARGEST / place.across)
-    if zoom < 1:
-        part = np.asarray(cv2.resize(part, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
-    middle, face = (((x - left) * zoom, (y - top) * zoom) for x, y in (place.middle, place.top))
-    return part, Candidate(middle, face, place.across * zoom, place.score)
 
 
 def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = FLAT) -> DieSighting | None:
