@@ -13,6 +13,8 @@ from models.train.dice.specimens import What
 from models.train.studio.legible import LEGIBLE, legibility
 from models.train.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
 from models.train.studio.moulding import body, mesh
+from models.train.studio.prints import SIDE as PRINT
+from models.train.studio.prints import printed
 from models.train.studio.seeing import projected, seen, standing
 from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
 from models.train.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
@@ -125,6 +127,16 @@ def test_seen_from_straight_above_nothing_leans(shots: list[Shot]) -> None:
     above = replace(shots[0], tilt=0.0, roll=0.0, azimuth=0.0)
     die = replace(above.dice[0], at=(0.0, 0.0, above.dice[0].at[2]))
     assert seen(die, above, 352).tilt == pytest.approx(0, abs=1e-6)
+
+
+def test_dice_are_thrown_among_our_own_cards_too() -> None:
+    thrown = [drawn_shot(np.random.default_rng(seed)).ground for seed in range(60)]
+    assert 4 <= thrown.count("cards") <= 24
+    red, green, blue = colour = (0.1, 0.4, 0.2)
+    strewn = printed("cards", (colour,) * 3, np.random.default_rng(5))
+    bare = (strewn == [int(255 * one ** (1 / 2.2)) for one in (blue, green, red)]).all(axis=2)
+    assert strewn.shape == (PRINT, PRINT, 3)
+    assert 0.1 < bare.mean() < 0.9
 
 
 def test_a_seed_gives_the_same_throw_again(shots: list[Shot]) -> None:

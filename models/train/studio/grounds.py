@@ -1,21 +1,17 @@
-"""What dice are thrown on in the studio: wood, cloth plain and patterned, stone, leather, mats and printed paper."""
+"""What dice are thrown on in the studio: wood, cloth plain and patterned, stone, leather, mats, paper and cards."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import bpy
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from models.train.studio.prints import PRINTED, SIDE, printed
 from models.train.studio.throws import Colour, Shot
 
 REACH = 60.0
 """The ground's half side, in table units."""
-PRINTED = 30.0
-"""A printed ground's picture is so many table units wide."""
 
 
 def lay_ground(scene: Any, shot: Shot) -> None:
@@ -42,7 +38,7 @@ class _Laid:
     def lay(self) -> None:
         kind = self.shot.ground
         self.surface.inputs["Roughness"].default_value = float(self.rng.uniform(0.25, 0.7))
-        if kind in ("print", "mat", "paper"):
+        if kind in ("print", "mat", "paper", "cards"):
             self._printed(kind)
         else:
             getattr(self, f"_{kind}")()
@@ -107,7 +103,7 @@ class _Laid:
         self._bumped(self._texture("ShaderNodeTexVoronoi", 4.0).outputs["Distance"], 0.6)
 
     def _printed(self, kind: str) -> None:
-        image = bpy.data.images.new("print", 1024, 1024)
+        image = bpy.data.images.new("print", SIDE, SIDE)
         shown = (printed(kind, self.shot.ground_colours, self.rng)[::-1, :, ::-1] / np.float32(255)).astype(np.float32)
         image.pixels.foreach_set(np.dstack([shown, np.ones(shown.shape[:2], np.float32)]).ravel())
         image.pack()
@@ -170,47 +166,3 @@ class _Laid:
         red, green, blue = self.shot.ground_colours[0]
         darker = 1 - apart
         return (red * darker, green * darker, blue * darker), (red, green, blue)
-
-
-def printed(kind: str, colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits."""
-    base = np.array([255 * one ** (1 / 2.2) for one in colours[0]])[::-1]
-    if kind == "paper":
-        base = np.array([238, 242, 244]) * float(rng.uniform(0.8, 1.0))
-    picture = np.full((1024, 1024, 3), base, np.float64).astype(np.uint8)
-    if kind != "paper":
-        for _ in range(int(rng.integers(4, 40))):
-            _shape(picture, colours, rng)
-    if kind != "mat":
-        for _ in range(int(rng.integers(30, 160))):
-            _text(picture, rng)
-    return picture
-
-
-def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
-    shade = np.array(colours[int(rng.integers(1, 3))])[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
-    colour = tuple(float(one) for one in np.clip(shade, 0, 255))
-    x, y, size = (int(one) for one in (*rng.integers(0, 1024, 2), rng.integers(10, 260)))
-    thick = int(rng.choice([-1, 1, 3, 8]))
-    kind = int(rng.integers(4))
-    if kind == 0:
-        cv2.circle(picture, (x, y), size, colour, thick, cv2.LINE_AA)
-    elif kind == 1:
-        turn = float(rng.uniform(0, 90))
-        box = cv2.boxPoints(((float(x), float(y)), (size, size * float(rng.uniform(0.2, 1))), turn)).astype(np.int32)
-        cv2.drawContours(picture, [box], -1, colour, thick, cv2.LINE_AA)
-    elif kind == 2:
-        far = (x + int(size * math.cos(size)), y + int(size * math.sin(size)))
-        cv2.line(picture, (x, y), far, colour, max(1, thick), cv2.LINE_AA)
-    else:
-        spots = np.add(rng.integers(-size, size + 1, (5, 2)), (x, y))
-        cv2.fillPoly(picture, [cv2.convexHull(spots.astype(np.int32))], colour, cv2.LINE_AA)
-
-
-def _text(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
-    letters = "0123456789" if rng.random() < 0.4 else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
-    text = "".join(rng.choice(list(letters), int(rng.integers(1, 12))))
-    level = int(rng.integers(0, 120))
-    size = float(np.exp(rng.uniform(np.log(0.5), np.log(4))))
-    where = (int(rng.integers(-50, 1000)), int(rng.integers(0, 1024)))
-    cv2.putText(picture, text, where, int(rng.integers(0, 5)), size, (level,) * 3, max(1, int(size * 2)), cv2.LINE_AA)

@@ -33,7 +33,9 @@ GROUNDS = (
     "print",
     "mat",
     "paper",
+    *("cards",) * 3,
 )
+"""Cards thrice as often as any other: in a game dice roll among them, and onto them."""
 
 
 @dataclass(frozen=True, slots=True)
