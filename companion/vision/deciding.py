@@ -254,11 +254,13 @@ class Posterior:
         if not self.place.agree:
             return min(index, face) >= limits.outvoted
         # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size; a face of
-        # which half is hidden is hardly one.
-        among_cards = self.place.indices == 2 or _fits(self.place, usual, ODD)
+        # which half is hidden is hardly one. So are two letters on a page: between two indices a card is seen.
+        half = self.place.visible >= HALF
+        both = self.place.indices == 2 and half
+        among_cards = both or _fits(self.place, usual, ODD)
         if index >= limits.two and face >= limits.face:
-            return among_cards or self.place.visible >= HALF
-        return among_cards and index >= (limits.indices_alone if self.place.indices == 2 else limits.index_alone)
+            return among_cards or half
+        return among_cards and index >= (limits.indices_alone if both else limits.index_alone)
 
 
 def _sure(

@@ -65,6 +65,12 @@ def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     assert not only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
 
 
+def test_two_letters_on_a_page_with_hardly_a_card_between_them_are_not_sure() -> None:
+    letters = place(index_of("5YK", 0.94), face_of(None, 0.9), visible=0.35)
+    assert not only(letters).sure
+    assert only(replace(letters, visible=0.8)).sure
+
+
 def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     piece = place(index_of("AY", 0.93), face_of("AY", 0.6), indices=1, visible=0.23)
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
