@@ -168,7 +168,7 @@ def test_dice_beside_a_hand_that_rests_are_read_though_its_shadow_falls_on_them(
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
     shadow = np.zeros(table.shape[:2], np.float32)
     cv2.circle(shadow, (295, 690), 130, 0.3, -1)
-    shaded = with_another_die(table, 295, 610) * (1 - cv2.GaussianBlur(shadow, None, 15)[..., None])
+    shaded = with_another_die(table, 295, 610) * (1 - cv2.GaussianBlur(shadow, (0, 0), 15)[..., None])
     resting = laid_over(np.asarray(shaded, np.uint8), skinned((0.38, 0.25, 0.18)), Pose.CUP, (295, 690), 2.0)
     watched = Film(Follower([decks.own()]))
     watched.play(table, 1)
