@@ -254,7 +254,8 @@ class Posterior:
         if not self.place.agree:
             return min(index, face) >= limits.outvoted
         # A scrap with a letter on it is no card: the only witness is believed among cards, and at their size; a face of
-        # which half is hidden is hardly one. Two letters on a page are no more than one: between two indices a card is seen.
+        # which half is hidden is hardly one. Two letters on a page are no more than one: between two indices a card is
+        # seen.
         half = self.place.visible >= HALF
         both = self.place.indices == 2 and half
         among_cards = both or _fits(self.place, usual, ODD)
