@@ -125,13 +125,24 @@ def shots() -> Shots:
 
 
 def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Shots) -> None:
-    for kind in (What.D6, What.D10, What.OTHER):
-        shares = [float(kind == other) for other in (What.D6, What.D10, What.OTHER)]
-        die = Studio(shots, (shares[0], shares[1], shares[2])).draw(np.random.default_rng(1))
-        if kind is What.D10:
-            assert 0 <= die.digit <= 9
-        else:
-            assert all(answer in ((LEANS, OTHER) if kind is What.OTHER else range(10, 16)) for answer in die.answers)
+    six, ten, leaning, other = (Studio(shots, alone).draw(np.random.default_rng(1)) for alone in ALONE)
+    assert 0 <= ten.digit <= 9
+    assert all(answer in range(10, 16) for answer in six.answers)
+    assert (leaning.answers, other.answers) == ((LEANS,), (OTHER,))
+
+
+ALONE = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+
+
+def test_a_nine_is_mostly_shown_upside_down_too_and_is_no_six_there() -> None:
+    nine = replace(SEVEN, digit=9, neighbours=())
+    upside_down = 0
+    for seed in range(40):
+        _, true = taught(nine, 2, np.random.default_rng(seed))
+        assert np.flatnonzero(true[0]).tolist() == [9]
+        assert not true[1, 6]
+        upside_down += int(true[1].nonzero()[0].tolist() == [TURNED, NEIGHBOUR])
+    assert upside_down > 20
 
 
 def test_the_studio_tells_how_its_dice_lean_most_of_the_time(shots: Shots) -> None:

@@ -19,7 +19,7 @@ Ring = tuple[int, int, int, int, int]
 """What the upper five faces of a d10 show, around the pole; the opposite face makes it up to 9."""
 USUAL_RING: Ring = (0, 8, 2, 6, 4)
 """Nearly all d10 have their even digits about one pole and their odd ones about the other, and 4 to the left of 6."""
-UNUSUAL = 0.25
+UNUSUAL = 0.06
 """So many of the d10 made for learning are numbered otherwise: a neighbour hints at a digit and never tells it."""
 
 SIDES = (6, 8, 10, 12, 20)

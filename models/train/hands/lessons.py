@@ -15,7 +15,6 @@ from models.train.cards.scenes import photograph_table
 from models.train.cards.surfaces import lay_surface
 from models.train.dice.composing import photographed
 from models.train.hands.shots import HIGH, SPAN, Arms, read_arms
-from models.train.studio.shards import SIDE as SHOT_SIDE
 
 SIDE = 320
 """A picture's side in pixels."""
@@ -78,7 +77,7 @@ def read_tables(folder: Path, studio: Path | None = None) -> Tables:
     for path in sorted(studio.glob("[0-9]*.npz")) if studio is not None else ():
         shots = np.load(path)
         widths = [
-            float(np.median(shots["across"][shots["picture"] == n])) * SIDE / SHOT_SIDE * CARD / 20
+            float(np.median(shots["across"][shots["picture"] == n])) * SIDE / shots["pictures"].shape[1] * CARD / 20
             for n in range(len(shots["pictures"]))
         ]
         shrunk = [cv2.resize(shown, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for shown in shots["pictures"]]

@@ -65,13 +65,13 @@ def drawn_style(marking: Marking, sides: int, rng: np.random.Generator) -> Style
         spread = {"tight": 0.36, "wide": 0.62}.get(layout, 0.5) + float(rng.uniform(-0.05, 0.05))
         hollow = bool(rng.random() < 0.05)
         return Style(marking, size=size, layout=layout, spread=spread, single=single, hollow=hollow)
-    size = {4: 0.7, 6: 1.25, 8: 0.85, 10: 0.8, 12: 0.68, 20: 0.55}[sides] * float(rng.uniform(0.75, 1.3))
+    size = {4: 0.7, 6: 1.25, 8: 0.85, 10: 0.8, 12: 0.68, 20: 0.55}[sides] * float(rng.uniform(0.75, 1.4))
     told = str(rng.choice(["bar", "dot", "none"], p=[0.6, 0.32, 0.08]))
     turns = int(rng.choice([0, 2, 1, 3], p=[0.72, 0.2, 0.04, 0.04])) if told != "none" else 0
     return Style(
         marking,
         int(rng.integers(1 << 30)),
-        min(size, 0.95) if sides == 10 else size,
+        min(size, 1.08) if sides == 10 else size,
         float(rng.uniform(0.75, 1.15)),
         float(rng.choice([0, 0, 0, 1, 2])),
         float(rng.uniform(-0.1, 0.12)),

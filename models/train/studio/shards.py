@@ -15,8 +15,8 @@ from models.train.studio.legible import LEGIBLE, legibility
 from models.train.studio.seeing import SeenDie, seen
 from models.train.studio.throws import Shot, ThrownDie, drawn_shot
 
-SIDE = 588
-"""A picture's side in pixels: dice are about 70 of them wide."""
+SIDE = 448
+"""A picture's side in pixels: dice are about 53 of them wide, as wide as in the crops of the upright reader."""
 A_SHARD = 2
 """Pictures in one shard."""
 

@@ -40,10 +40,14 @@ FALSE = 0.15
 """So many of the first renderer's lessons show what the finder took for a die."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
+CONFUSED = (6, 9)
+"""Digits that look like another upside down: only the faces beside tell, even ones beside a 6 and odd beside a 9."""
 BESIDE = np.radians(50.0)
 """A d10's neighbour that is seen best stands so much aside of the top, within 10° on most dice."""
 TOLD = 0.6
 """So often it is told how a die is seen."""
+OTHER_COLOURS = 0.5
+"""So often red, green and blue change places: a die of another colour on another table in another light."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,11 +108,14 @@ def taught(die: Die, turns: int, rng: np.random.Generator) -> tuple[Floats, Floa
     """Crops at so many turns, placed as a finder would, and the answers true of each (turns × 21, 0 or 1).
 
     The first is upright; the second half the time has a neighbour's digit upright, or would have one as most dice do.
+    That of a 6 or a 9 is most often upside down.
     """
     chosen = list(rng.uniform(0, 2 * np.pi, turns))
     if die.digit >= 0:
         chosen[0] = die.upright + float(rng.uniform(-UPRIGHT, UPRIGHT))
-        if turns > 1 and rng.random() < 0.5:
+        if turns > 1 and die.digit in CONFUSED and rng.random() < 0.7:
+            chosen[1] = die.upright + np.pi + float(rng.uniform(-UPRIGHT, UPRIGHT))
+        elif turns > 1 and rng.random() < 0.5:
             beside = die.neighbours or (die.upright - BESIDE, die.upright + BESIDE)
             chosen[1] = float(rng.choice(beside)) + float(rng.uniform(-UPRIGHT, UPRIGHT))
     maps, true = [], np.zeros((turns, ANSWERS), np.float32)
@@ -153,24 +160,29 @@ class Specimens:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Studio:
-    """The second studio's dice, kinds drawn by ``shares`` (d6, d10, other) and values alike often."""
+    """The second studio's dice, kinds drawn by ``shares`` (d6, d10, dice that lean, others), sixes and nines of the
+    d10s twice as often as any other value."""
 
     shots: Shots
-    shares: tuple[float, float, float] = (0.22, 0.53, 0.25)
+    shares: tuple[float, float, float, float] = (0.2, 0.5, 0.15, 0.15)
 
     def draw(self, rng: np.random.Generator) -> Die:
-        shots, kind = self.shots, int(rng.choice(3, p=self.shares))
+        shots, sort = self.shots, int(rng.choice(4, p=self.shares))
+        kind = min(sort, int(What.OTHER))
         fit = (shots.what == kind) & shots.legible & (shots.tilt < STEEPEST)
         values = shots.digit if kind == What.D10 else shots.pips
-        if kind != What.OTHER:
-            fit &= values == rng.choice(np.unique(values[fit]))
+        if kind == What.OTHER:
+            fit &= shots.leans == (sort == What.OTHER)
+        else:
+            there = [int(value) for value in np.unique(values[fit])]
+            fit &= values == rng.choice([*there, *(set(there) & set(CONFUSED) if kind == What.D10 else ())])
         number = int(rng.choice(np.flatnonzero(fit)))
         part, middle, across = photographed_again(
             shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
         )
         lean = _sometimes(told_of(float(shots.tilt[number]), shots.up[number], rng), rng)
         if kind == What.OTHER:
-            return Die(part, middle, across, (LEANS, OTHER) if shots.leans[number] else (OTHER,), lean=lean)
+            return Die(part, middle, across, (LEANS,) if shots.leans[number] else (OTHER,), lean=lean)
         if kind == What.D6:
             return Die(part, middle, across, (9 + int(shots.pips[number]),), lean=lean)
         x, y = shots.frame[number, 2] - shots.frame[number, 0]
@@ -227,6 +239,8 @@ def photographed_again(
     wanted = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
     part, place, size = near(picture, (x, y), across, max(SMALLEST, wanted))
     blur = float(rng.uniform(0.1, amiss * (0.3 + 0.012 * size)))
+    if rng.random() < OTHER_COLOURS:
+        part = np.ascontiguousarray(part[..., rng.permutation(3)])
     shot = photographed(part.astype(np.float32), blur, rng)
     if rng.random() < 0.5:
         return shot, place, size
