@@ -125,7 +125,10 @@ class DiceEyes:
         settled = [place for place, told in known if told.certain]
         doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, settled)]
         if doubted and (there := self.company(picture, known, table.standpoint)) is not None:
-            known = self._once_more(picture, known, doubted, there, familiar)
+            # What is certain to one who knew how the camera stands stays so: only the others are worth another look.
+            kept = [one for one in known if one[1].certain] if table.standpoint is not None else []
+            again = [one for one in known if one not in kept]
+            known = told_apart([*kept, *self._once_more(picture, again, doubted, there, familiar)])
         dice = []
         for place, seen in known:
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
@@ -166,13 +169,12 @@ class DiceEyes:
         doubted: Sequence[Candidate],
         there: Standpoint,
         familiar: FamiliarDice,
-    ) -> list[tuple[Candidate, Verdict]]:
+    ) -> list[tuple[Candidate, Verdict | None]]:
         """The verdicts once more, as a camera sees the places that stands where dice together say: of all that may be
         dice, and of what nobody who did not know that could read."""
         worth = [place for place, told in seen if told.flat >= GLIMPSED]
         worth += [place for place in doubted if place not in worth]
-        again = [(place, self.look(picture, place, seen_from(there, place.middle), familiar)) for place in worth]
-        return told_apart(again)
+        return [(place, self.look(picture, place, seen_from(there, place.middle), familiar)) for place in worth]
 
     def look(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
