@@ -27,7 +27,7 @@ from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
 from companion.vision.networks import network
 from models.train.dice.glyphs import usable
 from models.train.dice.specimens import What
-from models.train.studio.shards import Shots, make_shard
+from models.train.studio.shards import CONFUSED, Shots, make_shard
 from models.train.upright.answers import TURNS, asked
 from models.train.upright.crops import near
 from models.train.upright.lessons import Die, Studio, taught, true_answers
@@ -124,6 +124,10 @@ def shots() -> Shots:
     return make_shard([4, 5], printed, count=2)
 
 
+ALONE = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+"""Shares of d6, d10, dice that lean and others: one kind alone each."""
+
+
 def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Shots) -> None:
     six, ten, leaning, other = (Studio(shots, alone).draw(np.random.default_rng(1)) for alone in ALONE)
     assert 0 <= ten.digit <= 9
@@ -131,7 +135,14 @@ def test_the_studio_s_dice_are_taught_by_kind_with_what_stands_on_them(shots: Sh
     assert (leaning.answers, other.answers) == ((LEANS,), (OTHER,))
 
 
-ALONE = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0))
+def test_sixes_and_nines_are_drawn_twice_as_often(shots: Shots) -> None:
+    rng = np.random.default_rng(2)
+    drawn = [int(shots.digit[shots.drawn(ALONE[1], rng)]) for _ in range(600)]
+    there = set(drawn)
+    assert there & set(CONFUSED) and there - set(CONFUSED)
+    usual = 600 / (len(there) + len(there & set(CONFUSED)))
+    for digit in there:
+        assert drawn.count(digit) == pytest.approx(usual * (1 + (digit in CONFUSED)), rel=0.35)
 
 
 def test_a_nine_is_mostly_shown_upside_down_too_and_is_no_six_there() -> None:

@@ -5,16 +5,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
+from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
+from companion.vision import decks
 from companion.vision.dice.company import Array, Places, by_company
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.labelled_dice import labelled_photos
 from companion.vision.measuring_elsewhere import DieOutcome, outcomes
 from companion.vision.pictures import load
+from companion.vision.seeing import see
 
 SIZE = (1280, 720)
 PLACES = Places.anywhere(*SIZE)
@@ -101,3 +105,17 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
     apart = [die for place in places for die in eyes.read(pixels, [place])]
     told, alone = (sum(one.outcome is DieOutcome.RIGHT for one in outcomes(photo, dice)) for dice in (together, apart))
     assert told > alone
+
+
+def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(eyes: DiceEyes) -> None:
+    table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
+    cards = see(table, [decks.own()]).sightings.cards
+    out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 2)
+    round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
+    table[850:915, 262:327][round_die] = out_of_focus[round_die]
+    together = eyes.read(table, places := eyes.find(table), cards)
+    certain = [die for die in together if die.sure]
+    assert len(certain) == 3 and len(together) == 4, "and one in doubt, that is looked at once more"
+    for die in certain:
+        here = [place for place in places if math.dist(place.middle, die.center) < 20]
+        assert eyes.read(table, here, cards) == (die,)

@@ -122,13 +122,13 @@ class DiceEyes:
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
         looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
         known = told_apart(looks)
-        settled = [place for place, told in known if told.certain]
-        doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, settled)]
+        certain = [one for one in known if one[1].certain]
+        doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, certain)]
         if doubted and (there := self.company(picture, known, table.standpoint)) is not None:
-            # What is certain to one who knew how the camera stands stays so: only the others are worth another look.
-            kept = [one for one in known if one[1].certain] if table.standpoint is not None else []
-            again = [one for one in known if one not in kept]
-            known = told_apart([*kept, *self._once_more(picture, again, doubted, there, familiar)])
+            # Only what was certain to one who knew how the camera stands needs no second look.
+            settled = certain if table.standpoint is not None else []
+            again = [one for one in known if one not in settled]
+            known = told_apart([*settled, *self._once_more(picture, again, doubted, there, familiar)])
         dice = []
         for place, seen in known:
             least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
@@ -245,8 +245,8 @@ def _doubted(place: Candidate, told: Verdict | None) -> bool:
     return not told.certain
 
 
-def _in_one_of(place: Candidate, dice: Sequence[Candidate]) -> bool:
-    return any(overlap(place, die) for die in dice)
+def _in_one_of(place: Candidate, dice: Sequence[tuple[Candidate, Verdict]]) -> bool:
+    return any(overlap(place, die) for die, _ in dice)
 
 
 def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[Candidate, Verdict]]:
@@ -255,7 +255,7 @@ def told_apart(looks: Iterable[tuple[Candidate, Verdict | None]]) -> list[tuple[
     seen = [(place, verdict) for place, verdict in looks if verdict is not None]
     kept: list[tuple[Candidate, Verdict]] = []
     for place, told in sorted(seen, key=lambda one: -one[1].flat):
-        if not _in_one_of(place, [other for other, _ in kept]):
+        if not _in_one_of(place, kept):
             kept.append((_as_found(place, told, seen), told))
     return kept
 

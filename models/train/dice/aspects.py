@@ -13,7 +13,8 @@ from models.train.dice.composing import Laid
 FAR = np.radians(25.0)
 """Beyond this tilt no die is read unless it is known."""
 STEEPEST = np.radians(44.0)
-"""Nothing is seen from further aside."""
+"""Nothing is seen from further aside: beyond, a die's side faces the camera as much as its top does, and nobody tells
+which is which."""
 KNOWN = 0.7
 """How often the camera's place is known where things lean little; it always is where they lean far."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.train.dice.aspects import STEEPEST, aspect_of
+from models.train.dice.aspects import aspect_of
 from models.train.dice.composing import placed
 from models.train.dice.lessons import Lesson
 from models.train.dice.specimens import SIDE, Specimen, What
@@ -26,9 +26,9 @@ class InTheStudio:
     shares: tuple[float, float, float, float]
 
     def draw(self, rng: np.random.Generator) -> Lesson:
-        """One of its dice that lies in its picture whole, values alike often, photographed again."""
+        """One of its dice that lies in its picture whole, photographed again."""
         shots = self.shots
-        number = self._number(rng)
+        number = shots.drawn(self.shares, rng)
         what, tilt = What(int(shots.what[number])), float(shots.tilt[number])
         part, (x, y), across = photographed_again(
             shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
@@ -39,14 +39,3 @@ class InTheStudio:
         bare = np.zeros((1, 1, 4), np.uint8)
         one = Specimen(bare, what, digit, pips, frame, digit in LIKE_UPSIDE_DOWN, float(shots.across[number]), tilt)
         return Lesson(part, placed(one, (x, y), across, 0.0), aspect_of(tilt, shots.up[number], rng))
-
-    def _number(self, rng: np.random.Generator) -> int:
-        shots, sort = self.shots, int(rng.choice(4, p=self.shares))
-        fit = shots.legible & (shots.tilt < STEEPEST)
-        if sort < What.OTHER:
-            values = shots.digit if sort == What.D10 else shots.pips
-            fit &= shots.what == sort
-            fit &= values == rng.choice(np.unique(values[fit]))
-        else:
-            fit &= (shots.what == What.OTHER) & (shots.leans == (sort == What.OTHER))
-        return int(rng.choice(np.flatnonzero(fit)))

@@ -76,11 +76,10 @@ def read_tables(folder: Path, studio: Path | None = None) -> Tables:
     tables = Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
     for path in sorted(studio.glob("[0-9]*.npz")) if studio is not None else ():
         shots = np.load(path)
-        widths = [
-            float(np.median(shots["across"][shots["picture"] == n])) * SIDE / shots["pictures"].shape[1] * CARD / 20
-            for n in range(len(shots["pictures"]))
-        ]
-        shrunk = [cv2.resize(shown, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for shown in shots["pictures"]]
+        shown, picture, across = (shots[name] for name in ("pictures", "picture", "across"))
+        scale = SIDE / shown.shape[1]
+        widths = [float(np.median(across[picture == n])) * scale * CARD / 20 for n in range(len(shown))]
+        shrunk = [cv2.resize(one, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for one in shown]
         tables = tables.joined(Tables(np.stack(shrunk).astype(np.uint8), np.array(widths, np.float32)))
     return tables
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from models.train.dice.aspects import STEEPEST
 from models.train.dice.specimens import What
 from models.train.studio.legible import LEGIBLE, legibility
 from models.train.studio.seeing import SeenDie, seen
@@ -19,6 +20,8 @@ SIDE = 448
 """A picture's side in pixels: dice are about 53 of them wide, as wide as in the crops of the upright reader."""
 A_SHARD = 2
 """Pictures in one shard."""
+CONFUSED = (6, 9)
+"""Digits that look like each other upside down: only the faces beside tell, even ones beside a 6 and odd beside a 9."""
 
 Photograph = Callable[[Shot, int], NDArray[np.uint8]]
 """Takes the picture of a shot, so many pixels wide."""
@@ -48,6 +51,24 @@ class Shots:
 
     def __len__(self) -> int:
         return len(self.what)
+
+    def drawn(self, shares: Sequence[float], rng: np.random.Generator) -> int:
+        """The number of a die that can be learnt from: a d6, a d10, one that leans or one of another kind, by
+        ``shares``. Values come alike often, but for the two that are confused, which come twice as often.
+
+        Raises :class:`ValueError` where no such die is there.
+        """
+        sort = int(rng.choice(4, p=shares))
+        fit = self.legible & (self.tilt < STEEPEST)
+        if sort >= What.OTHER:
+            fit &= (self.what == What.OTHER) & (self.leans == (sort == What.OTHER))
+        else:
+            values = self.digit if sort == What.D10 else self.pips
+            fit &= self.what == sort
+            there = np.unique(values[fit])
+            twice = there[np.isin(there, CONFUSED)] if sort == What.D10 else there[:0]
+            fit &= values == rng.choice(np.concatenate([there, twice]))
+        return int(rng.choice(np.flatnonzero(fit)))
 
 
 _COLUMNS = tuple(Shots.__dataclass_fields__)

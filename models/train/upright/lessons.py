@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.upright import ANSWERS, LEANS, NEIGHBOUR, NOTHING, OTHER, TURNED, crop_at, cut
-from models.train.dice.aspects import seen_anyhow, told_of
+from models.train.dice.aspects import STEEPEST, seen_anyhow, told_of
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.composing import photographed
 from models.train.dice.lessons import Shelves, false_lesson, lesson, upright_turn
 from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
-from models.train.studio.shards import Shots
+from models.train.studio.shards import CONFUSED, Shots
 from models.train.upright.crops import near
 from models.train.upright.photos import RealDice, RealDie
 
@@ -32,16 +32,12 @@ UPRIGHT, AMISS = np.radians(14.0), np.radians(27.0)
 """A digit stands upright within the first angle, and not beyond the second."""
 SMALLEST, LARGEST = 20.0, 84.0
 """Diameters of dice, in pixels of what the camera shows."""
-STEEPEST = np.radians(44.0)
-"""Beyond this a die's side faces the camera as much as its top does: nobody tells which is which."""
 OTHERS = 0.45
 """So many of the photographs show a die that is neither a d6 nor a d10, or, as many, none at all."""
 FALSE = 0.15
 """So many of the first renderer's lessons show what the finder took for a die."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
-CONFUSED = (6, 9)
-"""Digits that look like another upside down: only the faces beside tell, even ones beside a 6 and odd beside a 9."""
 BESIDE = np.radians(50.0)
 """A d10's neighbour that is seen best stands so much aside of the top, within 10° on most dice."""
 TOLD = 0.6
@@ -160,30 +156,22 @@ class Specimens:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Studio:
-    """The second studio's dice, kinds drawn by ``shares`` (d6, d10, dice that lean, others), sixes and nines of the
-    d10s twice as often as any other value."""
+    """The second studio's dice, drawn by ``shares``: d6, d10, dice that lean, dice of another kind."""
 
     shots: Shots
     shares: tuple[float, float, float, float] = (0.2, 0.5, 0.15, 0.15)
 
     def draw(self, rng: np.random.Generator) -> Die:
-        shots, sort = self.shots, int(rng.choice(4, p=self.shares))
-        kind = min(sort, int(What.OTHER))
-        fit = (shots.what == kind) & shots.legible & (shots.tilt < STEEPEST)
-        values = shots.digit if kind == What.D10 else shots.pips
-        if kind == What.OTHER:
-            fit &= shots.leans == (sort == What.OTHER)
-        else:
-            there = [int(value) for value in np.unique(values[fit])]
-            fit &= values == rng.choice([*there, *(set(there) & set(CONFUSED) if kind == What.D10 else ())])
-        number = int(rng.choice(np.flatnonzero(fit)))
+        shots = self.shots
+        number = shots.drawn(self.shares, rng)
+        what = What(int(shots.what[number]))
         part, middle, across = photographed_again(
             shots.pictures[shots.picture[number]], shots.middle[number], float(shots.across[number]), rng
         )
         lean = _sometimes(told_of(float(shots.tilt[number]), shots.up[number], rng), rng)
-        if kind == What.OTHER:
+        if what is What.OTHER:
             return Die(part, middle, across, (LEANS,) if shots.leans[number] else (OTHER,), lean=lean)
-        if kind == What.D6:
+        if what is What.D6:
             return Die(part, middle, across, (9 + int(shots.pips[number]),), lean=lean)
         x, y = shots.frame[number, 2] - shots.frame[number, 0]
         others = tuple(float(-np.pi / 2 - one) for one in shots.neighbours[number] if np.isfinite(one))
