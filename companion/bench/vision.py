@@ -23,6 +23,9 @@ from companion.errors import CompanionError
 from companion.locale import Message
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from companion.vision.viewpoint import Viewpoint
 
 MOST_TILTED = 60
@@ -117,10 +120,12 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
     galleries = known_decks(context.obj)
     every, lots, milliseconds = Lot(), dict[str, Lot](), []
     stages: dict[str, list[float]] = {}
+    sizes: dict[str, list[float]] = {}
     for path, written in labelled(folder):
         pixels, labels = view.seen(load(path).pixels, written)
         seen = see(pixels, galleries)
         milliseconds.append(seen.milliseconds)
+        sizes.setdefault(_size(pixels, labels), []).append(seen.milliseconds)
         for stage, took in seen.stages.items():
             stages.setdefault(stage, []).append(took)
         for lot in (every, lots.setdefault(lot_of(path.stem), Lot())):
@@ -129,7 +134,10 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
         **every.document(),
         "lots": {lot.span: lot.document() for lot in lots.values()} if len(lots) > 1 else {},
         "view": asdict(view),
-        "milliseconds": {"median": _median(milliseconds), "most": round(max(milliseconds))},
+        "milliseconds": {
+            **_times(milliseconds),
+            "by_size": {size: {"pictures": len(times), **_times(times)} for size, times in sorted(sizes.items())},
+        },
         "stages": {stage: _median(times) for stage, times in stages.items()},
         "start": _start(),
         "memory_mb": _memory(),
@@ -140,6 +148,15 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
 def _from(view: Mapping[str, float]) -> str:
     tilt = f", tilted by {view['tilted']:g}° towards {view['towards']:g}°" if view["tilted"] else ""
     return f"turned by {view['turned']:g}°{tilt}"
+
+
+def _size(pixels: NDArray[np.uint8], labels: Mapping[str, Any]) -> str:
+    height, width = pixels.shape[:2]
+    return f"{width} × {height}" + (" with dice" if labels.get("dice") else "")
+
+
+def _times(values: Sequence[float]) -> dict[str, int]:
+    return {"median": _median(values), "most": round(max(values))}
 
 
 def _median(values: Sequence[float]) -> int:
@@ -184,5 +201,7 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
         yield told(document["clutter"])
     stages = ", ".join(f"{stage} {took}" for stage, took in document["stages"].items())
     yield f"  {document['milliseconds']['median']} ms a picture ({stages}), most {document['milliseconds']['most']} ms"
+    for size, times in document["milliseconds"]["by_size"].items():
+        yield f"    {times['pictures']} of {size}: {times['median']} ms, most {times['most']} ms"
     described = ", ".join(f"{name}: {value}" for name, value in document["machine"].items())
     yield f"  start {document['start']} ms, memory {document['memory_mb']} MB; {described}"

@@ -328,7 +328,9 @@ def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFi
     assert (figures["cards"]["sure"], figures["cards"]["sure_but_wrong"]) == (2, 1)
     assert (figures["cards"]["face_down"], figures["cards"]["face_down_found"]) == (1, 1)
     assert counted["corner_error_in_heights"] < 0.02
-    assert figures["milliseconds"]["median"] > 0
+    (size,) = figures["milliseconds"]["by_size"]
+    assert size.split()[1] == "×" and "with dice" not in size
+    assert figures["milliseconds"]["by_size"][size]["median"] == figures["milliseconds"]["median"] > 0
 
 
 def test_the_bench_tells_dice_on_others_photos_by_maker_and_lays_out_what_was_amiss(
