@@ -130,7 +130,7 @@ def test_seen_from_straight_above_nothing_leans(shots: list[Shot]) -> None:
 
 
 def test_dice_are_thrown_among_our_own_cards_too() -> None:
-    thrown = [drawn_shot(np.random.default_rng(seed)).ground for seed in range(60)]
+    thrown = [drawn_shot(np.random.default_rng(seed), 1).ground for seed in range(60)]
     assert 4 <= thrown.count("cards") <= 24
     red, green, blue = colour = (0.1, 0.4, 0.2)
     strewn = printed("cards", (colour,) * 3, np.random.default_rng(5))
