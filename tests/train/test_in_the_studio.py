@@ -8,12 +8,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.vision.dice.crops import CLOSE, CROP
 from companion.vision.labelled_dice import LabelledPhoto
 from models.train.dice.in_the_studio import InTheStudio
 from models.train.dice.lessons import lesson_crops
+from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
+from models.train.studio.mistaken import mistaken
 from models.train.studio.shards import Shots
 from models.train.upright.photos import clutter
 
@@ -91,3 +94,27 @@ def test_other_decks_lie_among_the_second_half_of_the_clutter(tmp_path: Path) ->
     bare, strewn = (clutter(tmp_path / name, 2, decks) for name, decks in (("a", None), ("b", tmp_path / "decks")))
     assert reddest(strewn[0]) == reddest(bare[0])
     assert reddest(strewn[1]) > reddest(bare[1]) + 0.01
+
+
+def test_what_the_finder_takes_for_a_die_there_is_a_lesson_about_none() -> None:
+    """Dice of the studio lie on printed cards: what is printed there is learnt too, or it would soon be dice."""
+    coin = FalseDice(np.zeros(1, np.int64), np.array([[60.0, 60.0]], np.float32), np.array([50.0], np.float32))
+    studio = InTheStudio(shot(What.D10, 7, 1.0), (0, 1, 0, 0), coin)
+    drawn = [studio.draw(np.random.default_rng(seed)).laid.specimen.what for seed in range(200)]
+    assert 4 < drawn.count(What.NOTHING) < 40 and drawn.count(What.D10) + drawn.count(What.NOTHING) == 200
+
+
+def test_a_die_and_its_own_marks_are_no_mistakes_of_the_finder_s() -> None:
+    given = shot(What.D10, 7, 1.0)
+
+    def finder(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Sees something 40 pixels wide in every cell, in the picture's corner and on the die as well."""
+        return np.full((1, 6, pictures.shape[2] // 8, pictures.shape[3] // 8), 2.0, np.float32) * LIKELY
+
+    found = mistaken(given, finder)
+    away = np.linalg.norm(found.middle - given.middle[0], axis=1)
+    assert len(away) > 10 and (away > 0.5 * ACROSS).all()
+
+
+LIKELY = np.array([1, 0, 0, 0, 0, 0.46], np.float32).reshape(1, 6, 1, 1)
+"""A cell that is sure of a die about its own middle, about 40 pixels wide."""

@@ -129,14 +129,31 @@ def test_seen_from_straight_above_nothing_leans(shots: list[Shot]) -> None:
     assert seen(die, above, 352).tilt == pytest.approx(0, abs=1e-6)
 
 
-def test_dice_are_thrown_among_our_own_cards_too() -> None:
+def test_half_of_the_throws_are_among_cards() -> None:
     thrown = [drawn_shot(np.random.default_rng(seed), 1).ground for seed in range(60)]
-    assert 4 <= thrown.count("cards") <= 24
+    assert 20 <= thrown.count("cards") <= 40
+
+
+def test_dice_lie_on_our_own_cards_and_on_other_decks() -> None:
     red, green, blue = colour = (0.1, 0.4, 0.2)
-    strewn = printed("cards", (colour,) * 3, np.random.default_rng(5))
-    bare = (strewn == [int(255 * one ** (1 / 2.2)) for one in (blue, green, red)]).all(axis=2)
-    assert strewn.shape == (PRINT, PRINT, 3)
-    assert 0.1 < bare.mean() < 0.9
+    tomato = np.full((300, 200, 3), (71, 99, 255), np.uint8)
+    prints = [printed("cards", (colour,) * 3, np.random.default_rng(seed), [[tomato]]) for seed in range(8)]
+    bare = [(one == [int(255 * one ** (1 / 2.2)) for one in (blue, green, red)]).all(axis=2).mean() for one in prints]
+    assert all(one.shape == (PRINT, PRINT, 3) for one in prints)
+    assert all(0.05 < one < 0.9 for one in bare)
+    of_the_other = [bool((one == tomato[0, 0]).all(axis=2).mean() > 0.1) for one in prints]
+    assert any(of_the_other) and not all(of_the_other)
+
+
+def test_among_what_is_printed_are_squares_with_a_spot_as_wide_as_dice() -> None:
+    """Nothing is as much like a d6 that lies flat: the readers learn that these are none."""
+    plain = ((0.5, 0.5, 0.5),) * 3
+    prints = [printed("cards", plain, np.random.default_rng(seed), [[GREY_CARD]] * 40) for seed in range(20)]
+    coloured = [bool((np.ptp(one, axis=2) > 10).any()) for one in prints]
+    assert 4 <= sum(coloured) <= 16
+
+
+GREY_CARD = np.full((300, 200, 3), 90, np.uint8)
 
 
 def test_a_seed_gives_the_same_throw_again(shots: list[Shot]) -> None:

@@ -17,7 +17,7 @@ from models.train.dice.stock import Stock, make_amiss, make_stock, read_stock
 
 if TYPE_CHECKING:
     from models.train.cards.training import Loss
-    from models.train.studio.shards import Shots
+    from models.train.dice.in_the_studio import InTheStudio
 
 FINDER = "die-finder"
 KNOWING = 1e-3
@@ -66,7 +66,8 @@ def train_close(plan: Plan) -> None:
     from models.train.dice import readers
 
     tops = grounds(plan)
-    loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
+    studio = _in_the_studio(plan, readers.OF_THE_STUDIO)
+    loss = readers.close_loss(specimens(plan), tops, false_dice(plan, tops), studio)
     _train(plan, CLOSE_READER, readers.build_close, loss, plan.reader_steps, plan.upright)
 
 
@@ -75,7 +76,8 @@ def train_wide(plan: Plan) -> None:
     from models.train.dice import readers
 
     tops = grounds(plan)
-    loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
+    studio = _in_the_studio(plan, readers.OF_THE_STUDIO)
+    loss = readers.wide_loss(specimens(plan), tops, false_dice(plan, tops), studio)
     _train(plan, WIDE_READER, readers.build_wide, loss, plan.reader_steps)
 
 
@@ -84,14 +86,20 @@ def train_witness(plan: Plan) -> None:
     from models.train.dice import lean_witness
 
     tops = grounds(plan)
-    loss = lean_witness.witness_loss(specimens(plan), tops, false_dice(plan, tops), _shots(plan))
+    studio = _in_the_studio(plan, lean_witness.OF_THE_STUDIO)
+    loss = lean_witness.witness_loss(specimens(plan), tops, false_dice(plan, tops), studio)
     _train(plan, WITNESS, lean_witness.build_witness, loss, plan.witness_steps)
 
 
-def _shots(plan: Plan) -> Shots | None:
+def _in_the_studio(plan: Plan, shares: tuple[float, float, float, float]) -> InTheStudio | None:
+    from models.train.dice.in_the_studio import InTheStudio
+    from models.train.studio.mistaken import mistaken
     from models.train.studio.shards import read_shards
 
-    return read_shards(sorted(plan.studio.glob("????.npz"))) if plan.studio is not None else None
+    if plan.studio is None:
+        return None
+    shots = read_shards(sorted(plan.studio.glob("????.npz")))
+    return InTheStudio(shots, shares, mistaken(shots, network(FINDER)))
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None) -> None:

@@ -6,28 +6,36 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.train.dice.aspects import aspect_of
+from models.train.dice.aspects import aspect_of, seen_anyhow
 from models.train.dice.composing import placed
 from models.train.dice.lessons import Lesson
-from models.train.dice.specimens import SIDE, Specimen, What
+from models.train.dice.mining import FalseDice
+from models.train.dice.specimens import SIDE, Specimen, What, nothing
 from models.train.studio.shards import Shots
-from models.train.upright.lessons import photographed_again
+from models.train.upright.lessons import false_again, photographed_again
 
 HALF = 0.5
 """So often a lesson is about one of the studio's dice, where its shots are given."""
+FALSE = 0.08
+"""So often such a lesson is about what the finder takes for a die there."""
 LIKE_UPSIDE_DOWN = (0, 8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InTheStudio:
-    """The studio's shots, and how often a d6, a d10, a cocked die and a die of another kind is drawn."""
+    """The studio's shots, how often a d6, a d10, a cocked die and a die of another kind is drawn; and what on them is
+    taken for a die and is none."""
 
     shots: Shots
     shares: tuple[float, float, float, float]
+    false: FalseDice | None = None
 
     def draw(self, rng: np.random.Generator) -> Lesson:
-        """One of its dice that lies in its picture whole, photographed again."""
+        """One of its dice that lies in its picture whole, or what is none, photographed again."""
         shots = self.shots
+        if self.false is not None and len(self.false.ground) and rng.random() < FALSE:
+            part, at, wide = false_again(shots, self.false, rng)
+            return Lesson(part, placed(nothing(), at, wide, float(rng.uniform(0, 2 * np.pi))), seen_anyhow(rng))
         number = shots.drawn(self.shares, rng)
         what, tilt = What(int(shots.what[number])), float(shots.tilt[number])
         part, (x, y), across = photographed_again(

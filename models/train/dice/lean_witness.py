@@ -17,7 +17,6 @@ from models.train.dice.in_the_studio import HALF, InTheStudio
 from models.train.dice.lessons import Lesson, Shelves, false_lesson, lesson
 from models.train.dice.mining import FalseDice
 from models.train.dice.stock import Stock
-from models.train.studio.shards import Shots
 
 BATCH = 32
 """Lessons a step."""
@@ -40,10 +39,9 @@ def build_witness() -> Any:
     return nn.Sequential(*trunk, *deep, nn.Linear(32 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 4))
 
 
-def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
+def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheStudio | None = None) -> Loss:
     """The witness's loss on fresh lessons."""
     shelves = Shelves.of(stock, SHARES)
-    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]

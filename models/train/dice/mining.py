@@ -1,4 +1,4 @@
-"""What the finder takes for dice on tables without any: the readers' best lessons in doubt."""
+"""What the finder takes for dice where there are none: the readers' best lessons in doubt."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision.dice.finding import decoded, tensor
 from companion.vision.networks import Network
-from models.train.dice.backgrounds import SIDE, Grounds
+from models.train.dice.backgrounds import Grounds
 
 LEAST = 0.25
 """Lower than the finder's own, so that there is more to learn from."""
@@ -31,7 +31,7 @@ class FalseDice:
 def mined(grounds: Grounds, finder: Network, path: Path) -> FalseDice:
     """The finder's false dice on these grounds, kept at ``path``; left as they are where they lie there already."""
     if not path.exists():
-        found = false_dice(grounds, finder)
+        found = false_dice(grounds.pictures, finder)
         unfinished = path.with_suffix(".part.npz")
         np.savez(unfinished, ground=found.ground, middle=found.middle, across=found.across)
         unfinished.replace(path)
@@ -39,12 +39,12 @@ def mined(grounds: Grounds, finder: Network, path: Path) -> FalseDice:
         return FalseDice(kept["ground"], kept["middle"], kept["across"])
 
 
-def false_dice(grounds: Grounds, finder: Network) -> FalseDice:
-    """Everything that the finder finds on grounds, which carry no dice."""
+def false_dice(pictures: NDArray[np.uint8], finder: Network) -> FalseDice:
+    """Everything that the finder finds on pictures (N × side × side × 3) that carry no dice."""
     rows = []
-    for number, ground in enumerate(grounds.pictures):
+    for number, ground in enumerate(pictures):
         for zoom in ZOOMS:
-            side = int(SIDE * zoom)
+            side = int(len(ground) * zoom)
             small = np.asarray(cv2.resize(ground, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
             for place in decoded(finder(tensor(small))[0], LEAST):
                 rows.append((number, place.middle[0] / zoom, place.middle[1] / zoom, place.across / zoom))

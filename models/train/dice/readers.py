@@ -21,7 +21,6 @@ from models.train.dice.mining import FalseDice
 from models.train.dice.specimens import What
 from models.train.dice.stock import Stock
 from models.train.dice.trunk import headed
-from models.train.studio.shards import Shots
 
 BATCH = 24
 """Lessons a step."""
@@ -65,10 +64,9 @@ def _head(answers: int) -> list[Any]:
     return [*waist, nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 16, answers)]
 
 
-def close_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
+def close_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheStudio | None = None) -> Loss:
     """The close reader's loss on fresh lessons."""
     shelves = Shelves.of(stock)
-    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
@@ -78,10 +76,9 @@ def close_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | 
     return loss
 
 
-def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice, shots: Shots | None = None) -> Loss:
+def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheStudio | None = None) -> Loss:
     """The wide reader's loss on fresh lessons: the same, and how far off it places the top face."""
     shelves = Shelves.of(stock)
-    studio = InTheStudio(shots, OF_THE_STUDIO) if shots is not None else None
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from mathutils import Matrix
 from numpy.typing import NDArray
 
+from models.train.cards.decks import Picture
 from models.train.studio.grounds import lay_ground
 from models.train.studio.markings import atlas, grid_of
 from models.train.studio.materials import material
@@ -25,8 +27,8 @@ UNITS = 125.0
 """Table units in a metre: a die's inner radius is about 8 mm."""
 
 
-def photograph(shot: Shot, side: int) -> NDArray[np.uint8]:
-    """The picture (side × side × 3, blue first)."""
+def photograph(shot: Shot, side: int, decks: Sequence[Sequence[Picture]] = ()) -> NDArray[np.uint8]:
+    """The picture (side × side × 3, blue first); cards on which dice lie are ours or of these other decks' faces."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     _settings(scene, shot, side)
@@ -34,7 +36,7 @@ def photograph(shot: Shot, side: int) -> NDArray[np.uint8]:
         _die(scene, number, die)
     for thing in shot.clutter:
         _thing(scene, *thing)
-    lay_ground(scene, shot)
+    lay_ground(scene, shot, decks)
     _lights(scene, shot)
     _camera(scene, shot)
     with tempfile.TemporaryDirectory() as folder:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +13,15 @@ def studio(
     runs: Annotated[Path, typer.Option(help="Where the pictures are kept.")] = Path("out/training/studio"),
     shards: Annotated[int, typer.Option(help="Shards of 2 pictures with about 24 dice each.")] = 400,
     pause: Annotated[Path | None, typer.Option(help="No picture is begun while this file exists.")] = None,
+    decks: Annotated[
+        Path | None, typer.Option(help="Folders of other decks' faces, on which dice lie as well as on ours.")
+    ] = None,
     seed: int = 5,
 ) -> None:
     """Throws of dice modelled, lit and photographed by Blender (bpy, Python 3.11)."""
+    from models.train.clutter import other_decks
     from models.train.studio.blender import photograph
     from models.train.studio.shards import make_shards
 
-    make_shards(runs, shards, seed, photograph, pause)
+    faces = other_decks(decks) if decks is not None else []
+    make_shards(runs, shards, seed, partial(photograph, decks=faces), pause)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import bpy
 import numpy as np
 
+from models.train.cards.decks import Picture
 from models.train.studio.prints import PRINTED, SIDE, printed
 from models.train.studio.throws import Colour, Shot
 
@@ -14,24 +16,24 @@ REACH = 60.0
 """The ground's half side, in table units."""
 
 
-def lay_ground(scene: Any, shot: Shot) -> None:
-    """Lays it under the dice."""
+def lay_ground(scene: Any, shot: Shot, decks: Sequence[Sequence[Picture]] = ()) -> None:
+    """Lays it under the dice; cards are ours or those of one of these other decks."""
     bpy.ops.mesh.primitive_plane_add(size=2 * REACH)
     ground = bpy.context.object
     ground.rotation_euler[2] = shot.ground_seed % 628 / 100
     made = bpy.data.materials.new("ground")
     made.use_nodes = True
     ground.data.materials.append(made)
-    _Laid(made.node_tree, shot).lay()
+    _Laid(made.node_tree, shot, decks).lay()
 
 
 class _Laid:
     """A ground's nodes being connected."""
 
-    def __init__(self, tree: Any, shot: Shot) -> None:
+    def __init__(self, tree: Any, shot: Shot, decks: Sequence[Sequence[Picture]]) -> None:
         self.nodes, self.links = tree.nodes, tree.links
         self.surface = tree.nodes["Principled BSDF"]
-        self.shot = shot
+        self.shot, self.decks = shot, decks
         self.rng = np.random.default_rng(shot.ground_seed)
         self.place = self.nodes.new("ShaderNodeTexCoord").outputs["Object"]
 
@@ -104,7 +106,8 @@ class _Laid:
 
     def _printed(self, kind: str) -> None:
         image = bpy.data.images.new("print", SIDE, SIDE)
-        shown = (printed(kind, self.shot.ground_colours, self.rng)[::-1, :, ::-1] / np.float32(255)).astype(np.float32)
+        sheet = printed(kind, self.shot.ground_colours, self.rng, self.decks)
+        shown = (sheet[::-1, :, ::-1] / np.float32(255)).astype(np.float32)
         image.pixels.foreach_set(np.dstack([shown, np.ones(shown.shape[:2], np.float32)]).ravel())
         image.pack()
         picture = self._texture("ShaderNodeTexImage", None)

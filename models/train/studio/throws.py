@@ -33,9 +33,10 @@ GROUNDS = (
     "print",
     "mat",
     "paper",
-    *("cards",) * 3,
+    *("cards",) * 12,
 )
-"""Cards thrice as often as any other: in a game dice roll among them, and onto them."""
+"""Cards as often as all others together: in a game dice roll among them and onto them, and what is printed there has
+edges, corners and numbers as dice have."""
 
 
 @dataclass(frozen=True, slots=True)

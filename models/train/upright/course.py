@@ -59,6 +59,7 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     from models.train.dice.lessons import Shelves
     from models.train.dice.mining import mined
     from models.train.dice.stock import read_stock
+    from models.train.studio.mistaken import mistaken
     from models.train.studio.shards import read_shards
     from models.train.upright.lessons import Clutter, Photographs, Specimens, Studio
     from models.train.upright.photos import clutter, false_dice, learnable, real_dice, shelved
@@ -74,7 +75,8 @@ def sources(plan: Plan) -> list[tuple[Source, float]]:
     shards = sorted(plan.studio.glob("????.npz")) if plan.studio is not None else []
     if shards:
         shots = read_shards(shards)
-        found.append((Studio(shots), min(SHARES["studio"], len(shots) / ENOUGH)))
+        studio = Studio(shots, false=mistaken(shots, finder))
+        found.append((studio, min(SHARES["studio"], len(shots) / ENOUGH)))
     if found:
         strewn = false_dice(
             clutter(plan.runs / "clutter", CLUTTERED, plan.decks), finder, plan.runs / "mined-clutter.json"

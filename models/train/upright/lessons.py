@@ -36,6 +36,8 @@ OTHERS = 0.45
 """So many of the photographs show a die that is neither a d6 nor a d10, or, as many, none at all."""
 FALSE = 0.15
 """So many of the first renderer's lessons show what the finder took for a die."""
+FALSE_THERE = 0.08
+"""So many of the studio's."""
 ALIKE = (0, 1, 8)
 """Digits that look much the same upside down."""
 BESIDE = np.radians(50.0)
@@ -160,9 +162,14 @@ class Studio:
 
     shots: Shots
     shares: tuple[float, float, float, float] = (0.2, 0.5, 0.15, 0.15)
+    false: FalseDice | None = None
+    """What on them is taken for a die and is none."""
 
     def draw(self, rng: np.random.Generator) -> Die:
         shots = self.shots
+        if self.false is not None and len(self.false.ground) and rng.random() < FALSE_THERE:
+            part, middle, across = false_again(shots, self.false, rng)
+            return Die(part, middle, across, (NOTHING,), lean=_sometimes(seen_anyhow(rng).lean, rng))
         number = shots.drawn(self.shares, rng)
         what = What(int(shots.what[number]))
         part, middle, across = photographed_again(
@@ -217,6 +224,14 @@ def _answers(real: RealDie) -> tuple[int, ...]:
     if real.what == What.D10:
         return real.value % 10, TURNED, NEIGHBOUR
     return (LEANS,) if real.leans else (OTHER,) if real.what == What.OTHER else (NOTHING,)
+
+
+def false_again(shots: Shots, false: FalseDice, rng: np.random.Generator) -> tuple[Picture, tuple[float, float], float]:
+    """One of these places on the studio's shots, photographed again, its middle and its diameter there."""
+    number = int(rng.integers(len(false.ground)))
+    return photographed_again(
+        shots.pictures[false.ground[number]], false.middle[number], float(false.across[number]), rng
+    )
 
 
 def photographed_again(
