@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 
 import cv2
@@ -32,7 +32,7 @@ from companion.vision.dice.tabletop import Tabletop, seen_from
 from companion.vision.dice.tops import moved, nearby, on_top
 from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict
-from companion.vision.networks import Network, network
+from companion.vision.networks import Network, each, network
 
 Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float64]
@@ -120,7 +120,7 @@ class DiceEyes:
         that players have named.
         """
         table = Tabletop.of(cards, picture.shape[1], picture.shape[0], landmarks)
-        looks = [(place, self.look(picture, place, table.at(place.middle), familiar)) for place in places]
+        looks = self._looks(picture, places, table.at, familiar)
         known = told_apart(looks)
         certain = [one for one in known if one[1].certain]
         doubted = [place for place, told in looks if _doubted(place, told) and not _in_one_of(place, certain)]
@@ -146,7 +146,8 @@ class DiceEyes:
             return None
         height, width = picture.shape[:2]
         places = Places.anywhere(width, height) if standpoint is None else Places.about(standpoint)
-        return by_company(np.array([self._flat(picture, place, places.standpoints) for place in dice]), places)
+        flat = each(lambda place: self._flat(picture, place, places.standpoints), dice)
+        return by_company(np.array(flat), places)
 
     def _flat(self, picture: Picture, place: Candidate, standpoints: Sequence[Standpoint]) -> list[float]:
         """How likely a die lies flat at a place, were the camera at each of these, by a glance of the witness."""
@@ -174,7 +175,17 @@ class DiceEyes:
         dice, and of what nobody who did not know that could read."""
         worth = [place for place, told in seen if told.flat >= GLIMPSED]
         worth += [place for place in doubted if place not in worth]
-        return [(place, self.look(picture, place, seen_from(there, place.middle), familiar)) for place in worth]
+        return self._looks(picture, worth, lambda middle: seen_from(there, middle), familiar)
+
+    def _looks(
+        self,
+        picture: Picture,
+        places: Sequence[Candidate],
+        aspect: Callable[[tuple[float, float]], Aspect],
+        familiar: FamiliarDice,
+    ) -> list[tuple[Candidate, Verdict | None]]:
+        """The verdict on each of these places; ``aspect`` is how things are seen at a point of the picture."""
+        return each(lambda place: (place, self.look(picture, place, aspect(place.middle), familiar)), places)
 
     def look(
         self, picture: Picture, place: Candidate, aspect: Aspect, familiar: FamiliarDice = STRANGERS
