@@ -35,7 +35,13 @@ def finder(
     step: Annotated[list[FinderStep] | None, typer.Option(help="Only this step; may be given several times.")] = None,
     pieces: Annotated[int, typer.Option(help="Pieces of 256 pixels to learn from.")] = 3000,
     epochs: Annotated[int, typer.Option(help="Times that each is seen.")] = 3,
-    going_on: Annotated[Path | None, typer.Option(help="A checkpoint to go on from, with other pieces.")] = None,
+    going_on: Annotated[
+        Path | None, typer.Option(help="A checkpoint or this network's ONNX file to go on from, with other pieces.")
+    ] = None,
+    rate: Annotated[float, typer.Option(help="How fast it learns at most; less where it goes on.")] = 1e-3,
+    learnt: Annotated[
+        float, typer.Option(help="Gone on from an ONNX file: how far to go from there towards what was learnt, 0 to 1.")
+    ] = 1.0,
     decks: Annotated[Path | None, typer.Option(help="Folders of other decks' faces, to lie among clutter.")] = None,
     pause: Annotated[Path | None, typer.Option(help="Nothing is learnt while this file exists.")] = None,
     seed: int = 4,
@@ -45,7 +51,7 @@ def finder(
     if wanted - {FinderStep.COMPARE}:
         from models.train.finder import course
 
-        plan = course.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on, decks)
+        plan = course.Plan(runs, first, studio, photos, pieces, epochs, seed, pause, going_on, decks, rate, learnt)
         if FinderStep.PIECES in wanted:
             course.make(plan)
         if FinderStep.TRAIN in wanted:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import os
-import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,16 +14,17 @@ import torch
 
 from models.train.cards.export import disagreement
 from models.train.cards.export import export as written
+from models.train.cards.going_on import between
 from models.train.finder.comparing import NAME
+from models.train.finder.going_on import begun, described
 from models.train.hands.trunk import known_to_ultralytics
 
-ARCHITECTURE = Path(__file__).with_name("die-finder.yaml")
 BATCH = 8
-SHARES = {"tiles": 0.38, "studio": 0.26, "photographs": 0.22, "empty": 0.14}
+SHARES = {"tiles": 0.3, "studio": 0.4, "photographs": 0.18, "empty": 0.12}
 """How often each source is drawn from."""
 CLUTTERED = 400
-RATE, LAST, RISING = 1e-3, 0.01, 0.1
-"""How fast it learns: at most, at the end (a share of that), and the share of the time in which the rate rises."""
+LAST, RISING = 0.01, 0.1
+"""How fast it learns at the end, a share of the most, and the share of the time in which the rate rises."""
 SIGMA = 0.08
 """How far a keypoint may be off in ultralytics' measure: it is meant for joints of people, this is a point."""
 
@@ -42,9 +42,18 @@ class Plan:
     seed: int
     pause: Path | None = None
     going_on: Path | None = None
-    """A checkpoint whose weights are begun with, instead of ImageNet's alone."""
+    """A checkpoint whose weights are begun with, instead of ImageNet's alone; or this finder's ONNX file."""
     decks: Path | None = None
     """Folders of faces of other decks, on which no dice lie either."""
+    rate: float = 1e-3
+    """How fast it learns at most."""
+    learnt: float = 1.0
+    """How far the network that is written lies from an ONNX file gone on from towards what was learnt, 0 to 1."""
+
+    @property
+    def known(self) -> Path | None:
+        """The ONNX file gone on from, where it is one."""
+        return self.going_on if self.going_on is not None and self.going_on.suffix == ".onnx" else None
 
 
 def make(plan: Plan) -> None:
@@ -88,21 +97,18 @@ def train(plan: Plan, threads: int = 1) -> Path:
     last = plan.runs / "fit" / "weights" / "last.pt"
     if last.exists() and _unfinished(last):
         model = YOLO(str(last))
-        _observed(model, plan.pause)
+        _observed(model, plan)
         model.train(resume=True)
         return last
-    # ultralytics tells a model's size and task by its file's name.
-    own = plan.runs / "yolo11n-die-pose.yaml"
-    shutil.copy(ARCHITECTURE, own)
-    described = plan.runs / "set" / "dice.yaml"
-    described.write_text(
+    listed = plan.runs / "set" / "dice.yaml"
+    listed.write_text(
         f"path: {(plan.runs / 'set').resolve()}\ntrain: images/train\nval: images/val\n"
         f"kpt_shape: [1, 3]\nflip_idx: [0]\nkpt_oks_sigmas: [{SIGMA}]\nnc: 1\nnames:\n  0: die\n"
     )
-    model = YOLO(str(plan.going_on or own), task="pose")
-    _observed(model, plan.pause)
+    model = YOLO(str(_begun(plan)), task="pose")
+    _observed(model, plan)
     model.train(
-        data=str(described),
+        data=str(listed),
         imgsz=256,
         epochs=plan.epochs,
         batch=BATCH,
@@ -111,7 +117,7 @@ def train(plan: Plan, threads: int = 1) -> Path:
         workers=0,
         amp=False,
         optimizer="AdamW",
-        lr0=RATE,
+        lr0=plan.rate,
         warmup_epochs=RISING * plan.epochs,
         weight_decay=0.01,
         flipud=0.5,
@@ -133,12 +139,19 @@ def train(plan: Plan, threads: int = 1) -> Path:
     return last
 
 
+def _begun(plan: Plan) -> Path:
+    """What the training begins with: a description, a checkpoint, or one made of an ONNX file."""
+    if plan.known is not None:
+        return begun(plan.known, sorted((plan.runs / "set" / "images" / "train").glob("*.jpg")), plan.runs)
+    return plan.going_on or described(plan.runs)
+
+
 def _unfinished(path: Path) -> bool:
     return bool(torch.load(path, map_location="cpu", weights_only=False).get("epoch", -1) >= 0)
 
 
-def _observed(model: Any, pause: Path | None) -> None:
-    """Planes last in memory: on a processor a third faster. Nothing is learnt while the file ``pause`` exists.
+def _observed(model: Any, plan: Plan) -> None:
+    """Planes last in memory: on a processor a third faster. Nothing is learnt while the plan's file ``pause`` exists.
 
     The rate falls with every batch, along a cosine: ultralytics' own falls once an epoch, and there are few.
     """
@@ -155,13 +168,13 @@ def _observed(model: Any, pause: Path | None) -> None:
 
     def paced(trainer: Any) -> None:
         nonlocal done
-        while pause is not None and pause.exists():
+        while plan.pause is not None and plan.pause.exists():
             time.sleep(5)
         share = (trainer.epoch + done / len(trainer.train_loader)) / trainer.epochs
         done += 1
         if share > RISING:
             for group in trainer.optimizer.param_groups:
-                group["lr"] = RATE * (LAST + (1 - LAST) * (1 + math.cos(math.pi * share)) / 2)
+                group["lr"] = plan.rate * (LAST + (1 - LAST) * (1 + math.cos(math.pi * share)) / 2)
 
     model.add_callback("on_train_start", aligned)
     model.add_callback("on_train_epoch_start", counted)
@@ -236,11 +249,16 @@ class Told(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
 
 
 def export(plan: Plan) -> Path:
-    """Writes the ONNX file. Raises :class:`RuntimeError` where the two runtimes disagree by 0.001 or more."""
+    """Writes the ONNX file, of what was learnt or as far towards it as the plan says.
+
+    Raises :class:`RuntimeError` where the two runtimes disagree by 0.001 or more.
+    """
     kept = torch.load(plan.runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
     network = (kept.get("ema") or kept["model"]).float().eval()
     path = plan.runs / f"{NAME}.onnx"
     written(Told(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    if plan.known is not None:
+        between(plan.known, path, plan.learnt, path)
     if (apart := disagreement(path, (1, 3, 192, 320))) >= 1e-3:
         raise RuntimeError(f"{path}: ONNX Runtime and OpenCV are {apart} apart")
     return path

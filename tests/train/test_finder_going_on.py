@@ -1,0 +1,51 @@
+"""The finder's training goes on from nothing but its ONNX file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.vision.networks import network, weights
+from models.train.dice.backgrounds import SIDE, paint
+from models.train.finder.lessons import SIDE as PIECE
+
+torch = pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
+pytest.importorskip("ultralytics", reason="training needs the extra: pip install '.[train]'")
+
+
+@pytest.fixture(scope="module")
+def pieces(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    from models.train.cards.decks import own_deck
+
+    folder = tmp_path_factory.mktemp("pieces")
+    left = (SIDE - PIECE) // 2
+    paths = []
+    for number, ground in enumerate(paint((own_deck(),), np.random.default_rng(3), 8).pictures):
+        paths.append(folder / f"{number}.png")
+        cv2.imwrite(str(paths[-1]), ground[left : left + PIECE, left : left + PIECE])
+    return paths
+
+
+def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_path: Path) -> None:
+    from models.train.finder.course import Told
+    from models.train.finder.going_on import begun
+    from models.train.hands.trunk import known_to_ultralytics
+
+    known_to_ultralytics()
+    kept = torch.load(begun(weights("die-finder"), pieces, tmp_path), weights_only=False)
+    pictures = np.stack([cv2.imread(str(path)).transpose(2, 0, 1) for path in pieces]).astype(np.float32) / 255
+    with torch.no_grad():
+        told = Told(kept["model"].eval())(torch.from_numpy(pictures)).numpy()
+    assert told == pytest.approx(network("die-finder")(pictures), abs=1e-3)
+
+
+def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], tmp_path: Path) -> None:
+    from models.train.finder.going_on import begun
+    from models.train.hands.trunk import known_to_ultralytics
+
+    known_to_ultralytics()
+    with pytest.raises(ValueError, match="layers"):
+        begun(weights("lean-witness"), pieces, tmp_path)
