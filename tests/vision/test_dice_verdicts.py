@@ -93,6 +93,17 @@ def test_two_readers_that_differ_are_not_sure() -> None:
     assert {value for value, _ in told.candidates[:2]} == {1, 7}
 
 
+def test_a_count_that_one_reader_sees_hardly_better_than_another_is_not_sure() -> None:
+    """Of a clear four whose underside shines through two readers counted five; the third saw either."""
+    five = opinion(answers(D6, {}, always=14))
+    torn = looks_like(D6)
+    torn.pips[3:5] = 0.45, 0.49
+    told = said(five, five, lying(D6), torn)
+    assert not told.certain and told.flat > 0.9
+    assert [value for value, _ in told.candidates[:2]] == [5, 4]
+    assert said(five, five, lying(D6), looks_like(D6, 5)).certain
+
+
 def test_where_half_say_d6_and_half_d10_a_die_is_not_sure() -> None:
     six, ten = opinion(answers(D6, {4: 3})), opinion(answers(D10, {4: 3}))
     kinds = np.array([0.5, 0.5, 0.0, 0.0], np.float32)
@@ -115,6 +126,14 @@ def test_a_die_that_one_of_four_takes_for_a_leaning_one_is_told_all_the_same() -
     five = replace(opinion(answers(D6, {}, always=14)), kinds=lying(D6, 0.9))
     told = said(five, five, lying(D6, 0.2), looks_like(D6, 5))
     assert told.flat > FLAT and (told.kind, told.candidates[0][0]) == (DieKind.D6, 5)
+
+
+def test_a_die_that_leans_to_the_witness_who_knows_where_the_camera_stands_is_not_sure() -> None:
+    """A cocked d10 that three readers saw flat was proposed as a seven, looked at several times."""
+    seven = opinion(answers(D10, {4: 7}))
+    told = said(seven, seven, lying(D10, 0.01), looks_like(D10, 7))
+    assert told.flat < FLAT
+    assert said(seven, seven, lying(D10, 0.5), looks_like(D10, 7)).candidates[0][0] == 7
 
 
 def test_the_chances_of_all_values_and_of_none_come_to_one() -> None:
