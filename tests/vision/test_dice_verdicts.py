@@ -132,7 +132,7 @@ def test_a_die_that_leans_to_the_witness_who_knows_where_the_camera_stands_is_no
     """A cocked d10 that three readers saw flat was proposed as a seven, looked at several times."""
     seven = opinion(answers(D10, {4: 7}))
     told = said(seven, seven, lying(D10, 0.01), looks_like(D10, 7))
-    assert told.flat < FLAT
+    assert FLAT < told.flat <= 0.5 + 1e-9
     assert said(seven, seven, lying(D10, 0.5), looks_like(D10, 7)).candidates[0][0] == 7
 
 

@@ -54,9 +54,10 @@ TORN, SEEN, LEADS = 2.0, 0.1, 0.52
 """A reader that sees another count of pips so strongly, and the likeliest not so many times as strongly, has counted
 neither: pips look alike at every turn, and of 1,577 sure d6 on photographs three are so. What all say
 together stays the first choice, by so much of what both have."""
-KNOWS = 4.0
+KNOWS, EVEN = 4.0, 0.5
 """Where it is known how the camera stands, a die lies flat at most so many times as likely as the witness has it, who
-knows that best: of 969 places that it gives less than 0.2, six dice lay flat, and all six that were sure leaned."""
+knows that best, or as likely as not: of 969 places that it gives less than 0.2, six dice lay flat, and all six that
+were sure leaned."""
 LOOKS = tuple(f"{kind} familiar {what}" for kind in ("d6", "d10") for what in ("by itself", "mark", "face"))
 """What is weighed of the look of dice that players have named."""
 LIKELY = 0.35
@@ -179,7 +180,8 @@ class Calibration:
 
 def _leaning(chances: Array, evidence: Evidence) -> Array:
     """The chances; no likelier that a die lies flat than the witness who knows how the camera stands lets it be."""
-    flat, most = 1 - chances[NONE], KNOWS * float(evidence.lying[D6] + evidence.lying[D10])
+    flat = 1 - chances[NONE]
+    most = max(EVEN, KNOWS * float(evidence.lying[D6] + evidence.lying[D10]))
     if evidence.lean is None or flat <= most:
         return chances
     return np.append(chances[:NONE] * (most / flat), 1 - most)
