@@ -31,12 +31,12 @@ def pieces(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_path: Path) -> None:
     from models.train.finder.course import Told
-    from models.train.finder.going_on import begun
+    from models.train.finder.going_on import begun, shown
     from models.train.hands.trunk import known_to_ultralytics
 
     known_to_ultralytics()
     kept = torch.load(begun(weights("die-finder"), pieces, tmp_path), weights_only=False)
-    pictures = np.stack([cv2.imread(str(path)).transpose(2, 0, 1) for path in pieces]).astype(np.float32) / 255
+    pictures = np.stack([shown(path) for path in pieces])
     with torch.no_grad():
         told = Told(kept["model"].eval())(torch.from_numpy(pictures)).numpy()
     assert told == pytest.approx(network("die-finder")(pictures), abs=1e-3)

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from torch import nn
 
 from models.train.cards.going_on import filled, normalised
@@ -46,8 +47,8 @@ def begun(weights: Path, pieces: Sequence[Path], folder: Path) -> Path:
     for one, (weight, bias) in known:
         norm = behind[id(one)]
         filled([one] if norm is None else [one, norm], [(weight, bias)])
-    shown = torch.from_numpy(np.stack([_shown(path) for path in pieces[:SEEN]]))
-    normalised(network, told, lambda *_: told(shown), 0)
+    pictures = torch.from_numpy(np.stack([shown(path) for path in pieces[:SEEN]]))
+    normalised(network, told, lambda *_: told(pictures), 0)
     path = folder / "begun.pt"
     torch.save({"epoch": -1, "model": network, "train_args": {"task": "pose"}}, path)
     return path
@@ -95,7 +96,8 @@ def _in_trunk(part: Any, told: Any) -> bool:
     return any(part is one for one in told.kept[0].modules())
 
 
-def _shown(path: Path) -> Any:
+def shown(path: Path) -> NDArray[np.float32]:
+    """A piece as the finder is given it: 3 × height × width, blue first, 0–1. Raises :class:`FileNotFoundError`."""
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(f"{path} is no picture")
