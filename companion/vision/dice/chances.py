@@ -193,7 +193,7 @@ def _torn(chances: Array, evidence: Evidence) -> Array:
     best = int(chances[:NONE].argmax())
     if best >= 6:
         return chances
-    told = chances.copy()
+    told = chances
     for seen in (evidence.close.six, evidence.wide.six, evidence.like.pips):
         other = int(np.where(np.arange(6) == best, -1, seen).argmax())
         if seen[other] >= SEEN and seen[best] < TORN * seen[other]:
