@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -103,8 +104,10 @@ def _whole(picture: Picture, card: Strip, read: FaceReadings, number: int) -> De
 
 def apart(one: NDArray[np.floating], other: NDArray[np.floating]) -> float:
     """How far two outlines' corners are apart on the mean, the nearer way round, in widths of the first."""
-    width = float(np.linalg.norm(one[1] - one[0]) + np.linalg.norm(one[2] - one[3])) / 2
-    return min(float(np.linalg.norm(np.roll(other, turn, axis=0) - one, axis=1).mean()) for turn in (0, 2)) / width
+    here, there = one.tolist(), other.tolist()
+    width = (math.dist(here[0], here[1]) + math.dist(here[2], here[3])) / 2
+    ways = (sum(map(math.dist, here, turned)) / 4 for turned in (there, there[2:] + there[:2]))
+    return min(ways) / width
 
 
 def once_each(places: Sequence[Detection]) -> list[Detection]:

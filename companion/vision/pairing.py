@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -133,5 +134,6 @@ def _partners(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[tup
 
 def _misfit(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
     """How far two outlines, one turned by a half, are apart at their corners on the mean, in card widths."""
-    width = float(np.linalg.norm(one[1] - one[0]) + np.linalg.norm(other[1] - other[0])) / 2
-    return float(np.linalg.norm(one - np.roll(other, 2, axis=0), axis=1).mean()) / width
+    here, there = one.tolist(), other.tolist()
+    width = (math.dist(here[0], here[1]) + math.dist(there[0], there[1])) / 2
+    return sum(map(math.dist, here, there[2:] + there[:2])) / 4 / width

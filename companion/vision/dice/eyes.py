@@ -51,8 +51,8 @@ GLIMPSED = 0.12
 FOUND = 0.5
 """What the finder is so sure of is looked at once more where dice in company tell how the camera stands: seen from far
 aside hardly a die can be read by one who does not know."""
-HOPELESS = 0.08
-"""Below this chance of a d6 or d10 lying flat, by two networks at a glance, a closer look is not worth its time."""
+HOPELESS = 0.008
+"""Below this chance of a d6 or d10 lying flat, by the finder and all who glanced at it, nobody looks any closer."""
 PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 64
@@ -210,12 +210,12 @@ class DiceEyes:
         """What the four networks and known dice say of one place; None where at a glance it is none to be read."""
         near, there = nearby(picture, place)
         glance, there = self._glance(near, there, aspect)
-        if glance.flat < least**2:
+        if place.score * glance.flat < least:
             return None
         where = (self._upright, near, there.middle, there.across)
         told = answers(*where, around(GLANCES), aspect.lean)
         like = alike(told)
-        if math.sqrt(glance.flat * like.flat) < least:
+        if place.score * glance.flat * like.flat < least:
             return None
         # Pips look alike at every turn: so many need not be asked.
         turns = TURNS if glance.pips < PIPPED else 2 * GLANCES
