@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -44,8 +43,8 @@ SIZES = (0.92, 1.0, 1.09)
 """Sizes of the crops by which a die's lean is judged; each is also asked mirrored."""
 AROUND = 4
 """So many ways up are tried where nobody knows how the camera stands."""
-FLAT, FLAT_ON_A_CARD = 0.25, 0.7
-"""From this chance of a d6 or d10 that can be read on, a die is told of; a card's picture looks more like one."""
+FLAT = 0.25
+"""From this chance of a d6 or d10 that can be read on, a die is told of."""
 GLIMPSED = 0.12
 """From this chance on one may lie there, and another look is worth its time."""
 FOUND = 0.5
@@ -129,12 +128,8 @@ class DiceEyes:
             settled = certain if table.standpoint is not None else []
             again = [one for one in known if one not in settled]
             known = told_apart([*settled, *self._once_more(picture, again, doubted, there, familiar)])
-        dice = []
-        for place, seen in known:
-            least = FLAT_ON_A_CARD if _on_a_card(place, table.cards) else told_from
-            if (die := reported(place, seen, picture, least)) is not None:
-                dice.append(die)
-        return tuple(dice)
+        told = (reported(place, seen, picture, told_from) for place, seen in known)
+        return tuple(die for die in told if die is not None)
 
     def company(
         self, picture: Picture, seen: Sequence[tuple[Candidate, Verdict]], standpoint: Standpoint | None = None
@@ -304,11 +299,6 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
     sure = whole and is_sure(seen.candidates)
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
-
-
-def _on_a_card(place: Candidate, cards: Sequence[CardSighting]) -> bool:
-    outlines = (np.array(card.corners, np.float32).reshape(-1, 1, 2) for card in cards)
-    return any(cv2.pointPolygonTest(outline, place.middle, False) >= 0 for outline in outlines)
 
 
 def _inside(place: Candidate, picture: Picture) -> bool:

@@ -15,14 +15,15 @@ from companion.vision.dice.chances import LOOKS, NAMES, NONE, Calibration, told_
 from companion.vision.dice.eyes import DiceEyes
 from models.train.chances.evenings import evenings
 from models.train.chances.fitting import LOOSELY, fitted, sort_of, told_at, worth
-from models.train.chances.gathering import OURS, Known, of_clutter, of_photo, of_scene, table
+from models.train.chances.gathering import WITHOUT_DICE, Known, of_clutter, of_photo, of_scene, table
 
 EXPECTED = {"kind": 0.4, "shown": 0.5, "none": 0.4, "aside": 0.1, "another": 0.15, "smaller": -0.05}
 """What an opinion about the kind, the value, and none to be read is expected to weigh; a value's, from aside, more;
 what speaks against every other value; and how much less the kind and the value weigh of a small die."""
 SELDOM = 0.2
-"""Of the dice that the first renderer lays down every second leans, is covered or of another kind, to show the networks
-at work on what is hard; on a table hardly one in twenty is. Those places count so much."""
+"""Of the dice that the first renderer lays down every second leans, is covered or of another kind, and of the
+photographed dice with digits four in five are no d10; on a table hardly one die in twenty is such. What is none to be
+read counts so much where dice were laid down."""
 CLUTTER = 50_000
 """The first seed of the clutter that is fitted on."""
 LIMITS = (0.8, 0.9, 0.95, 0.97, 0.98, 0.99)
@@ -96,8 +97,8 @@ def calibrated(known: Sequence[Known], named: Sequence[Known]) -> Calibration:
 
 
 def _often(known: Sequence[Known]) -> NDArray[np.float64]:
-    """How much less each place counts for lying about less often than it was drawn."""
-    rare = [one.maker == OURS and one.true == NONE for one in known]
+    """How much less each place counts for lying about less often than it was shown."""
+    rare = [one.true == NONE and one.maker not in WITHOUT_DICE for one in known]
     return np.where(rare, SELDOM, 1.0)
 
 

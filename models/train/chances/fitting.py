@@ -13,7 +13,7 @@ from companion.vision.dice.chances import NONE
 Array = NDArray[np.float64]
 Whole = NDArray[np.int64]
 
-HELD, LOOSELY = 3.0, 0.3
+HELD, LOOSELY = 6.0, 0.3
 """How strongly what a network's opinion weighs is held to what is expected, so that what two agree on is not left to
 one of them alone; and what a look weighs, of which little is known beforehand."""
 ROUNDS = 60

@@ -26,7 +26,10 @@ from models.train.upright.crops import ROUND
 
 OURS = "our own renderer"
 """Who made the fresh pictures of the first renderer."""
-GLANCED = 0.02
+CLUTTER, OTHER_DECKS = "our own clutter", "other decks"
+WITHOUT_DICE = (CLUTTER, OTHER_DECKS, "sudoku")
+"""Whose pictures show no die at all."""
+GLANCED = 0.0005
 """Places that look less than this like a flat die, at a glance, teach nothing."""
 NEAR, LIKE = 0.35, 1.7
 """A place is a die's where their middles are so near, in its diameters, and neither is so many times as wide."""
@@ -82,7 +85,7 @@ def of_clutter(seed: int, eyes: DiceEyes, decks: Sequence[Sequence[Bytes]] = ())
     picture = clutter_picture(seed, decks)
     for place in eyes.find(picture):
         if (evidence := eyes.evidence(picture, place, FROM_ABOVE, GLANCED)) is not None:
-            yield Known("other decks" if decks else "our own clutter", str(seed), evidence, NONE)
+            yield Known(OTHER_DECKS if decks else CLUTTER, str(seed), evidence, NONE)
 
 
 def truth_at(place: Candidate, things: Sequence[There], complete: bool) -> int | None:
