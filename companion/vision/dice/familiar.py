@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pieces import DieKind
 from companion.vision.dice.chances import NONE, READINGS, Floats
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.lean import Aspect
@@ -34,8 +35,9 @@ SOFT = 0.1
 """Of a look, the blur by which it is freed of shadows and of the colour of the die."""
 KEPT = 3
 """So many faces are kept of each reading, the latest."""
-TURNED_OVER = {6: 9, 9: 6}
-"""What a d10's digit looks like upside down: until both are known, nothing tells them apart by their look."""
+TURNED_OVER = {6: 9}
+"""What a d10's digit looks like upside down: their look tells them from all others and not from each other. One that
+was named on another of the dice looks less like this one than this one's own, turned over."""
 
 
 class Portrait:
@@ -110,10 +112,9 @@ class FamiliarDice:
             alike = (known @ seen.looks(view).T).max(axis=1)
             for (reading, _), likeness in zip(self.faces, alike, strict=True):
                 told[reading, number] = np.fmax(told[reading, number], likeness)
-        for reading, (kind, value) in enumerate(READINGS):
-            twin = TURNED_OVER.get(value)
-            if twin is not None and (kind, twin) in READINGS and np.isnan(told[reading, 0]):
-                told[reading] = told[READINGS.index((kind, twin))]
+        for value, over in TURNED_OVER.items():
+            both = [READINGS.index((DieKind.D10, value)), READINGS.index((DieKind.D10, over))]
+            told[both] = np.fmax(*told[both])
         return told
 
 
