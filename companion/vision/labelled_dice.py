@@ -18,6 +18,8 @@ from companion.locale import Message
 from companion.pieces import DieKind
 
 ALL = "labels.json"
+LEANING = "leaning"
+"""``what`` a die of the kind ``other`` is that would be a d6 or a d10 if it lay flat."""
 
 
 class UnusableDiceLabels(CompanionError):
@@ -28,13 +30,15 @@ class UnusableDiceLabels(CompanionError):
 class TrueDie:
     """One labelled die: what it is and shows (None where nobody can tell or it does not matter) and its box in pixels.
 
-    ``kind`` is None for every die that is neither a d6 nor a d10, ``legible`` false where nobody could read it.
+    ``kind`` is None for every die that is neither a d6 nor a d10 and for one that ``leans``, whatever it is;
+    ``legible`` is false where nobody could read it.
     """
 
     kind: DieKind | None
     value: int | None
     box: tuple[float, float, float, float]
     legible: bool = True
+    leans: bool = False
 
     @property
     def across(self) -> float:
@@ -121,7 +125,7 @@ def _die(one: Mapping[str, Any]) -> TrueDie:
     left, top, right, bottom = (float(side) for side in one["bbox"])
     kind = None if one["kind"] == "other" else DieKind(one["kind"])
     value = None if kind is None or one.get("value") is None else int(one["value"])
-    return TrueDie(kind, value, (left, top, right, bottom), bool(one.get("legible", True)))
+    return TrueDie(kind, value, (left, top, right, bottom), bool(one.get("legible", True)), one.get("what") == LEANING)
 
 
 def _refused(path: Path) -> UnusableDiceLabels:

@@ -72,7 +72,7 @@ class DieResult:
 
 def _what(truth: TrueDie) -> str:
     if truth.kind is None:
-        return "other"
+        return "leaning" if truth.leans else "other"
     return truth.kind.value if truth.legible else f"{truth.kind.value}, illegible"
 
 

@@ -73,6 +73,11 @@ def test_makers_and_what_is_kept_out_have_rows_of_their_own() -> None:
     assert row_line(counted[0]) == ("  somebody: d10, 40 px and more: 1; 1 right, 1 right and sure; 0 sure but wrong")
 
 
+def test_dice_that_lean_are_counted_apart_from_dice_of_other_kinds() -> None:
+    heap = replace(PHOTO, dice=(D20, replace(D20, box=(210, 10, 260, 60), leans=True)))
+    assert [row["what"] for row in rows(list(outcomes(heap, [])))] == ["leaning", "other"]
+
+
 def test_the_sheet_shows_sure_mistakes_first_and_nothing_that_is_right() -> None:
     misread = replace(SEEN, candidates=((1, 0.5),))
     found = [*outcomes(PHOTO, [SEEN]), *outcomes(PHOTO, []), *outcomes(PHOTO, [misread])]
@@ -88,13 +93,13 @@ def test_photos_are_listed_together_or_each_beside_its_labels(tmp_path: Path) ->
     listed = {"photos": {"hers/1.jpg": {"dice": [die], "complete": False}, "his/1.jpg": {"dice": []}}}
     (tmp_path / "together" / "labels.json").write_text(json.dumps(listed), encoding="utf-8")
     (tmp_path / "apart").mkdir()
-    one = {"image": "001.jpg", "dice": [{**die, "kind": "other", "legible": False}]}
+    one = {"image": "001.jpg", "dice": [{**die, "kind": "other", "legible": False, "what": "leaning"}]}
     (tmp_path / "apart" / "001.json").write_text(json.dumps(one), encoding="utf-8")
     assert [photo.name for photo in labelled_photos(tmp_path / "together")] == ["hers/1.jpg", "his/1.jpg"]
     (hers,) = labelled_photos(tmp_path / "together" / "hers")
     assert (hers.maker, hers.dice, hers.complete) == ("hers", (SEVEN,), False)
     (apart,) = labelled_photos(tmp_path / "apart")
-    assert (apart.name, apart.dice[0].kind, apart.dice[0].legible) == ("apart/001.jpg", None, False)
+    assert (apart.name, apart.dice) == ("apart/001.jpg", (TrueDie(None, None, (10, 10, 60, 60), False, leans=True),))
 
 
 @pytest.mark.parametrize("document", ["", "[]", "{}", '{"photos": {"a/1.jpg": {"dice": [{"kind": "d7"}]}}}'])
