@@ -1,8 +1,9 @@
 """Photos of dice made elsewhere, and what lies in them: a folder with one ``labels.json``, or with a JSON file a photo.
 
 ``labels.json`` holds ``photos``: by ``SET/NAME.jpg`` the ``dice`` (``kind``, ``value``, ``bbox``: left, top, right,
-bottom in pixels) and whether these are ``complete``. A folder below it stands for its own set alone. Otherwise
-``NNN.jpg`` has its truth in ``NNN.json``, as labelled pictures of tables do.
+bottom in pixels; of another kind ``what``, of which only ``leaning`` counts) and whether these are ``complete``. A
+folder below it stands for its own set alone. Otherwise ``NNN.jpg`` has its truth in ``NNN.json``, as labelled pictures
+of tables do.
 """
 
 from __future__ import annotations

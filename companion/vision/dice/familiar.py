@@ -35,8 +35,8 @@ SOFT = 0.1
 """Of a look, the blur by which it is freed of shadows and of the colour of the die."""
 KEPT = 3
 """So many faces are kept of each reading, the latest."""
-TURNED_OVER = {6: 9}
-"""What a d10's digit looks like upside down: their look tells them from all others and not from each other. One that
+TURNED_OVER = [READINGS.index((DieKind.D10, digit)) for digit in (6, 9)]
+"""Digits that look like each other upside down: their look tells them from all others and not from each other. One that
 was named on another of the dice looks less like this one than this one's own, turned over."""
 
 
@@ -112,9 +112,7 @@ class FamiliarDice:
             alike = (known @ seen.looks(view).T).max(axis=1)
             for (reading, _), likeness in zip(self.faces, alike, strict=True):
                 told[reading, number] = np.fmax(told[reading, number], likeness)
-        for value, over in TURNED_OVER.items():
-            both = [READINGS.index((DieKind.D10, value)), READINGS.index((DieKind.D10, over))]
-            told[both] = np.fmax(*told[both])
+        told[TURNED_OVER] = np.fmax(*told[TURNED_OVER])
         return told
 
 
