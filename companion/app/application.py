@@ -18,7 +18,6 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
-from companion.app.memory import tidy
 from companion.app.page_served import PageServed
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
@@ -35,6 +34,7 @@ from companion.journal.backups import Restored
 from companion.journal.whole_games import RemovedGame
 from companion.locale import Message
 from companion.locale.languages import system_language
+from companion.memory import tidy
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 

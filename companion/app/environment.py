@@ -7,9 +7,9 @@ import os
 import sys
 import tempfile
 
-from companion.app.memory import keep_pictures_apart
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.memory import keep_pictures_apart
 
 DESIGN_SIZE = (1280, 800)
 """The window for which every screen is drawn; others scale from it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
+from companion.memory import give_back
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cardframe import Bytes
 from companion.vision.cardframe import corners as outline_at
@@ -63,6 +64,7 @@ def see(
         cards, deck = _cards(pixels, galleries, eyes, faces, watch)
     seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
     watch.done("dice")
+    give_back()
     return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
 
 

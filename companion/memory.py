@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import platform
+from functools import cache
 
 LARGE = 256 * 1024
 """Bytes from which a piece of memory is asked of the system by itself, and goes back to it alone."""
@@ -19,12 +20,19 @@ def keep_pictures_apart() -> None:
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
 
 
-def tidy() -> None:
-    """Lets go of what only holds itself, widgets above all. Takes some tenths of a second."""
-    gc.collect()
+def give_back() -> None:
+    """What a picture was looked at with goes back to the system: glibc would keep more of it with every picture of
+    another size."""
     if _glibc():
         ctypes.CDLL(None).malloc_trim(0)
 
 
+def tidy() -> None:
+    """Lets go of what only holds itself, widgets above all. Takes some tenths of a second."""
+    gc.collect()
+    give_back()
+
+
+@cache
 def _glibc() -> bool:
     return platform.libc_ver()[0] == "glibc"
