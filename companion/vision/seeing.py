@@ -63,8 +63,8 @@ def see(
         rolled = beside.submit(lambda: dice.find(pixels))
         cards, deck = _cards(pixels, galleries, eyes, faces, watch)
     seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
-    watch.done("dice")
     give_back()
+    watch.done("dice")
     return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
 
 
