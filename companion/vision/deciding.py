@@ -81,6 +81,8 @@ class Limits:
     """A face that shows another card so clearly contradicts."""
     against_whole: float = 0.5
     """The same for a card of which most is seen, where the face is to be believed."""
+    nothing: float = 0.5
+    """A face that shows no card at all contradicts a single index: speckled stone, too, has spots like an ace's."""
     outvoted: float = 0.9
     """The two indices name different cards, and the face agrees with the clearer one: this much of both together."""
     back: float = 0.95
@@ -261,7 +263,9 @@ class Posterior:
         among_cards = both or _fits(self.place, usual, ODD)
         if index >= limits.two and face >= limits.face:
             return among_cards or half
-        return among_cards and index >= (limits.indices_alone if both else limits.index_alone)
+        if both:
+            return index >= limits.indices_alone
+        return among_cards and index >= limits.index_alone and self.place.face[NOTHING] < limits.nothing
 
 
 def _sure(

@@ -61,6 +61,14 @@ def test_one_doubtful_index_with_nothing_of_the_picture_in_view_is_not_sure() ->
         assert told.sure == sure
 
 
+def test_an_index_on_what_the_face_shows_to_be_no_card_is_not_sure() -> None:
+    whole = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    for face, sure in ((face_of(None, 0.64, NOTHING), False), (face_of(None, 0.64, STRANGER), True)):
+        spots = place(index_of("AY", 0.99), face, indices=1, visible=0.3)
+        told = next(card for card in decided([whole, spots], Design.OWN) if str(card.card) == "AY")
+        assert told.sure == sure
+
+
 def test_a_scrap_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     assert not only(place(index_of("AK", 0.999), face_of("AK", 0.1), indices=1, visible=0.3)).sure
 
