@@ -263,9 +263,8 @@ class Posterior:
         among_cards = both or _fits(self.place, usual, ODD)
         if index >= limits.two and face >= limits.face:
             return among_cards or half
-        if both:
-            return index >= limits.indices_alone
-        return among_cards and index >= limits.index_alone and self.place.face[NOTHING] < limits.nothing
+        enough = limits.indices_alone if both else limits.index_alone
+        return among_cards and index >= enough and (both or self.place.face[NOTHING] < limits.nothing)
 
 
 def _sure(
