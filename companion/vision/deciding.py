@@ -141,7 +141,7 @@ def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
-    size = usual_width(places, 1)
+    size = usual_width([place for place in places if place.visible >= HALF], 1)
     sure = _sure(posteriors, given, design, limits, size)
     lying = {given[number] for number in sure}
     real = [n for n, posterior in enumerate(posteriors) if n in sure or not posterior.a_spot(lying)]

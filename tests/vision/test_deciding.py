@@ -79,6 +79,13 @@ def test_two_letters_on_a_page_with_hardly_a_card_between_them_are_not_sure() ->
     assert only(replace(letters, visible=0.8)).sure
 
 
+def test_a_piece_of_a_card_does_not_vouch_for_its_own_size() -> None:
+    letters = place(index_of("5YK", 0.994), face_of(None, 0.4), visible=0.32)
+    assert not only(letters).sure
+    other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
+    assert [card.sure for card in decided([letters, other], Design.OWN)] == [True, True]
+
+
 def test_a_piece_of_a_card_with_an_index_that_lies_among_no_cards_is_not_sure() -> None:
     piece = place(index_of("AY", 0.93), face_of("AY", 0.6), indices=1, visible=0.23)
     other = place(index_of("4MS", 0.98), face_of("4MS", 0.95), x=300)
@@ -166,7 +173,7 @@ def test_a_strange_card_is_told_of_and_never_guessed_at() -> None:
 def test_a_face_that_is_seen_whole_casts_doubt_on_two_indices_and_half_a_face_does_not() -> None:
     index, face = index_of("AY", 0.98), face_of("AK", 0.75)
     assert not only(place(index, face)).sure
-    assert only(place(index, face, visible=0.4)).sure
+    assert only(place(index, face, visible=0.5)).sure
 
 
 def test_a_card_that_surely_lies_elsewhere_is_no_doubt_about_another() -> None:

@@ -11,7 +11,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import FLAT, told_apart
+from companion.vision.dice.eyes import FLAT, reported, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
@@ -134,6 +134,17 @@ def test_a_die_that_leans_to_the_witness_who_knows_where_the_camera_stands_is_no
     told = said(seven, seven, lying(D10, 0.01), looks_like(D10, 7))
     assert FLAT < told.flat <= 0.5 + 1e-9
     assert said(seven, seven, lying(D10, 0.5), looks_like(D10, 7)).candidates[0][0] == 7
+
+
+@pytest.mark.parametrize(
+    ("middle", "told", "sure"), [(100, True, True), (27, True, True), (24, True, False), (20, False, False)]
+)
+def test_what_reaches_the_edge_of_the_picture_is_not_sure(middle: float, told: bool, sure: bool) -> None:
+    """Two cards of four spots, cut there, were surely dice."""
+    four, picture = Verdict(DieKind.D6, ((4, 0.99),), 0.99), np.zeros((200, 200, 3), np.uint8)
+    for spot in ((middle, 100.0), (100.0, 200 - middle)):
+        die = reported(Candidate(spot, spot, 48.0, 0.9), four, picture)
+        assert die is not None and (bool(die.candidates), die.sure) == (told, sure)
 
 
 def test_the_chances_of_all_values_and_of_none_come_to_one() -> None:

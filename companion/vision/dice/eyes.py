@@ -56,6 +56,9 @@ PIPPED = 0.6
 """From this share of pips seen at a glance on, a die is taken for one with pips."""
 MOST = 64
 """No more places than this are looked at, with what lies in them, the likeliest first."""
+WHOLE, CLEAR = 0.45, 0.55
+"""A die whose middle is so many diameters from the picture's edge shows its top, and one that is farther off stays
+clear of the edge: nearer, a card of four spots that the edge cuts looks like a die."""
 LIKE = 2.0
 """Places in one another, neither so many times as wide, that are read as the same are one die's."""
 
@@ -295,16 +298,16 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
     """The die as it is reported; None where it is more likely none, or one that nobody should read."""
     if seen.flat < least:
         return None
-    whole = _inside(place, picture)
+    whole = _inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
-    sure = whole and is_sure(seen.candidates)
+    sure = _inside(place, picture, CLEAR) and is_sure(seen.candidates)
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
 
 
-def _inside(place: Candidate, picture: Picture) -> bool:
-    """Whether the whole die lies in the picture."""
+def _inside(place: Candidate, picture: Picture, share: float) -> bool:
+    """Whether what lies within that share of the die's diameter around its middle lies in the picture."""
     x, y = place.middle
-    reach = 0.45 * place.across
+    reach = share * place.across
     return bool(reach <= x <= picture.shape[1] - reach and reach <= y <= picture.shape[0] - reach)
 
 
