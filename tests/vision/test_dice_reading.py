@@ -117,6 +117,14 @@ def test_a_die_half_out_of_the_picture_is_never_sure(eyes: DiceEyes) -> None:
     assert not any(die.sure for die in eyes.read(picture, eyes.find(picture)))
 
 
+def test_a_die_that_touches_the_edge_of_the_picture_is_told_and_asked_about(eyes: DiceEyes) -> None:
+    picture = on_a_table(things((What.D6,), 4, 9), 9)
+    inside = next(die for die in eyes.read(picture, eyes.find(picture)) if die.sure)
+    cropped = picture[:, : int(inside.center[0] + 0.5 * inside.across)]
+    near = at(eyes.read(cropped, eyes.find(cropped)), inside.center)
+    assert near is not None and near.candidates[0][0] == inside.value and not near.sure
+
+
 def test_an_empty_table_and_a_speck_of_a_picture_have_no_dice(eyes: DiceEyes) -> None:
     for picture in (on_a_table([], 1), np.full((1, 1, 3), 90, np.uint8), np.full((7, 900, 3), 90, np.uint8)):
         assert eyes.read(picture, eyes.find(picture)) == ()

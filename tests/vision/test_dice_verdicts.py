@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.table.sightings import CardSighting, Face, Point
+from companion.table.sightings import CardSighting, DieSighting, Face, Point
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
-from companion.vision.dice.eyes import FLAT, reported, told_apart
+from companion.vision.dice.eyes import FLAT, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
 from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
@@ -19,6 +19,8 @@ from companion.vision.dice.tabletop import levelled, squeezed_near
 from companion.vision.dice.tops import moved, on_top
 from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import Verdict, verdict
+from companion.vision.following.dice_tracks import DieTrack
+from companion.vision.following.fusion import LOOKS
 
 TURNS = 20
 NO_DIGIT = 20
@@ -136,15 +138,18 @@ def test_a_die_that_leans_to_the_witness_who_knows_where_the_camera_stands_is_no
     assert said(seven, seven, lying(D10, 0.5), looks_like(D10, 7)).candidates[0][0] == 7
 
 
-@pytest.mark.parametrize(
-    ("middle", "told", "sure"), [(100, True, True), (27, True, True), (24, True, False), (20, False, False)]
-)
-def test_what_reaches_the_edge_of_the_picture_is_not_sure(middle: float, told: bool, sure: bool) -> None:
+def test_what_the_edge_of_the_picture_may_cut_is_not_sure_however_often_it_is_seen() -> None:
     """Two cards of four spots, cut there, were surely dice."""
-    four, picture = Verdict(DieKind.D6, ((4, 0.99),), 0.99), np.zeros((200, 200, 3), np.uint8)
-    for spot in ((middle, 100.0), (100.0, 200 - middle)):
-        die = reported(Candidate(spot, spot, 48.0, 0.9), four, picture)
-        assert die is not None and (bool(die.candidates), die.sure) == (told, sure)
+    four = opinion(answers(D6, {}, always=13))
+    whole = Evidence(four, four, lying(D6), looks_like(D6, 4), 60.0, None, 0.95)
+    told, cut = (verdict(calibration().chances(one)) for one in (whole, replace(whole, cut=True)))
+    assert told.certain and told.flat > 0.9
+    assert FLAT < cut.flat <= 0.5 + 1e-9 and cut.candidates[0][0] == 4
+    die = DieSighting(cut.kind, (30.0, 100.0), cut.candidates, cut.certain, 60.0)
+    track = DieTrack.begun(1, die)
+    for _ in range(LOOKS):
+        track = track.looked(die)
+        assert track.there and not track.sighting.sure
 
 
 def test_the_chances_of_all_values_and_of_none_come_to_one() -> None:

@@ -69,8 +69,9 @@ class Evidence:
     """All that is known of one place where a die may lie.
 
     Two readers' opinions, the kinds by the lean's witness, what the upright reader takes it for, the diameter in pixels
-    of the picture, how what stands there leans where that is known, the finder's score, and how like the faces that
-    players have named it looks (16 × 2, NaN where none is known; None where none at all is).
+    of the picture, how what stands there leans where that is known, the finder's score, how like the faces that
+    players have named it looks (16 × 2, NaN where none is known; None where none at all is), and whether the picture's
+    edge may cut it.
     """
 
     close: Opinion
@@ -81,6 +82,7 @@ class Evidence:
     lean: Lean | None
     score: float
     familiar: Floats | None = None
+    cut: bool = False
 
 
 def weighed(evidence: Evidence) -> Array:
@@ -167,7 +169,7 @@ class Calibration:
 
     def chances(self, evidence: Evidence) -> Array:
         """The chances of the 17 readings of :data:`READINGS` and, last, that none is right; together 1."""
-        alone = _torn(_leaning(shares(weighed(evidence) @ self.weights), evidence), evidence)
+        alone = _torn(_limited(shares(weighed(evidence) @ self.weights), evidence), evidence)
         return alone if evidence.familiar is None else self._known(alone, evidence.familiar)
 
     def _known(self, alone: Array, likeness: Floats) -> Array:
@@ -178,13 +180,14 @@ class Calibration:
         return np.append(told, alone[NONE]) if alone[told.argmax()] >= LIKELY else alone
 
 
-def _leaning(chances: Array, evidence: Evidence) -> Array:
-    """The chances; no likelier that a die lies flat than the witness who knows how the camera stands lets it be."""
+def _limited(chances: Array, evidence: Evidence) -> Array:
+    """The chances; no likelier that a die can be read than the witness who knows how the camera stands lets it be, nor
+    than not where the picture's edge may cut it: of a card of four spots it leaves what looks like a die."""
     flat = 1 - chances[NONE]
-    most = max(EVEN, KNOWS * float(evidence.lying[D6] + evidence.lying[D10]))
-    if evidence.lean is None or flat <= most:
-        return chances
-    return np.append(chances[:NONE] * (most / flat), 1 - most)
+    most = EVEN if evidence.cut else 1.0
+    if evidence.lean is not None:
+        most = min(most, max(EVEN, KNOWS * float(evidence.lying[D6] + evidence.lying[D10])))
+    return chances if flat <= most else np.append(chances[:NONE] * (most / flat), 1 - most)
 
 
 def _torn(chances: Array, evidence: Evidence) -> Array:

@@ -57,8 +57,8 @@ PIPPED = 0.6
 MOST = 64
 """No more places than this are looked at, with what lies in them, the likeliest first."""
 WHOLE, CLEAR = 0.45, 0.55
-"""A die whose middle is so many diameters from the picture's edge shows its top, and one that is farther off stays
-clear of the edge: nearer, a card of four spots that the edge cuts looks like a die."""
+"""A die whose middle is so many diameters from the picture's edge shows its top, and one whose middle is so many is
+clear of the edge."""
 LIKE = 2.0
 """Places in one another, neither so many times as wide, that are read as the same are one die's."""
 
@@ -221,7 +221,8 @@ class DiceEyes:
         like = alike(np.concatenate([told, answers(*where, around(turns, but=GLANCES), aspect.lean)]))
         lying = self._lying(near, there, aspect)
         known = familiar.likeness(Portrait.of(near, there, aspect))
-        return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score, known)
+        cut = not _inside(place, picture, CLEAR)
+        return Evidence(close, wide, lying, like, place.across, aspect.lean, place.score, known, cut)
 
     def _lying(self, picture: Picture, place: Candidate, aspect: Aspect) -> Floats:
         """The kinds by the witness that knows how the camera stands."""
@@ -300,7 +301,7 @@ def reported(place: Candidate, seen: Verdict, picture: Picture, least: float = F
         return None
     whole = _inside(place, picture, WHOLE)
     center = (round(place.middle[0], 1), round(place.middle[1], 1))
-    sure = _inside(place, picture, CLEAR) and is_sure(seen.candidates)
+    sure = whole and is_sure(seen.candidates)
     return DieSighting(seen.kind, center, seen.candidates if whole else (), sure, round(place.across, 1))
 
 
