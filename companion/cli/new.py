@@ -14,6 +14,7 @@ from companion.cli.added import option as written_as
 from companion.cli.output import done, print_json, print_line
 from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
+from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.given import contents
@@ -98,9 +99,9 @@ def _read(written: str) -> object:
     if written.lstrip().startswith("{"):
         return json_in(written, "--setup")
     try:
-        return json_in(contents(Path(written), _LARGEST, NoSetup).decode("utf-8-sig"), written)
+        return json_in(decoded(contents(Path(written), _LARGEST, NoSetup)), written)
     except UnicodeDecodeError:
-        raise NoSetup(written, Message("is no text in UTF-8")) from None
+        raise NoSetup(written, Message("is no text in UTF-8 or UTF-16")) from None
 
 
 def _option(text: str) -> tuple[str, object]:

@@ -14,6 +14,7 @@ from companion.cli.output import print_json
 from companion.cli.registry import commands, commands_of
 from companion.cli.schemas.versions import stamped
 from companion.cli.scored import scored_document, show_scored
+from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL, usual_preset
 from companion.games.registry import game as named
@@ -108,13 +109,13 @@ def _answers(path: Path | None) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        document = json.loads(contents(path, INTAKE.answers_bytes, UnreadableAnswers))
+        document = json.loads(decoded(contents(path, INTAKE.answers_bytes, UnreadableAnswers)))
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):
         raise UnreadableAnswers(
             str(path),
             Message("holds no answers"),
-            Message('write JSON like {"card-0-1-2": "4MS"}, ids from the questions'),
+            Message("write JSON like {example}, ids from the questions", {"example": '{"card-0-1-2": "4MS"}'}),
         )
     return document

@@ -6,7 +6,10 @@ What only the journal knows of a move, its id, its time and its source, is left 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from companion.errors import CompanionError, within
@@ -16,13 +19,18 @@ from companion.games.lines import Lines
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal.course import REDO, UNDO, Course
-from companion.journal.entries import FORMAT, Document, Entry
+from companion.journal.entries import FORMAT, Document
+from companion.journal.pasted_text import PastedLine, ascii_form, joined, pasted_lines
 from companion.journal.values import json_in
 from companion.locale import Message
 
 FIRST = "decktet-companion-game"
+_FIRST_WORD = re.compile(FIRST.replace("-", "[-\u2010-\u2015\u2212]"))
+"""Also with the hyphens that typographic replacement puts into it."""
 VERSION = "1"
 _NAME, _PLAYER, _FORMAT, _BEGINS, _STANDS = "name", "player", "format", "begins", "stands"
+_JSON = re.compile(r"[\s\ufeff>`~]*(?:json\s*)?[\[{]")
+"""How a JSON document begins, also a quoted or fenced one."""
 _CONTROLS = {"undo": UNDO, "redo": REDO}
 
 
@@ -45,69 +53,110 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _type(entry: Entry) -> str:
-    return str(entry.move["type"])
+def in_lines(written: str) -> bool:
+    """Return whether a text is a game in lines, and no JSON. It may be quoted or fenced, with other text before it."""
+    return bool(_FIRST_WORD.search(written)) and not _JSON.match(written)
 
 
-def in_lines(written: bytes) -> bool:
-    """Whether a file is such a text, and no record."""
-    return written.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(FIRST.encode())
+def document_of(written: str) -> Document:
+    """Read what :func:`write_lines` wrote, without the record's own head.
 
+    Blank lines, spaces around a line, marks of quoted mail, fences and line numbers say nothing; wrapped lines are put
+    together again, and typographic quotes, dashes and spaces count as what they replaced.
 
-def document_of(written: bytes) -> Document:
-    """What :func:`write_lines` wrote, without the record's own head. Blank lines and spaces around a line say nothing.
-
-    Raises :class:`~companion.games.errors.UnreadableDocument` with the line's number.
+    Raises:
+        UnreadableDocument: A line that is none of a game's, with its number.
     """
-    try:
-        lines = enumerate(written.decode("utf-8-sig").splitlines(), start=1)
-    except UnicodeDecodeError:
-        raise UnreadableDocument("", Message("is no text in UTF-8")) from None
-    said = ((number, line.strip()) for number, line in lines if line.strip())
-    rules = _read_first(*next(said))
+    lines = pasted_lines(_FIRST_WORD.sub(FIRST, written), FIRST)
+    rules = _read_first(lines[0])
     document: dict[str, Any] = {"game": rules.name, "players": []}
-    for number, line in said:
-        word, _, rest = line.partition(" ")
-        if word == _BEGINS:
-            options, setup = _read(number, _notation(rules).begun, rest)
-            document |= {"options": rules.options_to_json(options), "setup": rules.setup_to_json(setup)}
-            break
-        _take(document, number, word, rest)
+    begins = _read_names(document, lines)
+    begins = replace(begins, text=begins.text.removeprefix(_BEGINS).strip())
+    body = [begins, *(line for line in lines if line.number > begins.number)]
+    begun, *moves = joined(body, _body_reader(rules, begins.number), lambda text: _word(text) == _STANDS)
+    document |= begun
     kept = {"entry": {"format": document.pop(_FORMAT)}} if _FORMAT in document else {}
-    return {**document, "moves": [{**move, **kept} for move in _moves(rules, said)]}
+    return {**document, "moves": [{**move, **kept} for move in moves]}
 
 
-def _read_first(number: int, line: str) -> AnyGame:
-    match line.split():
-        case [_, version, name] if version == VERSION:
-            rules: AnyGame = _read(number, rules_of, name)
+def _read_first(line: PastedLine) -> AnyGame:
+    place = f"line {line.number}"
+    match ascii_form(line.text[line.text.find(FIRST) :]).split():
+        case [_, version, name, *_] if version == VERSION:
+            rules: AnyGame = _read(line.number, rules_of, name)
             return rules
         case [_, version, _] if version.isdecimal():
             raise UnreadableDocument(
-                f"line {number}",
+                place,
                 Message("is {version}, and this companion reads {known}", {"version": version, "known": VERSION}),
                 Message("update the companion, or export the game again"),
             )
-    raise UnreadableDocument(f"line {number}", Message("names no game"))
+    raise UnreadableDocument(place, Message("names no game"))
 
 
-def _take(document: dict[str, Any], number: int, word: str, rest: str) -> None:
-    if word == _NAME:
-        document["name"] = rest
-    elif word == _PLAYER:
-        document["players"].append(rest)
-    elif word == _FORMAT and rest.isdecimal():
-        document[_FORMAT] = int(rest)
+def _read_names(document: dict[str, Any], lines: Sequence[PastedLine]) -> PastedLine:
+    """Put the game's name, its players and their format into the document; return the line that begins the game."""
+    before: PastedLine | None = None
+    for line in lines[1:]:
+        word, rest = _head(line.text)
+        if word == _BEGINS:
+            return replace(line, text=f"{_BEGINS} {rest}")
+        if word == _NAME:
+            document["name"] = rest
+        elif word == _PLAYER:
+            document["players"].append(rest)
+        elif word == _FORMAT and rest.isdecimal():
+            document[_FORMAT] = int(rest)
+        elif before is not None and before.full:
+            _go_on(document, line.text)
+        else:
+            raise UnreadableDocument(f"line {line.number}", Message("is not known before the game begins"))
+        before = line
+    raise UnreadableDocument("", Message("ends before the game begins"), Message("copy all of its lines"))
+
+
+def _go_on(document: dict[str, Any], rest: str) -> None:
+    """A name that was wrapped."""
+    players: list[str] = document["players"]
+    if players:
+        players[-1] += f" {rest}"
     else:
-        raise UnreadableDocument(f"line {number}", Message("is not known before the game begins"))
+        document["name"] = f"{document.get('name', '')} {rest}".strip()
 
 
-def _moves(rules: AnyGame, said: Iterable[tuple[int, str]]) -> Iterator[Document]:
+def _head(text: str) -> tuple[str, str]:
+    """The first word of a line and the rest; where every space of the line was replaced, the rest has spaces again."""
+    if " " not in text:
+        text = ascii_form(text)
+    word, _, rest = text.partition(" ")
+    return word, rest.strip()
+
+
+def _word(text: str) -> str:
+    return _head(text)[0]
+
+
+def _body_reader(rules: AnyGame, begins: int) -> Callable[[int, str], Document]:
+    """Reads how the game begins, which is line ``begins``, and each move after it."""
     notation = _notation(rules)
-    for number, line in said:
-        if line.partition(" ")[0] == _STANDS:
-            return
-        yield _CONTROLS[line] if line in _CONTROLS else rules.move_to_json(_read(number, notation.moved, line))
+
+    def begun(line: str) -> Document:
+        options, setup = notation.begun(line)
+        return {"options": rules.options_to_json(options), "setup": rules.setup_to_json(setup)}
+
+    def moved(line: str) -> Document:
+        return _CONTROLS[line] if line in _CONTROLS else rules.move_to_json(notation.moved(line))
+
+    def read(number: int, line: str) -> Document:
+        kind = begun if number == begins else moved
+        plain = ascii_form(line)
+        if plain != line:
+            with suppress(CompanionError):
+                return kind(line)
+        document: Document = _read(number, kind, plain)
+        return document
+
+    return read
 
 
 def _read(number: int, read: Any, line: str) -> Any:

@@ -13,8 +13,10 @@ from datetime import datetime
 from typing import Any, cast
 from unicodedata import category
 
+from companion.decoding import decoded
 from companion.errors import CompanionError, within
-from companion.games.documents import Fields, list_of, optional, parsed, text, whole
+from companion.games.documents import Fields, list_of, optional, parsed, whole
+from companion.games.documents import text as text_value
 from companion.games.errors import UnreadableDocument
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
@@ -23,6 +25,7 @@ from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.lines import document_of, in_lines
+from companion.journal.pasted_text import unquoted
 from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 
@@ -103,10 +106,11 @@ def read_record(
     looked at here: folding says that.
     """
     _check_size(written, name)
-    if not in_lines(written):
-        return read_document(_json(written, name), name, now=now, new_id=new_id)
+    text = _text(written, name)
+    if not in_lines(text):
+        return read_document(_json(text, name), name, now=now, new_id=new_id)
     try:
-        document = {"format": FORMAT, "version": VERSION, **document_of(written)}
+        document = {"format": FORMAT, "version": VERSION, **document_of(text)}
     except UnreadableDocument as error:
         raise UnreadableRecord(within(name, error.thing), error.reason, error.next_step) from error
     return read_document(document, name, now=now, new_id=new_id)
@@ -135,9 +139,18 @@ def _check_size(written: bytes, name: str) -> None:
         )
 
 
-def _json(written: bytes, name: str) -> object:
+def _text(written: bytes, name: str) -> str:
     try:
-        return json_value(written.decode("utf-8-sig"))
+        return decoded(written)
+    except UnicodeDecodeError:
+        raise UnreadableRecord(
+            name, Message("is no text in UTF-8 or UTF-16"), Message("save it as UTF-8, or export the game again")
+        ) from None
+
+
+def _json(text: str, name: str) -> object:
+    try:
+        return json_value(text if text.lstrip()[:1] in ("{", "[") else unquoted(text))
     except json.JSONDecodeError as error:
         cut = not error.doc[error.pos :].strip() or error.msg.startswith("Unterminated")
         reason = Message("ends in the middle") if cut and error.doc.strip() else Message("is not JSON")
@@ -152,7 +165,7 @@ def _json(written: bytes, name: str) -> object:
             Message("export the game again"),
         ) from None
     except ValueError:
-        raise UnreadableRecord(name, Message("is not JSON in UTF-8"), Message("export the game again")) from None
+        raise UnreadableRecord(name, Message("is not JSON"), Message("export the game again")) from None
 
 
 def _read(
@@ -243,7 +256,7 @@ def _any(value: object, _place: str) -> object:
 
 def _short(value: object, place: str) -> str:
     """A text that fits an id."""
-    found = text(value, place)
+    found = text_value(value, place)
     if not 1 <= len(found) <= 64:
         raise UnreadableDocument(place, Message("must have 1 to 64 characters, and has {n}", {"n": len(found)}))
     return found
@@ -251,7 +264,7 @@ def _short(value: object, place: str) -> str:
 
 def _name(value: object, place: str) -> str:
     """A name that fits a line and does nothing to a terminal."""
-    found = text(value, place)
+    found = text_value(value, place)
     if not 1 <= len(found) <= 200 or any(category(letter) in ("Cc", "Zl", "Zp") for letter in found):
         raise UnreadableDocument(place, Message("must have 1 to 200 letters in one line"))
     return found

@@ -86,7 +86,7 @@ def test_the_other_side_is_player_0_where_it_is_near(
 
 def test_answers_change_what_was_read(table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answers = tmp_path / "answers.json"
-    answers.write_text('{"card-0-0-1": "3SK"}')
+    answers.write_text('{"card-0-0-1": "3SK"}', encoding="utf-16")
     run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers), "--json"])
     assert document(capsys)["districts"][0]["sides"][0]["properties"] == ["4MS", "3SK"]
 
@@ -208,6 +208,20 @@ def test_a_score_asked_for_wrongly_says_so_before_anything_is_read(
     assert run(["--data", str(tmp_path), "score", str(table_photo), *arguments]) == 2
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and named in said
+
+
+@pytest.mark.parametrize(
+    "written", ["", "near: bottom", "[]", "null", "3", '{"near": 1}', '{"near"', "[" * 5000, "\ud800"]
+)
+def test_answers_that_are_none_say_how_to_write_them(
+    written: str, table_photo: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = tmp_path / "answers.json"
+    answers.write_bytes(written.encode(errors="surrogatepass"))
+    assert run(["--data", str(tmp_path), "score", str(table_photo), "--answers", str(answers)]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1
+    assert f"{answers}: holds no answers; write JSON like {{" in said.err and '"card-0-1-2": "4MS"' in said.err
 
 
 def a_deck(folder: Path) -> Path:

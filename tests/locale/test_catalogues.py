@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from babel.messages.pofile import read_po
@@ -71,3 +72,72 @@ def test_messages_say_constant_texts_only() -> None:
         for node in ast.walk(ast.parse(path.read_text("utf8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Message":
                 assert not isinstance(node.args[0], ast.JoinedStr | ast.BinOp), f"{path}:{node.lineno}"
+
+
+def test_every_text_has_only_places_with_names() -> None:
+    """Braces that are meant literally would be asked for as a value when the text is shown."""
+    wrong = {
+        text: saying.place
+        for saying in catalogues.sayings()
+        for text in (saying.text, saying.plural or "")
+        if any(not place.isidentifier() for place in places(text))
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_translation_has_only_places_with_names(language: str) -> None:
+    with (CATALOGUES / language / "LC_MESSAGES" / "companion.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    said = [text for message in catalogue if message.id for text in catalogues._strings(message.string)]
+    assert [text for text in said if any(not place.isidentifier() for place in places(text))] == []
+
+
+def test_every_message_is_made_with_the_values_that_its_text_has_places_for() -> None:
+    """A place without a value fails when the message is shown; a value without a place is never shown."""
+    checked = [path for path in SOURCES if path.relative_to(catalogues.PACKAGE).as_posix() not in FILLED_LATER]
+    assert [fault for path in checked for fault in value_faults(path.read_text("utf8"), path.name)] == []
+
+
+def test_a_message_without_its_values_is_found() -> None:
+    assert value_faults('Message("{a} {b}", {"a": 1})', "x.py") == ["x.py:1: no value for b"]
+    assert value_faults('Message("{a}", {"a": 1, "b": 2})', "x.py") == ["x.py:1: no place for b"]
+    assert value_faults("Message('like {\"id\": 1}')", "x.py") == ['x.py:1: no value for "id"']
+    assert value_faults('Message("{n} die", {"n": n}, "{m} dice", "n")', "x.py") == ["x.py:1: no value for m"]
+    assert value_faults('Message("{n} die", known)', "x.py") == []
+    assert value_faults('Message("{a} {b}", {**known, "a": 1})', "x.py") == []
+
+
+FILLED_LATER = {"live/events/rolls.py", "table/magnate/ways_out.py"}
+"""Their tables hold texts by kind, and the values are put in where one is chosen."""
+SOURCES = sorted(catalogues.PACKAGE.rglob("*.py"))
+
+
+def places(text: str) -> set[str]:
+    """The names in the text's braces as ``format`` reads them; an unnamed one is empty, a broken one the whole text."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+    except ValueError:
+        return {text}
+
+
+def value_faults(source: str, name: str) -> list[str]:
+    """The messages of a module whose literal values are not those of its text; values of another form are passed over."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "Message":
+            continue
+        by_name = {word.arg: word.value for word in node.keywords}
+        values = node.args[1] if len(node.args) > 1 else by_name.get("values", ast.Dict([], []))
+        texts = [node.args[0], *node.args[2:3], *filter(None, [by_name.get("plural")])]
+        written = [text.value for text in texts if isinstance(text, ast.Constant) and isinstance(text.value, str)]
+        if not written or not isinstance(values, ast.Dict):
+            continue
+        wanted = set().union(*map(places, written))
+        supplied = {key.value if isinstance(key, ast.Constant) else None for key in values.keys}
+        count = node.args[3] if len(node.args) > 3 else by_name.get("count")
+        shown = supplied - {None, count.value if isinstance(count, ast.Constant) else None}
+        missing = set() if None in supplied else wanted - supplied
+        found += [f"{name}:{node.lineno}: no value for {place}" for place in sorted(missing)]
+        found += [f"{name}:{node.lineno}: no place for {place}" for place in sorted(shown - wanted)]
+    return found

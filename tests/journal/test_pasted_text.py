@@ -1,0 +1,226 @@
+"""Lines of a game read back as mail, chats and editors return them; so does a record that was saved anew."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.registry import game as rules_of
+from companion.journal import Entry, KeptGame
+from companion.journal.course import Course
+from companion.journal.lines import write_lines
+from companion.journal.record import UnreadableRecord, read_record, write_record
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import NOON, as_kept
+
+HERE = Path(__file__).resolve().parents[2]
+SHARED = HERE.parent / "shared" / "reports"
+PAGE = (HERE / "docs" / "record-format.md").read_text(encoding="utf-8")
+
+Change = Callable[[str], str | bytes]
+
+
+def read(written: str | bytes) -> tuple[KeptGame, tuple[Entry, ...]]:
+    content = written.encode() if isinstance(written, str) else written
+    return read_record(content, "bug.txt", now=lambda: NOON, new_id=lambda: "new")
+
+
+def wrapped(width: int, **how: Any) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        lines = [textwrap.wrap(line, width, break_long_words=False, **how) for line in text.splitlines()]
+        return "\n".join(part for line in lines for part in line)
+
+    return change
+
+
+def before_each(mark: str) -> Callable[[str], str]:
+    return lambda text: "".join(f"{mark}{line}\n" for line in text.splitlines())
+
+
+def numbered(form: str, first: int = 1) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        return "".join(form.format(n) + line + "\n" for n, line in enumerate(text.splitlines(), start=first))
+
+    return change
+
+
+def cut_at(width: int) -> Callable[[str], str]:
+    """As a terminal cuts lines, within words too."""
+    return lambda text: "\n".join(
+        line[at : at + width] for line in text.splitlines() for at in range(0, len(line), width)
+    )
+
+
+def flowed(text: str) -> str:
+    """Mail with format=flowed: a soft break leaves its space at the line's end."""
+    return "\r\n".join(" \r\n".join(textwrap.wrap(line, 72, break_on_hyphens=False)) for line in text.splitlines())
+
+
+def after(*changes: Callable[[str], str]) -> Callable[[str], str]:
+    def change(text: str) -> str:
+        for one in changes:
+            text = one(text)
+        return text
+
+    return change
+
+
+def replaced(was: str, now: str) -> Callable[[str], str]:
+    return lambda text: text.replace(was, now)
+
+
+QUOTED = before_each("> ")
+FENCED: Callable[[str], str] = lambda text: f"```text\n{text}```\n"  # noqa: E731
+CHANGES: dict[str, Change] = {
+    "quoted": QUOTED,
+    "quoted twice": before_each("> > "),
+    "quoted twice without spaces": before_each(">>"),
+    "quoted with initials": before_each("AB> "),
+    "fenced": FENCED,
+    "fenced with tildes": lambda text: f"~~~\n{text}~~~",
+    "fenced in a quote": after(FENCED, QUOTED),
+    "quoted in a fence": after(QUOTED, FENCED),
+    "wrapped at 76": wrapped(76, break_on_hyphens=False),
+    "wrapped at 60, in hyphens too": wrapped(60),
+    "wrapped, then quoted": after(wrapped(72), QUOTED),
+    "quoted, then wrapped without a mark": after(QUOTED, wrapped(76)),
+    "wrapped, quoted and wrapped again": after(wrapped(72), QUOTED, wrapped(66)),
+    "cut at 80 columns": cut_at(80),
+    "format=flowed": flowed,
+    "indented": before_each("    "),
+    "indented by tabs": before_each("\t"),
+    "numbered": numbered("{}. "),
+    "numbered from 0": numbered("{}: ", 0),
+    "numbered as cat -n does": numbered("{:6}\t"),
+    "numbered and quoted": after(numbered("{} "), QUOTED),
+    "a list": before_each("- "),
+    "Windows line ends": lambda text: text.replace("\n", "\r\n"),
+    "old Mac line ends": lambda text: text.replace("\n", "\r"),
+    "blanks at the ends": lambda text: text.replace("\n", " \t \n\n"),
+    "no-break spaces": replaced(" ", "\u00a0"),
+    "narrow no-break spaces": replaced(" ", "\u202f"),
+    "tabs for spaces": replaced(" ", "\t"),
+    "soft hyphens and zero-width spaces": replaced("|", "\u200b|\u00ad"),
+    "long dashes": replaced("-", "\u2013"),
+    "no-break hyphens": after(replaced("-/-", "\u2011/\u2011")),
+    "a byte order mark": lambda text: text.encode("utf-8-sig"),
+    "UTF-16 of PowerShell": lambda text: text.replace("\n", "\r\n").encode("utf-16"),
+    "UTF-16, big end first": lambda text: b"\xfe\xff" + text.encode("utf-16-be"),
+    "UTF-16 without a mark": lambda text: text.encode("utf-16-le"),
+    "UTF-32": lambda text: text.encode("utf-32"),
+    "a letter around it": lambda text: f"Hello,\nhere is decktet-companion-game as it was:\n\n{text}\n-- \nAnn",
+    "a letter that was answered": after(
+        lambda text: f"Hello,\n\n{text}\nAnn\n", QUOTED, lambda text: f"On Friday, Ann wrote:\n{text}"
+    ),
+}
+
+
+def magnate() -> Course[Any, Any]:
+    game, entries = as_kept(RandomGame(preset("standard"), seed=4).whole(), "g")
+    return Course.of(MAGNATE, game, entries[:40])
+
+
+def corrected() -> Course[Any, Any]:
+    """A game whose lines hold JSON, with a long note."""
+    fact = {"type": "pile", "was": [24, 0, 0], "now": [20, 4, 0]}
+    note = "counted twice by Ann and once by Ben, who says that four of them lay under the box all the while"
+    game, _ = as_kept(RandomGame(preset("standard"), seed=4), "g")
+    move = {"type": "correct", "facts": [fact], "note": note}
+    return Course.of(MAGNATE, game, (Entry("g", 1, "e1", 0, NOON, None, "touch", move),))
+
+
+def of_the_page(game: str) -> Course[Any, Any]:
+    """The worked game of the documentation; Magistratvm's lines are JSON."""
+    examples = [part.split("```")[0] for part in PAGE.split("```json\n")[1:]]
+    found = next(one for one in examples if f'"game": "{game}"' in one and "decktet-companion-record" in one)
+    return Course.of(rules_of(game), *read(found))
+
+
+def called(course: Course[Any, Any], **changes: Any) -> Course[Any, Any]:
+    return replace(course, game=replace(course.game, **changes))
+
+
+def names(course: Course[Any, Any]) -> tuple[str, ...]:
+    return (course.game.name, *course.game.players)
+
+
+GAMES = {
+    "magnate": magnate,
+    "corrected": corrected,
+    "sorcerous-futures": lambda: of_the_page("sorcerous-futures"),
+    "magistratvm": lambda: of_the_page("magistratvm"),
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("how", CHANGES)
+def test_lines_that_come_back_changed_are_the_same_game(game: str, how: str) -> None:
+    course = GAMES[game]()
+    again = Course.of(course.rules, *read(CHANGES[how](write_lines(course))))
+    assert names(again) == names(course)
+    assert [entry.move for entry, _ in again.told] == [entry.move for entry, _ in course.told]
+    assert again.state == course.state
+
+
+def test_a_long_name_that_was_wrapped_is_whole_again() -> None:
+    course = magnate()
+    long = "A game of Magnate that was played on a rainy evening in November by two who had never played it at all"
+    course = called(course, name=long, players=(f"Ann of the {'very ' * 15}long name", "Ben"))
+    again, _ = read(wrapped(76)(write_lines(course)))
+    assert (again.name, again.players) == (long, course.game.players)
+
+
+def test_names_keep_their_spaces_and_quotes() -> None:
+    course = magnate()
+    course = called(course, players=("Ann\u00a0\u201cA\u201d\u2013B", "Zo\u00eb\u200d"))
+    assert read(QUOTED(write_lines(course)))[0].players == course.game.players
+
+
+def test_what_is_cut_off_before_the_game_begins_says_so() -> None:
+    with pytest.raises(UnreadableRecord, match="ends before the game begins"):
+        read("\n".join(write_lines(magnate()).splitlines()[:3]))
+
+
+def test_a_line_that_is_none_is_named_by_its_line_in_the_letter() -> None:
+    with pytest.raises(UnreadableRecord, match=r"line 9: '0 sing 7SK': is no move"):
+        read(QUOTED("Hello,\n\n" + "\n".join([*write_lines(magnate()).splitlines()[:6], "0 sing 7SK"])))
+
+
+def test_thousands_of_lines_of_nothing_are_refused_at_once() -> None:
+    head = write_lines(magnate()).splitlines()[:6]
+    with pytest.raises(UnreadableRecord):
+        read("\n".join([*head, *["0 draw", "4MS 4MS", "-"] * 10_000]))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+@pytest.mark.parametrize("how", ["quoted", "fenced", "fenced in a quote", "Windows line ends", "indented", "a record"])
+def test_a_record_that_was_saved_anew_is_the_same_game(encoding: str, how: str) -> None:
+    course = magnate()
+    written = write_record(course.game, [entry for entry, _ in course.told])
+    changed = CHANGES[how](written) if how in CHANGES else written
+    assert isinstance(changed, str)
+    game, entries = read(changed.encode(encoding))
+    assert game == course.game and entries == tuple(entry for entry, _ in course.told)
+
+
+def test_a_record_whose_name_is_that_of_lines_is_a_record() -> None:
+    course = magnate()
+    course = called(course, name="decktet-companion-game 1 magnate")
+    assert read(write_record(course.game, ()))[0].name == course.game.name
+
+
+@pytest.mark.parametrize("name", ["plain", "wrapped_76", "utf16_powershell"])
+def test_lines_of_a_report_read_back(name: str) -> None:
+    path = SHARED / f"lines_{name}.txt"
+    if not path.exists():
+        pytest.skip("the files of the reports are not here")
+    game, entries = read(path.read_bytes())
+    assert game.players == ("-5", "1") and json.loads(json.dumps(entries[0].move))["dice"] == [5, 10]
