@@ -14,6 +14,7 @@ from companion.folders import Folders
 from companion.journal.course import Course
 from companion.journal.record import write_record
 from companion.locale import Message
+from companion.locale.moments import local_time
 
 _PLAIN = " -–_"
 """No dot: for Windows ``con.json`` and ``CON.friday.json`` are the console."""
@@ -51,10 +52,10 @@ def _file_name(course: Course[Any, Any]) -> str:
 
 
 def file_name(name: str, begun: datetime, id_: str) -> str:
-    """A name that every system takes, whatever the game is called, without the ending.
+    """A name that every system takes, whatever the game is called, without the ending. The day is the local one.
 
     >>> file_name("CON.", datetime(2026, 11, 23), "8c1f00"), file_name("a/b: é?", datetime(2026, 11, 23), "8c1f00")
     ('CON 2026-11-23 8c1f', 'ab é 2026-11-23 8c1f')
     """
     plain = "".join(letter for letter in name if letter.isalnum() or letter in _PLAIN).strip()[:60]
-    return f"{plain or 'game'} {begun:%Y-%m-%d} {id_[:4]}".strip()
+    return f"{plain or 'game'} {local_time(begun):%Y-%m-%d} {id_[:4]}".strip()

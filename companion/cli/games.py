@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +14,7 @@ from companion.cli.registry import in_words
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.locale.moments import day_and_time
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -143,7 +145,7 @@ def _list(found: list[dict[str, Any]]) -> None:
         table.add_column(say(heading), overflow="fold", no_wrap=str(heading) in _WHOLE)
     for row in found:
         phase = say(Message("damaged")) if "error" in row else row["phase"]
-        begun = (row["created"] or "")[:16]
+        begun = say(day_and_time(datetime.fromisoformat(row["created"]))) if row["created"] else ""
         names, turn = ", ".join(row["players"]), str(row.get("turn", ""))
         table.add_row(row["id"], row["name"], row["game"] or "", row["preset"] or "", names, turn, phase, begun)
     console.print(table)

@@ -8,6 +8,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -377,3 +378,21 @@ def test_show_says_how_a_game_is_put_away(say: Say) -> None:
     assert code == 0
     assert "Le sac de Ann" in said and "Ben" in said
     assert said.index("(PMSL)") < said.index("(PMYK)") < said.index("(X)")
+
+
+def test_games_are_listed_with_local_times_and_in_json_with_utc(
+    say: Say, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = json.loads(write_record(*as_kept(GAME, "late")))
+    record = by_hand({**record, "created": "2026-11-21T23:30:00+00:00"})
+    (tmp_path / "late.json").write_text(json.dumps(record), encoding="utf-8")
+    say("import", str(tmp_path / "late.json"))
+    monkeypatch.setenv("TZ", "Pacific/Auckland")
+    time.tzset()
+    try:
+        listed, document = say("games")[1], json.loads(say("games", "--json")[1])
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    assert "22 Nov 2026, 12:30" in " ".join(listed.split())
+    assert document[0]["created"] == "2026-11-21T23:30:00+00:00"

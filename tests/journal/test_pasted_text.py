@@ -152,7 +152,7 @@ def names(course: Course[Any, Any]) -> tuple[str, ...]:
     return (course.game.name, *course.game.players)
 
 
-GAMES = {
+GAMES: dict[str, Callable[[], Course[Any, Any]]] = {
     "magnate": magnate,
     "corrected": corrected,
     "sorcerous-futures": lambda: of_the_page("sorcerous-futures"),

@@ -122,7 +122,7 @@ def places(text: str) -> set[str]:
 
 
 def value_faults(source: str, name: str) -> list[str]:
-    """The messages of a module whose literal values are not those of its text; values of another form are passed over."""
+    """The messages of a module whose literal values are not those of its text. Other values are passed over."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "Message":
@@ -134,10 +134,10 @@ def value_faults(source: str, name: str) -> list[str]:
         if not written or not isinstance(values, ast.Dict):
             continue
         wanted = set().union(*map(places, written))
-        supplied = {key.value if isinstance(key, ast.Constant) else None for key in values.keys}
+        supplied = {str(key.value) if isinstance(key, ast.Constant) else None for key in values.keys}
         count = node.args[3] if len(node.args) > 3 else by_name.get("count")
         shown = supplied - {None, count.value if isinstance(count, ast.Constant) else None}
-        missing = set() if None in supplied else wanted - supplied
+        missing = set() if None in supplied else wanted - {str(name) for name in supplied}
         found += [f"{name}:{node.lineno}: no value for {place}" for place in sorted(missing)]
-        found += [f"{name}:{node.lineno}: no place for {place}" for place in sorted(shown - wanted)]
+        found += [f"{name}:{node.lineno}: no place for {place}" for place in sorted(map(str, shown - wanted))]
     return found

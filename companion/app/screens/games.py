@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -23,6 +22,7 @@ from companion.app.words import words
 from companion.errors import CompanionError
 from companion.journal.course import Course
 from companion.locale import Message
+from companion.locale.moments import day_and_time
 
 AT_MOST = 20
 
@@ -137,7 +137,7 @@ class GamesScreen(Page):
 def _target(kept: Kept) -> KeptTarget:
     target = KeptTarget(text=kept.name, wrong=kept.error is not None)
     if kept.game is not None:
-        target.when = _day(kept.game.created)
+        target.when = words.say(day_and_time(kept.game.created))
     if kept.course is not None:
         rules, state = kept.course.rules, kept.course.state
         target.stands = list(face_of(rules.name).counted(state))
@@ -165,15 +165,6 @@ def where_it_stands(course: Course[Any, Any]) -> str:
         return words._("Turn {turn}, {name} is to go on").format(turn=turn, name=players[rules.at_turn(state)])
     name = players[rules.at_turn(state) if awaited.owner is None else awaited.owner]
     return words._("Turn {turn} · {name}: {text}").format(turn=turn, name=name, text=words.say(awaited.text))
-
-
-def _day(moment: datetime) -> str:
-    """By the clock on the wall; by UTC's where the calendar of that one has no such day."""
-    try:
-        moment = moment.astimezone()
-    except (OverflowError, ValueError):
-        moment = moment.astimezone(UTC)
-    return moment.strftime("%Y-%m-%d %H:%M")
 
 
 load_beside(__file__)
