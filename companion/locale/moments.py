@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from companion.locale.message import Message
+from companion.locale.message import Message, Wording
 
 _NAMES = {
     1: "Jan",
@@ -44,5 +44,10 @@ def day_and_time(moment: datetime) -> Message:
     '5 Nov 2026, 12:00'
     """
     here = local_time(moment)
-    values = {"day": here.day, "month": Message(_NAMES[here.month]), "year": here.year, "time": f"{here:%H:%M}"}
+    values: Wording = {
+        "day": here.day,
+        "month": Message(_NAMES[here.month]),
+        "year": here.year,
+        "time": f"{here:%H:%M}",
+    }
     return Message("{day} {month} {year}, {time}", values)
