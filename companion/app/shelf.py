@@ -61,6 +61,7 @@ class Shelf:
     ) -> AnyPlay:
         """A new game, kept from now on; ``UnplayableSetup`` where it cannot be played. ``failed`` as of a play."""
         rules.start(options, setup)
+        rules.check_new(options, setup)
         now = datetime.now(UTC)
         game = KeptGame(
             id=uuid4().hex[:12],

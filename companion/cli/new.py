@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,11 +18,18 @@ from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.given import contents
-from companion.locale import Message
+from companion.locale import Message, Wording, alternatives
+
+if TYPE_CHECKING:
+    from companion.games.registry import AnyGame
 
 Player = Annotated[list[str], typer.Option("--player", help="A player's name; once for each seat, in order.")]
 _LARGEST = 1024 * 1024
 """Bytes of a file with a setup."""
+
+
+class WrongPlayers(CompanionError):
+    """More or fewer players than a game is for."""
 
 
 class NoSetup(CompanionError):
@@ -55,20 +62,23 @@ def new(
     from companion.journal.record import FORMAT, VERSION, read_document
 
     rules = named(game)
+    options = {
+        "preset": preset or usual_preset(rules, len(player)),
+        **dict(_option(text) for text in option or ()),
+    }
+    _check_players(rules, options, player, preset)
     document = {
         "format": FORMAT,
         "version": VERSION,
         "game": game,
         "id": new_id()[:12],
         "players": player,
-        "options": {
-            "preset": preset or usual_preset(rules, len(player)),
-            **dict(_option(text) for text in option or ()),
-        },
+        "options": options,
         "setup": _setup(setup, game, given, player),
         "moves": [],
     }
     kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
+    rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with journal_in(context.obj) as journal:
         journal.create(kept)
     done(Message("the game {id} is kept", {"id": kept.id}))
@@ -77,6 +87,27 @@ def new(
     else:
         print_line(f"{kept.id}  {kept.name}")
     return 0
+
+
+def _check_players(rules: AnyGame, options: Mapping[str, object], players: Sequence[str], preset: str | None) -> None:
+    """Raise :class:`WrongPlayers` for more or fewer players than these options are for."""
+    from companion.games.registry import player_counts
+
+    seats = rules.seats(rules.options_from_json(options, "options"))
+    if len(players) == seats:
+        return
+    free = preset is None and len(players) not in player_counts(rules)
+    values: Wording = {
+        "game": rules.title,
+        "preset": str(options["preset"]),
+        "counts": alternatives(player_counts(rules)) if free else seats,
+        "n": len(players),
+    }
+    if free:
+        reason = Message("{game} is for {counts} players, not {n}", values)
+    else:
+        reason = Message("{game} with the preset {preset} is for {counts} players, not {n}", values)
+    raise WrongPlayers(written_as("player"), reason, Message("name each seat's player with --player, in order"))
 
 
 def _setup(written: str | None, game: str, given: Given, players: Sequence[str]) -> object:

@@ -16,10 +16,10 @@ from companion.cli.schemas.versions import stamped
 from companion.cli.scored import scored_document, show_scored
 from companion.decoding import decoded
 from companion.errors import CompanionError
-from companion.games.registry import USUAL, usual_preset
+from companion.games.registry import USUAL, AnyGame, player_counts, usual_preset
 from companion.games.registry import game as named
 from companion.given import contents
-from companion.locale import Message
+from companion.locale import Message, alternatives
 from companion.vision.intake import INTAKE
 
 if TYPE_CHECKING:
@@ -81,16 +81,11 @@ def score(
             str(photos[1]), Message("is one photo too many"), Message("give one photo of the whole table")
         )
     rules = named(game)
+    if brought.each:
+        _check_number(rules, preset, len(photos))
     if preset is None:
         preset = usual_preset(rules, len(photos)) if brought.each else rules.presets[0]
     scorer, answered = brought.scorer(preset, given.to(brought.options, game)), _answers(answers)
-    players = rules.seats(rules.options_from_json({"preset": preset}, "--preset"))
-    if brought.each and len(photos) != players:
-        raise CompanionError(
-            Message("the photos"),
-            Message("must be {n}, one a player, and are {given}", {"n": players, "given": len(photos)}),
-            Message("give them in seat order"),
-        )
     if overlay is not None:
         check(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load(photo) for photo in photos], known_decks(context.obj)
@@ -103,6 +98,19 @@ def score(
     else:
         show_scored(table)
     return 0 if table.sure else 1
+
+
+def _check_number(rules: AnyGame, preset: str | None, photos: int) -> None:
+    """Refuse more or fewer photos than the preset, or any preset, has players."""
+    counts = player_counts(rules)
+    if preset is not None:
+        counts = (rules.seats(rules.options_from_json({"preset": preset}, "--preset")),)
+    if photos not in counts:
+        raise CompanionError(
+            Message("the photos"),
+            Message("must be {n}, one a player, and are {given}", {"n": alternatives(counts), "given": photos}),
+            Message("give them in seat order"),
+        )
 
 
 def _answers(path: Path | None) -> dict[str, str]:

@@ -60,6 +60,10 @@ def _open(state: StateT, _viewer: int | None) -> StateT:
     return state
 
 
+def _nothing_more(_options: object, _setup: object) -> None:
+    """A new game is checked as a kept one is."""
+
+
 def _waits_for_no_roll(_state: object) -> Wish | None:
     return None
 
@@ -118,6 +122,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """The seat whose turn it is."""
     phase: Callable[[StateT], str]
     """What the turn waits for, in one word, as a state's document has it."""
+    check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
+    """Raises ``UnplayableSetup`` for what only a new game is refused for: kept games and records still open."""
     wish: Callable[[StateT], Wish | None] = _waits_for_no_roll
     """The roll that a state waits for, if it waits for one."""
     roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll

@@ -52,6 +52,16 @@ def usual_preset(rules: AnyGame, players: int) -> str:
     return next((preset for preset, seats in every if seats == players), rules.presets[0])
 
 
+def player_counts(rules: AnyGame) -> tuple[int, ...]:
+    """How many may play, by the game's presets.
+
+    >>> player_counts(game("magnate")), player_counts(game("magistratvm"))
+    ((2, 3), (3, 4))
+    """
+    presets = (rules.options_from_json({"preset": preset}, "options") for preset in rules.presets)
+    return tuple(sorted({rules.seats(options) for options in presets}))
+
+
 @contextmanager
 def registered(another: AnyGame) -> Iterator[None]:
     """Knows another game for a while: one that is being written, or a test's."""

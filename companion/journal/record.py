@@ -201,8 +201,8 @@ def _read(
     entries = tuple(_entry(rules, game, seats, seq, line) for seq, line in enumerate(moves, start=1))
     found.take_or(record_chain.CHAIN, _any, None)
     found.done()
-    rules.start(options, setup)
     check_seats(len(game.players), seats)
+    rules.start(options, setup)
     _check_ids(entries)
     return game, entries
 

@@ -70,6 +70,21 @@ class Message:
         return value.wording().text(translations)
 
 
+def alternatives(parts: Sequence[Value]) -> Message:
+    """One or more things of which one is to be chosen, the last joined by "or".
+
+    >>> str(alternatives([2, 3])), str(alternatives(["Ann", "Ben", "Cleo"]))
+    ('2 or 3', 'Ann, Ben or Cleo')
+    """
+    *before, last = parts
+    if not before:
+        return Message("{said}", {"said": last})
+    line: Value = before[0]
+    for part in before[1:]:
+        line = Message("{these}, {one}", {"these": line, "one": part})
+    return Message("{these} or {one}", {"these": line, "one": last})
+
+
 def listed(parts: Sequence[Speakable]) -> Message:
     """One or more things in a row, the last joined by "and".
 

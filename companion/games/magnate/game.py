@@ -13,6 +13,7 @@ from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
+from companion.games.magnate.new_games import check_new
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.options import Options
 from companion.games.magnate.preparing import steps
@@ -68,6 +69,7 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,
+    check_new=check_new,
     apply=apply,
     move_from_json=encoding.move_from_json,
     move_to_json=encoding.move_to_json,

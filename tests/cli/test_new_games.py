@@ -1,0 +1,132 @@
+"""What `companion new` refuses, in the table's words; what was kept before goes on."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.main import run
+
+DISTRICTS = ("--districts", "PMSL,PMYK,X,PSWK,PWLY")
+MAGNATE = ["new", *DISTRICTS, "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK", "--starts", "0"]
+CROWNS = ("--crowns", "CM,CS", "--crowns", "CL,CY", "--crowns", "CK,CW")
+THREE = ["new", "--option", "extra_pawns=crowns", *CROWNS, "--starts", "0"]
+SIX = ["CM#2", "CS#2", "CL#2"]
+
+
+def players(*names: str) -> list[str]:
+    return [word for name in names for word in ("--player", name)]
+
+
+@pytest.fixture
+def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+    def said(*words: str) -> tuple[int, str, str]:
+        status = run(["--data", str(tmp_path / "data"), *words])
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
+
+    return said
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ([*MAGNATE, *players("Ann")], "Magnate is for 2 or 3 players, not 1"),
+        ([*MAGNATE, *players("Ann", "Ben", "Cleo", "Dan")], "Magnate is for 2 or 3 players, not 4"),
+        ([*MAGNATE, *players("Ann", "Ben", "Cleo"), "--preset", "mega"], "the preset mega is for 2 players, not 3"),
+        (
+            ["new", "--game", "sorcerous-futures", "--aces", "AM,AS", *players("Ann", "Ben")],
+            "Sorcerous Futures is for 3 or 4 players, not 2",
+        ),
+        (
+            ["new", "--game", "magistratvm", "--tiles", "TA4,TC5,TM0,TC3,TC2,TM1", *players("A", "B")],
+            "Magistratvm is for 3 or 4 players, not 2",
+        ),
+    ],
+)
+def test_a_wrong_number_of_players_is_told_before_any_rule(say: Any, words: list[str], reason: str) -> None:
+    status, out, error = say(*words)
+    assert (status, out) == (2, "") and reason in error and "rule" not in error
+
+
+def test_a_record_with_a_wrong_number_of_players_says_so(say: Any, tmp_path: Path) -> None:
+    setup = {"circuit": ["TA4", "TC5", "TM0", "TC3", "TC2", "TM1"], "suits": ["M", "S"]}
+    record = {"format": "decktet-companion-record", "version": 1, "game": "magistratvm", "setup": setup, "moves": []}
+    (tmp_path / "two.json").write_text(json.dumps({**record, "players": ["A", "B"]}), encoding="utf-8")
+    assert "players: names 2, and this game has 4 seats" in say("import", str(tmp_path / "two.json"))[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "most"),
+    [
+        ([], 24),
+        (["--option", "courts=yes"], 28),
+        (["--preset", "solo"], 27),
+    ],
+)
+def test_a_draw_pile_of_more_cards_than_remain_is_refused_with_their_number(
+    say: Any, words: list[str], most: int
+) -> None:
+    begin = [*MAGNATE, *players("Ann", "Ben"), *words]
+    status, _, error = say(*begin, "--pile", str(most + 1))
+    assert status == 2 and f"rule B5: {most} cards can remain" in error and f"not {most + 1}" in error
+    assert say(*begin, "--pile", str(most))[0] == 0
+
+
+def test_three_players_play_for_four_pawns_and_two_crowns(say: Any) -> None:
+    begin = [*THREE, *players("Ann", "Ben", "Cleo"), "--districts"]
+    for cards in (["PMSL", "PMYK", "PSWK", *SIX], ["PMSL", "PMYK", "PSWK", "PMSL#2", *SIX[:2]]):
+        status, _, error = say(*begin, ",".join([*cards, "X"]))
+        assert status == 2 and "rule F7: three players play for" in error
+    assert say(*begin, "PMSL,PMYK,PSWK,PWLY,CM#2,CS#2,X")[0] == 0
+
+
+def test_three_players_play_for_every_pawn_where_two_are_a_second_decks(say: Any) -> None:
+    begin = [word for word in THREE if word not in ("--option", "extra_pawns=crowns")]
+    begin += [*players("Ann", "Ben", "Cleo"), "--districts"]
+    status, _, error = say(*begin, "PMSL,PMYK,PSWK,X,PMSL#2,PMYK#2,PSWK#2")
+    assert status == 2 and "rule F7: three players play for all four Pawns, PWLY among them" in error
+    assert say(*begin, "PMSL,PMYK,PSWK,X,PWLY,PMYK#2,PSWK#2")[0] == 0
+
+
+def test_a_record_that_began_with_such_a_pile_and_such_districts_still_opens(say: Any, tmp_path: Path) -> None:
+    setup = {
+        "districts": ["PMSL", "PMYK", "PSWK", *SIX, "X"],
+        "crowns": [["CM", "CS"], ["CL", "CY"], ["CK", "CW"]],
+        "first_player": 0,
+        "pile": 99,
+    }
+    record = {
+        **{"format": "decktet-companion-record", "version": 1, "game": "magnate", "setup": setup, "moves": []},
+        **{"options": {"preset": "three-players", "extra_pawns": "crowns"}, "players": ["Ann", "Ben", "Cleo"]},
+    }
+    (tmp_path / "old.json").write_text(json.dumps({**record, "name": "Old"}), encoding="utf-8")
+    assert say("import", str(tmp_path / "old.json"))[0] == 0
+    assert json.loads(say("show", "Old", "--json")[1])["state"]["pile"] == 99
+
+
+@pytest.mark.parametrize(
+    ("starts", "seat"), [("Ben", 1), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 0)]
+)
+def test_who_starts_is_named_as_people_write_names(say: Any, starts: str, seat: int) -> None:
+    begin = [word for word in MAGNATE if word not in ("--starts", "0")]
+    assert say(*begin, *players("Zoë", "Ben"), "--starts", starts, "--name", "Friday")[0] == 0
+    assert json.loads(say("show", "Friday", "--json")[1])["state"]["player"] == seat
+
+
+def test_a_starter_whom_nobody_knows_is_answered_with_the_names_at_the_table(say: Any) -> None:
+    begin = [word for word in MAGNATE if word not in ("--starts", "0")]
+    for starts in ("Bob", "2", "-1", ""):
+        status, _, error = say(*begin, *players("Ann", "Ben"), f"--starts={starts}")
+        assert (status, error) == (
+            2,
+            f"companion: --starts {starts}: is no player of this game; write Ann or Ben, or a seat, counted from 0\n",
+        )
+
+
+def test_photos_of_a_wrong_number_of_players_are_told_how_many(say: Any, tmp_path: Path) -> None:
+    status, _, error = say("score", "a.png", "b.png", "--game", "sorcerous-futures")
+    assert status == 2 and "the photos: must be 3 or 4, one a player, and are 2" in error
