@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.errors import CompanionError, on_standard_error
 from companion.locale import Message
 from companion.rolls import RollerDice
-from firmware_bridge.codec import Hello
+from firmware_bridge.codec import FIRMWARE, Hello, OtherHello
 from firmware_bridge.conversation import DeviceRoll, Event, Greeted, PressedNotNow, Rolled, Voided
 from firmware_bridge.roller import Changed, Roller, Status
 
@@ -90,6 +90,9 @@ def status(now: Changed) -> Message:
     """The roller's status as a sentence."""
     if now.hello is not None:
         return Message("The roller {device} is ready on {port}.", {"device": now.hello.device, "port": now.port or "?"})
+    if now.other is not None:
+        values = {"refused": refused(now.other, now.port or "?")}
+        return Message("{refused} Until then tap the dice in, or use the app's.", values)
     if now.status is Status.CONNECTING:
         return Message("Looking for a roller on {port}.", {"port": now.port or "?"})
     if now.status is Status.LOST:
@@ -102,6 +105,22 @@ def status(now: Changed) -> Message:
             {"port": now.port, "why": reason(now.why)},
         )
     return Message("No roller is plugged in. Tap the dice in, or use the app's.")
+
+
+def refused(other: OtherHello, port: str) -> Message:
+    """Name a roller whose firmware speaks another version of the protocol, and what to do about it."""
+    values = {"device": other.device, "port": port, "firmware": other.firmware, "needed": FIRMWARE}
+    if other.too_old:
+        return Message(
+            "The roller {device} on {port} has firmware {firmware}, which is too old: this companion needs {needed}. "
+            "Flash it with make -C hardware/roller flash PORT={port} in the project's folder.",
+            values,
+        )
+    return Message(
+        "The roller {device} on {port} has firmware {firmware}, which is newer than this companion. Update the "
+        "companion.",
+        values,
+    )
 
 
 def void(roll: DeviceRoll) -> Message:
@@ -137,6 +156,5 @@ REASONS = {
         Message("it was unplugged"),
         Message("it answers no more"),
         Message("nothing there greets as a roller"),
-        Message("its firmware speaks another version of the protocol: flash it anew"),
     )
 }

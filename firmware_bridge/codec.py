@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
-from binascii import crc_hqx
+from binascii import crc32, crc_hqx
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-PROTOCOL = 2
+PROTOCOL = 3
+FIRMWARE = f"{PROTOCOL}.0"
+"""First firmware that speaks this version: a firmware's first number is the version of its protocol."""
 LONGEST = 63
 """Characters of a line before its end."""
+OLD_WHO = b"WHO*E610\r\n"
+"""``WHO`` as protocols 1 and 2 write it. Every firmware answers it with a greeting that has their checksum."""
 
 
 class Cause(Enum):
@@ -29,6 +33,25 @@ class Hello:
     sequence: int
     firmware: str
     abilities: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherHello:
+    """The greeting of a device that speaks another version. ``firmware`` is ``?`` if the greeting names none."""
+
+    protocol: int
+    device: str
+    firmware: str
+
+    @property
+    def too_old(self) -> bool:
+        """Whether the firmware has to be flashed, rather than the companion updated."""
+        return self.protocol < PROTOCOL
+
+    def __str__(self) -> str:
+        if self.too_old:
+            return f"its firmware {self.firmware} is too old: flash firmware {FIRMWARE}"
+        return f"its firmware {self.firmware} is newer than this companion: update the companion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +124,10 @@ class Fault(Enum):
 
 
 class BadLine(ValueError):
-    """A line that is no message; ``fault`` says why."""
+    """A line that is no message; ``fault`` says why, ``other`` which device greets in another version."""
 
-    def __init__(self, line: bytes, fault: Fault) -> None:
-        self.fault = fault
+    def __init__(self, line: bytes, fault: Fault, other: OtherHello | None = None) -> None:
+        self.fault, self.other = fault, other
         super().__init__(f"{line!r}: {fault.value}")
 
 
@@ -112,31 +135,33 @@ def encode(message: Message) -> bytes:
     r"""The message as a line, its end included.
 
     >>> encode(Ask(7))
-    b'ASK 7*F8D0\r\n'
+    b'ASK 7*2BFFC524\r\n'
     """
     text = _words(message).encode("ascii")
-    return b"%s*%04X\r\n" % (text, crc_hqx(text, 0))
+    return b"%s*%08X\r\n" % (text, crc32(text))
 
 
 def decode(line: bytes) -> Message:
     """The message that a line without its end spells; :class:`BadLine` for anything else.
 
-    >>> decode(b"ACK 17 3*0FD5")
+    >>> decode(b"ACK 17 3*124F8E30")
     Acknowledge(boot=17, sequence=3)
     """
     if len(line) > LONGEST:
         raise BadLine(line, Fault.LENGTH)
     frame = _FRAME.fullmatch(line)
     if frame is None:
-        raise BadLine(line, Fault.FRAME)
+        other = _old_greeting(line)
+        raise BadLine(line, Fault.VERSION if other else Fault.FRAME, other)
     text, checksum = frame.groups()
-    if crc_hqx(text, 0) != int(checksum, 16):
+    if crc32(text) != int(checksum, 16):
         raise BadLine(line, Fault.CHECKSUM)
     words = text.decode("ascii")
     for shape, make in _SHAPES:
         if (found := shape.fullmatch(words)) is not None:
             return make(found)
-    raise BadLine(line, Fault.VERSION if words.startswith("HELLO ") else Fault.WORDS)
+    other = _other_greeting(words)
+    raise BadLine(line, Fault.VERSION if other else Fault.WORDS, other)
 
 
 class Lines:
@@ -161,10 +186,30 @@ class Lines:
 
 
 _END = re.compile(rb"[\r\n]")
-_FRAME = re.compile(rb"([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)\*([0-9A-F]{4})")
+_FRAME = re.compile(rb"([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)\*([0-9A-F]{8})")
+_OLD_GREETING = re.compile(rb"(HELLO [\x20-\x7e]+)\*([0-9A-F]{4})")
+_OTHER_GREETING = re.compile(r"HELLO ([1-9]\d{0,3}) ([0-9A-F]{8})(?: .*)?", re.ASCII)
+_FIRMWARE = re.compile(r" (\d+\.\d+)(?= |$)", re.ASCII)
 _COUNT = r"([1-9]\d{0,8})"
 _D10 = r"([1-9]|10)"
 _D6 = r"([1-6])"
+
+
+def _old_greeting(line: bytes) -> OtherHello | None:
+    """Read a greeting that has the 16-bit checksum of protocols 1 and 2."""
+    frame = _OLD_GREETING.fullmatch(line)
+    if frame is None or crc_hqx(frame[1], 0) != int(frame[2], 16):
+        return None
+    return _other_greeting(frame[1].decode("ascii"))
+
+
+def _other_greeting(words: str) -> OtherHello | None:
+    """Read what the greetings of all versions have in common; None for this version's own."""
+    found = _OTHER_GREETING.fullmatch(words)
+    if found is None or int(found[1]) == PROTOCOL:
+        return None
+    firmware = _FIRMWARE.search(words)
+    return OtherHello(int(found[1]), found[2], firmware[1] if firmware else "?")
 
 
 def _words(message: Message) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from secrets import randbelow
 
-from firmware_bridge.codec import BadLine, Fault, Hello, Lines, Message, decode, encode
+from firmware_bridge.codec import OLD_WHO, BadLine, Hello, Lines, Message, OtherHello, Who, decode, encode
 from firmware_bridge.conversation import Conversation, DeviceRoll, Event, Greeted
 from firmware_bridge.port import Port, PortLost, likely_ports
 
@@ -19,6 +19,8 @@ _log = logging.getLogger(__name__)
 
 GREETING = 4.0
 """Seconds that a board may take to start and greet after its port was opened."""
+ASK_OLD = 1.0
+"""Seconds without a greeting after which the device is asked, again and again, in the words of the old protocols."""
 LOOK_AGAIN = 1.0
 SOON = 0.2
 """Seconds between looks just after it was lost, when it is most likely on its way back."""
@@ -26,7 +28,11 @@ SOON_FOR = 10.0
 
 
 class NoRoller(PortLost):
-    """The port opens, and nothing that speaks this protocol is behind it."""
+    """The port opens, and nothing that speaks this protocol is behind it; ``other`` greeted in another version."""
+
+    def __init__(self, name: str, reason: str, other: OtherHello | None = None) -> None:
+        self.other = other
+        super().__init__(name, reason)
 
 
 class Status(Enum):
@@ -44,12 +50,14 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Another status. ``port`` and ``hello`` are None where there is none; ``why`` explains what went wrong."""
+    """Another status. ``port`` and ``hello`` are None where there is none; ``why`` explains what went wrong, ``other``
+    is the roller that greeted in another version of the protocol."""
 
     status: Status
     port: str | None = None
     hello: Hello | None = None
     why: str = ""
+    other: OtherHello | None = None
 
 
 Listener = Callable[[Changed | Event], None]
@@ -168,7 +176,9 @@ class Roller:
                         soon_until = time.monotonic() + SOON_FOR
                     if self._looking and isinstance(lost, NoRoller):
                         strangers.add(name)  # opening it again and again would restart somebody else's board
-                    self._change(Changed(Status.LOST if self._was_here else Status.ABSENT, name, None, lost.reason))
+                    status = Status.LOST if self._was_here else Status.ABSENT
+                    other = lost.other if isinstance(lost, NoRoller) else None
+                    self._change(Changed(status, name, None, lost.reason, other))
             self._stop.wait(SOON if time.monotonic() < soon_until else LOOK_AGAIN)
 
     def _visit(self, name: str) -> None:
@@ -189,20 +199,28 @@ class Roller:
 
     def _talk(self, port: Port) -> None:
         lines, opened = Lines(), time.monotonic()
-        why = "nothing there greets as a roller"
+        ask_old_at = opened + ASK_OLD
+        other: OtherHello | None = None
         while not self._stop.is_set():
             now = time.monotonic()
             if not self._conversation.open:
                 raise PortLost(port.name, "it answers no more")
             if self._conversation.hello is None and now - opened > GREETING:
-                raise NoRoller(port.name, why)
+                raise NoRoller(port.name, str(other or "nothing there greets as a roller"), other)
+            if self._conversation.hello is None and now >= ask_old_at:
+                self._ask_old(port)
+                ask_old_at = now + ASK_OLD
             for line in lines.feed(port.read(min(self._conversation.due - now, GREETING))):
                 try:
                     self._hear(decode(line))
                 except BadLine as bad:
-                    if bad.fault is Fault.VERSION:
-                        why = "its firmware speaks another version of the protocol: flash it anew"
+                    other = bad.other or other
             self._do(lambda: self._conversation.tick(time.monotonic()))
+
+    def _ask_old(self, port: Port) -> None:
+        """Ask for the greeting of an older firmware; the second line shows a current one that we are not older."""
+        with self._lock:
+            port.write(OLD_WHO + encode(Who()))
 
     def _hear(self, message: Message) -> None:
         self._was_here = self._was_here or isinstance(message, Hello)

@@ -40,7 +40,7 @@ PARTS = {
     "phone-camera": "a phone as the camera in a real browser: pictures a second, and fifty cuts",
     "power": "the power cut at every write of an evening, and a program killed a thousand times",
     "renders": "rendered scenes and films: the same from the same seed, written by their commands, their dice as told",
-    "roller": "every order of what roller, line and tablet can do, and power cuts of its memory",
+    "roller": "every order of what roller, line and tablet can do, power cuts of its memory, 100 million damaged bytes",
     "screens": "every screen and sheet of Magnate in five sizes, by day and by night, two languages, with pictures",
     "slim": "pictures read with opencv-python-headless in opencv-python's place",
     "tablet-games": "a game of each kind of Magnate by touch alone, from new to end",

@@ -37,24 +37,32 @@ def list_(port: Port = None, as_json: Json = False) -> int:
     """Looks at every likely port for a roller that greets. Exit 1 where there is none."""
     from firmware_bridge.port import likely_ports
 
-    found = [_look(name) for name in ([port] if port is not None else likely_ports())]
+    found = {name: _look(name) for name in ([port] if port is not None else likely_ports())}
     if as_json:
-        print_json(found, indent=1)
-    for each in [] if as_json else found:
-        print_line(say(_found(each)))
+        print_json([_document(name, state) for name, state in found.items()], indent=1)
+    for name, state in {} if as_json else found.items():
+        print_line(say(_found(name, state)))
     if not found and not as_json:
         print_line(say(_NONE))
-    return 0 if any(each["roller"] for each in found) else 1
+    return 0 if any(state.hello for state in found.values()) else 1
 
 
-def _found(each: dict[str, Any]) -> Message:
+def _document(port: str, state: Changed) -> dict[str, object]:
+    from companion.roller import greeting
+
+    return {"port": port, "roller": greeting(state.hello) if state.hello is not None else None, "why": state.why}
+
+
+def _found(port: str, state: Changed) -> Message:
     """What greeted at a port, or why nothing did."""
-    from companion.roller import reason
+    from companion.roller import reason, refused
 
-    if said := each["roller"]:
-        values: Wording = {"port": each["port"], **{name: said[name] for name in ("device", "firmware", "boot")}}
-        return Message("{port}: roller {device}, firmware {firmware}, start {boot}", values)
-    return Message("{port}: no roller ({why})", {"port": each["port"], "why": reason(each["why"])})
+    if (hello := state.hello) is not None:
+        values: Wording = {"device": hello.device, "firmware": hello.firmware, "boot": hello.boot}
+        return Message("{port}: roller {device}, firmware {firmware}, start {boot}", {"port": port, **values})
+    if state.other is not None:
+        return Message("{port}: {refused}", {"port": port, "refused": refused(state.other, port)})
+    return Message("{port}: no roller ({why})", {"port": port, "why": reason(state.why)})
 
 
 _NONE = Message(
@@ -62,8 +70,7 @@ _NONE = Message(
 )
 
 
-def _look(port: str) -> dict[str, Any]:
-    from companion.roller import greeting
+def _look(port: str) -> Changed:
     from firmware_bridge.roller import Changed, Roller, Status
 
     heard: Queue[Changed | Event] = Queue()
@@ -76,8 +83,7 @@ def _look(port: str) -> dict[str, Any]:
                 break
             if isinstance(event, Changed) and (event.hello is not None or event.status is Status.ABSENT):
                 break
-        state = line.state
-    return {"port": port, "roller": greeting(state.hello) if state.hello is not None else None, "why": state.why}
+        return line.state
 
 
 @roller.command()
@@ -134,12 +140,15 @@ def test(
     as_json: Json = False,
 ) -> int:
     """Checks a roller that was just built: greeting, rolls, times, button. Its rolls count in no game."""
+    from companion.roller import refused
     from firmware_bridge.port import likely_ports
     from firmware_bridge.trials.line import check
 
     if port is None and not likely_ports():
         raise NoRoller(Message("the roller"), Message("none is plugged in"), Message("plug it in, or name its --port"))
     checked = check(port, rolls, button, lambda: print_aside(say(Message("Press the roller's button now."))))
+    if checked.state is not None and checked.state.other is not None:
+        print_aside(say(refused(checked.state.other, checked.state.port or "?")))
     document = checked.to_json()
     if as_json:
         print_json(document, indent=1)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from binascii import crc32
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
 from firmware_bridge.codec import (
+    FIRMWARE,
     Acknowledge,
     Ask,
     BadLine,
     Cause,
+    Fault,
     Hello,
     Lines,
     Message,
@@ -23,50 +27,73 @@ from firmware_bridge.codec import (
 )
 
 _ALPHABET = b"0123456789ABCDEF *\r\nROLLHELLOASKEDBUTTONNOTNOWACKVOIDWAITWHO"
+_DIGITS = b"0123456789"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Fuzzed:
     """What a run of the fuzzer met."""
 
-    bytes_fed: int
-    lines: int
-    exceptions: int
-    false_messages: int
+    bytes_fed: int = 0
+    lines: int = 0
+    by_checksum_alone: int = 0
+    """Lines that would have been a message, but for their checksum."""
+    exceptions: int = 0
+    false_messages: int = 0
     """Lines that decoded to something nobody sent."""
-    survivors: int
+    survivors: int = 0
     """Mutated lines that still say what they said: the change was in the line's end, or undone."""
+
+    def feed(self, data: bytes, said: Sequence[Message]) -> None:
+        """Decode the bytes, which hold what is left of the messages ``said``."""
+        self.bytes_fed += len(data) + 1
+        for line in Lines().feed(data + b"\n"):
+            self.lines += 1
+            try:
+                heard = decode(line)
+            except BadLine as bad:
+                self.by_checksum_alone += bad.fault is Fault.CHECKSUM and _is_message(line)
+            except Exception:  # counting any other exception is what this is for
+                self.exceptions += 1
+            else:
+                if heard in said:
+                    self.survivors += 1
+                else:
+                    self.false_messages += 1
+
+
+def _is_message(line: bytes) -> bool:
+    """Whether the words of this line are a message if their checksum is put right."""
+    text = line.rpartition(b"*")[0]
+    try:
+        decode(b"%s*%08X" % (text, crc32(text)))
+    except BadLine:
+        return False
+    return True
 
 
 def fuzz(total: int, seed: int = 6) -> Fuzzed:
-    """Feeds ``total`` bytes, a third of them random, a third random protocol characters, a third mutated messages."""
-    random = Random(seed)
-    fed = lines = exceptions = false = survivors = 0
-    while fed < total:
-        kind = random.randrange(3)
-        said: Message | None = None
+    """Feed ``total`` bytes.
+
+    Of eight pieces one is random bytes, one random protocol characters, three are mutated messages, two are messages
+    with other digits, and one is the beginning of one message with the end of another, as if the bytes between were
+    lost.
+    """
+    random, met = Random(seed), Fuzzed()
+    while met.bytes_fed < total:
+        kind = random.randrange(8)
         if kind == 0:
-            data = random.randbytes(random.randint(1, 120))
+            met.feed(random.randbytes(random.randint(1, 120)), ())
         elif kind == 1:
-            data = bytes(random.choices(_ALPHABET, k=random.randint(1, 80)))
-        else:
+            met.feed(bytes(random.choices(_ALPHABET, k=random.randint(1, 80))), ())
+        elif kind < 7:
             said = any_message(random)
-            data = mutate(encode(said), random)
-        fed += len(data) + 1
-        for line in Lines().feed(data + b"\n"):
-            lines += 1
-            try:
-                heard = decode(line)
-            except BadLine:
-                continue
-            except Exception:  # counting any other exception is what this is for
-                exceptions += 1
-                continue
-            if heard == said:
-                survivors += 1
-            else:
-                false += 1
-    return Fuzzed(fed, lines, exceptions, false, survivors)
+            change = mutate if kind < 5 else other_digits
+            met.feed(change(encode(said), random), (said,))
+        else:
+            first, second = any_message(random), any_message(random)
+            met.feed(splice(encode(first), encode(second), random), (first, second))
+    return met
 
 
 def any_message(random: Random) -> Message:
@@ -78,7 +105,7 @@ def any_message(random: Random) -> Message:
         (
             Roll(boot, sequence, Cause.ASKED, request, d10, d6),
             Roll(boot, sequence, Cause.BUTTON, 0, d10, d6),
-            Hello(f"{random.getrandbits(32):08X}", boot, random.choice((0, sequence)), "2.0", ("BUTTON", "LCD")),
+            Hello(f"{random.getrandbits(32):08X}", boot, random.choice((0, sequence)), FIRMWARE, ("BUTTON", "LCD")),
             NotNow(boot),
             Who(),
             Ask(request),
@@ -108,3 +135,17 @@ def mutate(line: bytes, random: Random) -> bytes:
             case _:
                 del data[random.randint(at, len(data)) :]
     return bytes(data)
+
+
+def other_digits(line: bytes, random: Random) -> bytes:
+    """The line with about half of its digits replaced, so that its words often still are a message."""
+    data = bytearray(line)
+    for at, byte in enumerate(line):
+        if byte in _DIGITS and random.random() < 0.5:
+            data[at] = random.choice(_DIGITS)
+    return bytes(data)
+
+
+def splice(first: bytes, second: bytes, random: Random) -> bytes:
+    """The beginning of one line with the end of another."""
+    return first[: random.randrange(len(first))] + second[random.randrange(len(second)) :]

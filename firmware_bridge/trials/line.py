@@ -106,6 +106,8 @@ class Checked:
     rolls: Series | None
     button: bool | None
     """None where it was not asked for."""
+    state: Changed | None = None
+    """Why nothing greeted, if nothing did."""
 
     @property
     def passed(self) -> bool:
@@ -127,7 +129,7 @@ def check(port: str | None, rolls: int, button: bool, ask: Callable[[], None]) -
     with Line(port) as line:
         hello = line.greeted()
         if hello is None:
-            return Checked(None, None, None)
+            return Checked(None, None, None, line.roller.state)
         asked = series(line, rolls)
         pressed = None
         if button:

@@ -14,8 +14,17 @@ TICK = 1000
 
 DEVICE = 0x5F3A91C2
 _ZERO = CHANCE(lambda: 0)  # every roll shows the same dice: only their names tell them apart
-_STATIC = {"boot": 4, "sequence": 4, "request": 4, "fate": 4, "repeat_after": 4, "waiting": 1, "not_now": 1}
-_TIMES = ("repeat_at", "wait_until", "not_now_until")
+_STATIC = {
+    "boot": 4,
+    "sequence": 4,
+    "request": 4,
+    "fate": 4,
+    "repeat_after": 4,
+    "waiting": 1,
+    "not_now": 1,
+    "old_companion": 1,
+}
+_TIMES = ("repeat_at", "wait_until", "not_now_until", "old_until")
 
 
 class Firmware:

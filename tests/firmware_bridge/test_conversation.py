@@ -15,8 +15,8 @@ from firmware_bridge.conversation import (
     Voided,
 )
 
-FIRST_BOOT = Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))
-NEXT_BOOT = Hello("5F3A91C2", 18, 0, "2.0", ("BUTTON", "LCD"))
+FIRST_BOOT = Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
+NEXT_BOOT = Hello("5F3A91C2", 18, 0, "3.0", ("BUTTON", "LCD"))
 
 
 def said(talk: Conversation) -> list[FromHost]:

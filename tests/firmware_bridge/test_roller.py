@@ -28,14 +28,20 @@ from firmware_bridge.codec import (
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled, Voided
 from firmware_bridge.roller import Changed, Roller, Status
 
-HELLO = Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))
+HELLO = Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))
 
 
 class PlayedDevice:
     """A device that answers as the test says, behind a link that can be pulled."""
 
-    def __init__(self, link: Path, answer: Callable[[Message], list[bytes]]) -> None:
-        self.link, self.answer = link, answer
+    def __init__(
+        self,
+        link: Path,
+        answer: Callable[[Message], list[bytes]],
+        misread: Callable[[bytes], list[bytes]] = lambda _: [],
+    ) -> None:
+        """``misread`` answers lines that are no message of this protocol."""
+        self.link, self.answer, self.misread = link, answer, misread
         self.heard: list[Message] = []
         self.plug()
 
@@ -66,9 +72,11 @@ class PlayedDevice:
                 try:
                     said = decode(line)
                 except BadLine:
-                    continue
-                self.heard.append(said)
-                for answer in self.answer(said):
+                    answers = self.misread(line)
+                else:
+                    self.heard.append(said)
+                    answers = self.answer(said)
+                for answer in answers:
                     with suppress(OSError):  # unplugged meanwhile
                         os.write(master, answer)
 
@@ -173,7 +181,7 @@ def test_a_start_of_the_device_voids_the_roll_that_was_not_settled(device: Playe
         roller.ask()
         roll = listening.roll()
         device.answer = lambda _: []
-        device.say(Hello("5F3A91C2", 18, 0, "2.0", ("BUTTON", "LCD")))
+        device.say(Hello("5F3A91C2", 18, 0, "3.0", ("BUTTON", "LCD")))
         assert listening.wait_for(lambda told: isinstance(told, Voided)) == Voided(roll)
 
 

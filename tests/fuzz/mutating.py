@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from binascii import crc_hqx
+from binascii import crc32
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Any
@@ -17,7 +17,7 @@ from zipfile import ZipFile, ZipInfo
 Bytes = Callable[[bytes, int], bytes]
 """Changes bytes, giving at most so many."""
 
-_CHECKED = re.compile(rb"([ -~]*)\\*[0-9A-F]{4}")
+_CHECKED = re.compile(rb"([ -~]*)\*[0-9A-F]{8}")
 """A line of the roller's: its words and their checksum."""
 _WORDS = tuple(b"0 1 10 11 17 999999999 1000000000 ASKED BUTTON ACK VOID ROLL 2".split())
 _ODD: tuple[Any, ...] = (None, True, -1, 0, 1, 2**63, 1e308, 0.5, "", "\ud800", "x" * 300, [], {}, [[]], {"": None})
@@ -40,7 +40,7 @@ def _checked(data: bytes, chance: random.Random) -> bytes | None:
     if not places:
         return None
     place = chance.choice(places)
-    words = lines[place][:-5].split(b" ")
+    words = lines[place][:-9].split(b" ")
     at = chance.randrange(len(words))
     match chance.randrange(3):
         case 0:
@@ -50,7 +50,7 @@ def _checked(data: bytes, chance: random.Random) -> bytes | None:
         case _:
             words[at : at + 1] = [words[at][:1] + bytes([chance.randrange(32, 127)])] if chance.random() < 0.5 else []
     said = b" ".join(words)
-    lines[place] = b"%s*%04X" % (said, crc_hqx(said, 0))
+    lines[place] = b"%s*%08X" % (said, crc32(said))
     return b"\r\n".join(lines) + b"\r\n"
 
 

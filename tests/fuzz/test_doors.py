@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
-from binascii import crc_hqx
+from binascii import crc32
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
@@ -80,13 +80,13 @@ def test_an_example_changed_by_its_form_gets_past_the_first_check(target: str) -
 
 
 def test_a_changed_line_of_the_rollers_has_a_checksum_that_fits() -> None:
-    (roll,) = Lines().feed(b"ROLL 17 3 ASKED 90210 7 10 4 2*AA61\n")
+    (roll,) = Lines().feed(b"ROLL 17 3 ASKED 90210 7 10 4 2*9A7C18F0\n")
     for seed in range(60):
-        (changed,) = Lines().feed(by_form(roll, 400, seed, lambda data, _: b"ROLL 17*685C\n"))
+        (changed,) = Lines().feed(by_form(roll, 400, seed, lambda data, _: b"ROLL 17*DD4429C9\n"))
         with suppress(BadLine):
             assert encode(decode(changed)).strip() == changed
         words, _, checksum = changed.rpartition(b"*")
-        assert crc_hqx(words, 0) == int(checksum, 16)
+        assert crc32(words) == int(checksum, 16)
 
 
 @pytest.mark.prove("fuzz")

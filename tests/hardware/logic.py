@@ -42,7 +42,8 @@ def compiled(folder: Path) -> ctypes.CDLL:
     subprocess.run(["make", "--silent", "-C", str(SOURCE), f"BUILD={folder}", "logic"], check=True)
     library = ctypes.CDLL(str(folder / "liblogic.so"))
     library.dice_face.restype = library.chance_byte.restype = library.boots_place.restype = ctypes.c_uint8
-    library.line_crc.restype = ctypes.c_uint16
+    library.line_crc16.restype = ctypes.c_uint16
+    library.line_crc32.restype = ctypes.c_uint32
     library.button_tick.restype = library.line_open.restype = ctypes.c_bool
     library.boots_newer.restype = ctypes.POINTER(BootSlot)
     library.boots_next.restype = BootSlot

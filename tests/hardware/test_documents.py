@@ -3,9 +3,10 @@
 import re
 import subprocess
 import sys
+from binascii import crc_hqx
 from pathlib import Path
 
-from firmware_bridge.codec import decode
+from firmware_bridge.codec import OLD_WHO, PROTOCOL, decode
 from firmware_bridge.port import BAUD
 
 ROLLER = Path(__file__).parents[2] / "hardware" / "roller"
@@ -30,10 +31,26 @@ def test_the_wiring_diagram_and_the_firmware_name_the_same_pins() -> None:
 
 def test_the_protocol_page_shows_lines_that_are_understood() -> None:
     page = (ROLLER / "PROTOCOL.md").read_text(encoding="utf-8")
-    whole = re.findall(r"^    ([A-Z]+ .*\*[0-9A-F]{4})$", page, re.MULTILINE)
+    whole = re.findall(r"^    ([A-Z]+ .*\*[0-9A-F]{8})$", page, re.MULTILINE)
     assert whole
     for line in whole:
         decode(line.encode("ascii"))
+
+
+def test_the_protocol_page_shows_the_greeting_that_an_old_companion_gets() -> None:
+    page = (ROLLER / "PROTOCOL.md").read_text(encoding="utf-8")
+    [(words, checksum)] = re.findall(r"^ +(HELLO .*)\*([0-9A-F]{4})$", page, re.MULTILINE)
+    assert crc_hqx(words.encode("ascii"), 0) == int(checksum, 16)
+    assert words.startswith(f"HELLO {PROTOCOL} ")
+    assert OLD_WHO.decode("ascii").rstrip() in page
+
+
+def test_page_firmware_and_bridge_name_one_version() -> None:
+    page = (ROLLER / "PROTOCOL.md").read_text(encoding="utf-8")
+    header = (ROLLER / "firmware" / "logic" / "roller.h").read_text()
+    assert f"This is version {PROTOCOL}." in page
+    assert f'#define ROLLER_PROTOCOL "{PROTOCOL}"' in header
+    assert re.search(rf'#define ROLLER_FIRMWARE "{PROTOCOL}\.\d+"', header)
 
 
 def test_page_firmware_and_bridge_name_one_baud_rate() -> None:

@@ -1,13 +1,14 @@
 """The firmware's own C, compiled here: dice, chance, button, lines, boots, and what the roller says."""
 
 import ctypes
-from binascii import crc_hqx
+from binascii import crc32, crc_hqx
 from collections import Counter
 from random import Random
 
 import pytest
 
 from firmware_bridge.codec import (
+    OLD_WHO,
     Acknowledge,
     Ask,
     BadLine,
@@ -26,6 +27,8 @@ from firmware_bridge.codec import (
 from firmware_bridge.trials.fuzz import any_message, mutate
 from tests.hardware.logic import BootSlot, Button, HostedRoller, compiled
 
+ROLLER_OLD_MS = 3000
+
 
 @pytest.fixture(scope="module")
 def logic(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
@@ -36,7 +39,7 @@ def logic(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
 def roller(logic: ctypes.CDLL) -> HostedRoller:
     hosted = HostedRoller(logic, lambda: random.randrange(256))
     random = Random(6)
-    assert heard(hosted.taken()) == [Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))]
+    assert heard(hosted.taken()) == [Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))]
     return hosted
 
 
@@ -106,11 +109,12 @@ def test_a_button_held_while_the_device_starts_is_no_press(logic: ctypes.CDLL) -
     assert sum(logic.button_tick(ctypes.byref(button), level) for level in [True] * 60) == 1
 
 
-def test_the_checksum_agrees_with_the_codec_s(logic: ctypes.CDLL) -> None:
+def test_the_checksums_agree_with_the_codec_s(logic: ctypes.CDLL) -> None:
     random = Random(6)
     for _ in range(200):
         text = bytes(random.randrange(32, 127) for _ in range(random.randint(0, 60)))
-        assert logic.line_crc(text, len(text)) == crc_hqx(text, 0)
+        assert logic.line_crc32(text, len(text)) == crc32(text)
+        assert logic.line_crc16(text, len(text)) == crc_hqx(text, 0)
 
 
 def test_the_boot_number_grows_and_survives_a_torn_write(logic: ctypes.CDLL) -> None:
@@ -209,7 +213,7 @@ def test_the_greeting_tells_the_last_roll_since_the_start(roller: HostedRoller) 
     for sequence in (1, 2, 3):
         tell(roller, Ask(sequence))
         tell(roller, Void(17, sequence))
-        assert tell(roller, Who()) == [Hello("5F3A91C2", 17, sequence, "2.0", ("BUTTON", "LCD"))]
+        assert tell(roller, Who()) == [Hello("5F3A91C2", 17, sequence, "3.0", ("BUTTON", "LCD"))]
 
 
 def test_damaged_lines_are_not_answered_and_roll_nothing(roller: HostedRoller) -> None:
@@ -228,10 +232,41 @@ def test_damaged_lines_are_not_answered_and_roll_nothing(roller: HostedRoller) -
 
 
 def test_firmware_and_bridge_agree_on_every_line(roller: HostedRoller) -> None:
-    assert tell(roller, Who()) == [Hello("5F3A91C2", 17, 0, "2.0", ("BUTTON", "LCD"))]
+    assert tell(roller, Who()) == [Hello("5F3A91C2", 17, 0, "3.0", ("BUTTON", "LCD"))]
     for request in (1, 9, 10, 999_999_999):
         roll = only_roll(tell(roller, Ask(request)))
         assert roll.request == request
         tell(roller, Acknowledge(17, roll.sequence))
-    for line in (b"WHO*1610", b"WHO", b"", b"ASK 0*", b"WAIT 2*", encode(Who())[:-3]):
+    for line in (b"WHO*16101610", b"WHO", b"", b"ASK 0*", b"WAIT 2*", encode(Who())[:-3]):
         assert roller.hear(line) == []
+
+
+def test_an_old_companion_gets_a_greeting_with_its_own_checksum_that_names_another_version(
+    roller: HostedRoller,
+) -> None:
+    [greeting] = roller.hear(OLD_WHO.rstrip())
+    words = b"HELLO 3 5F3A91C2 17 0 3.0 BUTTON,LCD"
+    assert greeting == b"%s*%04X\r\n" % (words, crc_hqx(words, 0))
+    assert roller.screen == ("Old companion", "update it")
+    roller.wait(ROLLER_OLD_MS + 1)
+    assert roller.screen == ("Ready", "start 17")
+
+
+def test_a_line_of_this_protocol_ends_the_word_about_an_old_companion(roller: HostedRoller) -> None:
+    roller.hear(OLD_WHO.rstrip())
+    tell(roller, Wait(True))
+    assert roller.screen[0] == "Press to roll"
+
+
+def test_an_old_companion_rolls_and_settles_nothing(roller: HostedRoller) -> None:
+    first = only_roll(tell(roller, Ask(7)))
+    for words in (b"ASK 8", b"WAIT 1", b"ACK 17 1", b"VOID 17 1"):
+        assert roller.hear(b"%s*%04X" % (words, crc_hqx(words, 0))) == []
+    assert tell(roller, Ask(9)) == [first]
+
+
+def test_the_longest_greeting_and_the_longest_roll_are_lines(logic: ctypes.CDLL) -> None:
+    hosted = HostedRoller(logic, lambda: 249, boot=999_999_999)
+    [hello] = heard(hosted.taken())
+    roll = only_roll(heard(hosted.hear(encode(Ask(999_999_999))[:-2])))
+    assert isinstance(hello, Hello) and (hello.boot, roll.request) == (999_999_999, 999_999_999)

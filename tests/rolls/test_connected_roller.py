@@ -36,7 +36,7 @@ def emulated(folder: Path) -> EmulatedBoard:
         ),
         (Changed(Status.CONNECTING, "/dev/ttyUSB0"), "Looking for a roller on /dev/ttyUSB0."),
         (
-            Changed(Status.READY, "/dev/ttyUSB0", Hello("5F3A91C2", 17, 0, "2.0", ("LCD",))),
+            Changed(Status.READY, "/dev/ttyUSB0", Hello("5F3A91C2", 17, 0, "3.0", ("LCD",))),
             "The roller 5F3A91C2 is ready on /dev/ttyUSB0.",
         ),
         (

@@ -4,7 +4,7 @@
 
 /* Not just the checksum: empty memory, all zeros or all ones, must not hold. */
 static uint16_t check(const struct boots_slot *slot) {
-    return line_crc((const char *)slot, 8) ^ 0x5EED;
+    return line_crc16((const char *)slot, 8) ^ 0x5EED;
 }
 
 static bool holds(const struct boots_slot *slot) {

@@ -2,7 +2,19 @@
 
 #include <string.h>
 
-uint16_t line_crc(const char *text, uint8_t length) {
+#define CHECK 8 /* hexadecimal digits */
+
+uint32_t line_crc32(const char *text, uint8_t length) {
+    uint32_t crc = 0xffffffff;
+    while (length--) {
+        crc ^= (uint8_t)*text++;
+        for (uint8_t bit = 0; bit < 8; bit++)
+            crc = crc & 1 ? crc >> 1 ^ 0xedb88320 : crc >> 1;
+    }
+    return ~crc;
+}
+
+uint16_t line_crc16(const char *text, uint8_t length) {
     uint16_t crc = 0;
     while (length--) {
         crc ^= (uint16_t)((uint8_t)*text++ << 8);
@@ -63,22 +75,29 @@ void line_device(struct line *line, uint32_t device) {
     append_hexadecimal(line, device, 8);
 }
 
-void line_end(struct line *line) {
-    uint16_t crc = line_crc(line->text, line->length);
+static void end(struct line *line, uint32_t crc, uint8_t digits) {
     append(line, '*');
-    append_hexadecimal(line, crc, 4);
+    append_hexadecimal(line, crc, digits);
     append_all(line, "\r\n");
+}
+
+void line_end(struct line *line) {
+    end(line, line_crc32(line->text, line->length), CHECK);
+}
+
+void line_end_old(struct line *line) {
+    end(line, line_crc16(line->text, line->length), 4);
 }
 
 bool line_open(char *line) {
     size_t length = strlen(line);
-    if (length < 6 || length > LINE_LONGEST || line[length - 5] != '*')
+    if (length < CHECK + 2 || length > LINE_LONGEST || line[length - CHECK - 1] != '*')
         return false;
-    uint16_t crc = line_crc(line, length - 5);
-    for (uint8_t digit = 0; digit < 4; digit++)
-        if (line[length - 4 + digit] != hexadecimal(crc >> (12 - 4 * digit) & 15))
+    line[length - CHECK - 1] = 0;
+    uint32_t crc = line_crc32(line, length - CHECK - 1);
+    for (uint8_t digit = 1; digit <= CHECK; digit++, crc >>= 4)
+        if (line[length - digit] != hexadecimal(crc & 15))
             return false;
-    line[length - 5] = 0;
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Lines as PROTOCOL.md has them: words, a star, CRC-16/XMODEM in hexadecimal. */
+/* Lines as PROTOCOL.md has them: words, a star, CRC-32 in hexadecimal. */
 #ifndef LINE_H
 #define LINE_H
 
@@ -7,7 +7,11 @@
 
 #define LINE_LONGEST 63
 
-uint16_t line_crc(const char *text, uint8_t length);
+/* CRC-32 as in zlib: the check of a line. */
+uint32_t line_crc32(const char *text, uint8_t length);
+
+/* CRC-16/XMODEM: the check of the start's number in EEPROM, and of the lines of protocols 1 and 2. */
+uint16_t line_crc16(const char *text, uint8_t length);
 
 /* Writing: begin with the first word, add words and numbers, end with the checksum and the line's end. */
 struct line {
@@ -20,6 +24,9 @@ void line_word(struct line *line, const char *word);
 void line_number(struct line *line, uint32_t number);
 void line_device(struct line *line, uint32_t device);
 void line_end(struct line *line);
+
+/* The end that protocols 1 and 2 understand. */
+void line_end_old(struct line *line);
 
 /* Decimal digits of a number without leading zeros; gives the place after the last one. */
 char *line_digits(char *at, uint32_t number);

@@ -5,6 +5,9 @@
 #include "dice.h"
 #include "line.h"
 
+/* What a companion of protocol 1 or 2 asks first; this text stays the same in every version. */
+#define OLD_WHO "WHO*E610"
+
 enum fate { NONE, OUTSTANDING, COUNTED, VOIDED };
 
 static const struct roller_board *board;
@@ -13,28 +16,33 @@ static uint32_t request; /* of the last roll; 0 for the button */
 static uint8_t d10[2], d6[2];
 static enum fate fate;
 static uint32_t repeat_at, repeat_after;
-static bool waiting, not_now;
-static uint32_t wait_until, not_now_until;
+static bool waiting, not_now, old_companion;
+static uint32_t wait_until, not_now_until, old_until;
 
 /* True once now has reached the time, also when the count of milliseconds runs over in between. */
 static bool reached(uint32_t time, uint32_t now) {
     return (int32_t)(now - time) >= 0;
 }
 
-static void say(struct line *line) {
-    line_end(line);
+static void send(const struct line *line) {
     board->say(line->text, line->length);
 }
 
-static void greet(void) {
+static void say(struct line *line) {
+    line_end(line);
+    send(line);
+}
+
+static void greet(void (*end)(struct line *line)) {
     struct line line;
-    line_begin(&line, "HELLO 2");
+    line_begin(&line, "HELLO " ROLLER_PROTOCOL);
     line_device(&line, device);
     line_number(&line, boot);
     line_number(&line, sequence);
     line_word(&line, ROLLER_FIRMWARE);
     line_word(&line, "BUTTON,LCD");
-    say(&line);
+    end(&line);
+    send(&line);
 }
 
 static void say_roll(void) {
@@ -74,7 +82,9 @@ static void show_start(void) {
 }
 
 static void show(void) {
-    if (fate == OUTSTANDING)
+    if (old_companion)
+        board->show("Old companion", "update it");
+    else if (fate == OUTSTANDING)
         show_roll();
     else if (not_now)
         board->show("Not now", "no game waits");
@@ -129,19 +139,37 @@ void roller_start(const struct roller_board *lent, uint32_t this_device, uint32_
     boot = this_boot;
     sequence = request = 0;
     fate = NONE;
-    waiting = not_now = false;
+    waiting = not_now = old_companion = false;
     show();
-    greet();
+    greet(line_end);
+}
+
+/* It understands no other line of ours, but names the version in a greeting as not its own. */
+static void refuse_old_companion(uint32_t now) {
+    bool changed = !old_companion;
+    old_companion = true;
+    old_until = now + ROLLER_OLD_MS;
+    if (changed)
+        show();
+    greet(line_end_old);
 }
 
 void roller_hear(char *line, uint32_t now) {
     uint32_t first, second;
     char *rest = line;
+    if (strcmp(line, OLD_WHO) == 0) {
+        refuse_old_companion(now);
+        return;
+    }
     if (!line_open(line))
         return;
+    if (old_companion) {
+        old_companion = false;
+        show();
+    }
     if (line_take(&rest, "WHO")) {
         if (line_over(rest))
-            greet();
+            greet(line_end);
     } else if (line_take(&rest, "ASK")) {
         if (!line_take_count(&rest, &first) || !line_over(rest))
             return;
@@ -191,6 +219,10 @@ void roller_tick(uint32_t now) {
     }
     if (not_now && reached(not_now_until, now)) {
         not_now = false;
+        show();
+    }
+    if (old_companion && reached(old_until, now)) {
+        old_companion = false;
         show();
     }
 }

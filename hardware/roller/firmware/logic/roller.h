@@ -5,9 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define ROLLER_FIRMWARE "2.0"
+#define ROLLER_PROTOCOL "3"
+#define ROLLER_FIRMWARE "3.0"
 #define ROLLER_WAIT_MS 3000
 #define ROLLER_NOT_NOW_MS 2000
+#define ROLLER_OLD_MS 3000
 #define ROLLER_FIRST_REPEAT_MS 50
 #define ROLLER_LAST_REPEAT_MS 1000
 #define ROLLER_COLUMNS 16
