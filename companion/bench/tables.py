@@ -134,7 +134,7 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
     """What somebody who sees the table answers; None where none of the choices is true."""
     from companion.table.questions import NONE
 
-    card = _asked_about(question.region or (), labels)
+    card = _asked_about(question.region, labels) if question.region else None
     if question.kind == "near":
         return _nearest_edge([choice.answer for choice in question.choices], labels, turned)
     if question.kind == "card":
@@ -144,6 +144,8 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
         answer = "deed" if card is not None and card["role"] == "deed" else "property"
     elif question.kind == "belongs":
         answer = "yes" if card is not None and card["role"] in ("property", "deed") else "no"
+    elif question.kind == "crowns":
+        answer = "yes"
     else:
         return None
     return answer if question.offers(answer) else None

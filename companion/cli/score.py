@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from companion.cli.added import Given
-from companion.cli.output import print_json
+from companion.cli.languages import say_error
+from companion.cli.output import print_error, print_json
 from companion.cli.registry import commands, commands_of
 from companion.cli.schemas.versions import stamped
 from companion.cli.scored import scored_document, show_scored
@@ -65,7 +66,7 @@ def score(
     from companion.files import check, write
     from companion.table.edge import Edge
     from companion.vision.overlay import overlay as drawn
-    from companion.vision.pictures import load
+    from companion.vision.pictures import DAMAGED, load_damaged
     from companion.vision.seeing import see
 
     brought = commands_of(game).scores
@@ -88,8 +89,12 @@ def score(
     scorer, answered = brought.scorer(preset, given.to(brought.options, game)), _answers(answers)
     if overlay is not None:
         check(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
-    pictures, decks = [load(photo) for photo in photos], known_decks(context.obj)
+    pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     seen = [see(picture.pixels, decks).sightings for picture in pictures]
+    for number, picture in enumerate(pictures):
+        if picture.damage is not None:
+            print_error(say_error(picture.damage))
+            seen[number] = seen[number].doubted(DAMAGED)
     if overlay is not None:
         write(overlay, drawn(pictures[0].pixels, seen[0], overlay.suffix))
     table = scorer(seen, Edge(near.value), answered)

@@ -37,7 +37,11 @@ def see(
     if overlay is not None:
         check(overlay, context.obj.own, photos)
     galleries = known_decks(context.obj)
-    documents = [_document(photo, galleries, overlay) for photo in photos]
+    documents, certain = [], True
+    for photo in photos:
+        document, undamaged = _document(photo, galleries, overlay)
+        documents.append(document)
+        certain &= undamaged and _certain(document)
     if as_json:
         print_json(documents, indent=1)
     else:
@@ -45,31 +49,36 @@ def see(
             _show(document)
     if any("error" in document for document in documents):
         return 2
-    return 0 if all(_certain(document) for document in documents) else 1
+    return 0 if certain else 1
 
 
-def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> Json:
+def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tuple[Json, bool]:
+    """What is printed of a photo, and whether its file is undamaged."""
     from companion.files import write
     from companion.table.encoding import card_document, die_document
     from companion.vision.overlay import overlay as drawn
-    from companion.vision.pictures import UnreadablePicture, load
+    from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
     from companion.vision.seeing import see as look
 
     try:
-        picture = load(photo)
+        picture = load_damaged(photo)
     except UnreadablePicture as error:
         print_error(say_error(error))
-        return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)})
+        return stamped("see", {"image": {"path": str(photo)}, "error": say_error(error)}), False
     seen = look(picture.pixels, galleries)
+    sightings = seen.sightings
+    if picture.damage is not None:
+        print_error(say_error(picture.damage))
+        sightings = sightings.doubted(DAMAGED)
     if overlay is not None:
-        write(overlay, drawn(picture.pixels, seen.sightings, overlay.suffix))
+        write(overlay, drawn(picture.pixels, sightings, overlay.suffix))
     document = {
         "image": {"path": str(photo), "width": picture.width, "height": picture.height},
         "ms": round(seen.milliseconds, 1),
-        "cards": [card_document(card) for card in seen.sightings.cards],
-        "dice": [die_document(die) for die in seen.sightings.dice],
+        "cards": [card_document(card) for card in sightings.cards],
+        "dice": [die_document(die) for die in sightings.dice],
     }
-    return stamped("see", document)
+    return stamped("see", document), picture.damage is None
 
 
 def _certain(document: Json) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.questions import Question
-from companion.table.sightings import CardSighting
+from companion.table.sightings import CardSighting, Sightings
 
 NONE = "none"
 """The choice that says: no card of the layout lies there."""
@@ -38,3 +38,8 @@ class TableQuestion(Question):
     card: CardSighting | None = None
     """What was seen there; None where nobody saw anything, though a card must lie there."""
     place: Place | None = None
+
+
+def doubted(sightings: Sightings) -> tuple[TableQuestion, ...]:
+    """What is wrong with the whole picture, if anything: no answer makes what was read in it certain."""
+    return () if sightings.doubt is None else (TableQuestion("photo", "photo", sightings.doubt, ()),)

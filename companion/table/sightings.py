@@ -5,9 +5,10 @@ Points are picture pixels, ``(x, y)``, (0, 0) at the outer corner of the top lef
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
+from companion.locale import Message
 from companion.pieces import Card, DieKind
 
 Point = tuple[float, float]
@@ -72,9 +73,18 @@ class DieSighting:
 
 @dataclass(frozen=True, slots=True)
 class Sightings:
-    """Everything seen in one picture of ``width`` × ``height`` pixels."""
+    """Everything seen in one picture of ``width`` × ``height`` pixels.
+
+    ``doubt`` is what is wrong with the whole picture: nothing in it is sure then.
+    """
 
     width: int
     height: int
     cards: tuple[CardSighting, ...] = ()
     dice: tuple[DieSighting, ...] = ()
+    doubt: Message | None = None
+
+    def doubted(self, doubt: Message) -> Sightings:
+        """The same with nothing sure, for a picture that is wrong as a whole."""
+        cards = tuple(replace(card, sure=False) for card in self.cards)
+        return replace(self, cards=cards, dice=tuple(replace(die, sure=False) for die in self.dice), doubt=doubt)

@@ -17,6 +17,7 @@ from companion.vision.cardframe import Bytes
 from companion.vision.intake import INTAKE
 
 _LARGEST_CHANNELS = 3
+_ANOTHER = Message("take or copy the photo again")
 
 
 class UnreadablePicture(CompanionError):
@@ -36,12 +37,25 @@ class TooManyPixels(UnreadablePicture):
         self.height = height
 
 
+DAMAGED = Message("The photo is damaged inside, so nothing in it is certain; take or copy it again")
+"""What is in doubt about everything that is read in such a picture."""
+
+
+class DamagedPicture(UnreadablePicture):
+    """A picture that is damaged inside: it can be decoded, but not all of it is what was taken."""
+
+    def __init__(self, thing: str) -> None:
+        super().__init__(thing, Message("is damaged inside: part of it is not what the camera saw"), _ANOTHER)
+
+
 @dataclass(frozen=True)
 class LoadedPicture:
     """A picture as a viewer shows it, after its EXIF orientation: BGR pixels (height, width, 3)."""
 
     path: str
     pixels: Bytes
+    damage: DamagedPicture | None = None
+    """What is wrong inside, where it was loaded all the same: nothing that is read in it is certain."""
 
     @property
     def width(self) -> int:
@@ -57,13 +71,28 @@ def load(path: Path) -> LoadedPicture:
     return LoadedPicture(str(path), decoded(contents(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
 
 
+def load_damaged(path: Path) -> LoadedPicture:
+    """The picture in a file, damaged inside or not. Raises :class:`UnreadablePicture` where nothing can be decoded."""
+    thing = str(path)
+    data = contents(path, INTAKE.photo_bytes, UnreadablePicture)
+    said, raw = _asked("whole", data, thing, INTAKE.photo_pixels, INTAKE.photo_seconds)
+    return LoadedPicture(thing, _blue_first(raw), None if said["undamaged"] else DamagedPicture(thing))
+
+
 def decoded(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Bytes:
     """The picture that these bytes of a file are, as a viewer shows it: BGR pixels (height, width, 3).
 
     Of one that moves it is the first picture; what is transparent lies on white. It is decoded in a process of its own,
-    within limits. Raises :class:`UnreadablePicture`, which calls it ``thing``.
+    within limits. Raises :class:`UnreadablePicture`, which calls it ``thing``; :class:`DamagedPicture` if it is damaged
+    inside.
     """
-    _, raw = _asked("whole", data, thing, most_pixels, INTAKE.photo_seconds)
+    said, raw = _asked("whole", data, thing, most_pixels, INTAKE.photo_seconds)
+    if not said["undamaged"]:
+        raise DamagedPicture(thing)
+    return _blue_first(raw)
+
+
+def _blue_first(raw: Bytes) -> Bytes:
     return np.asarray(cv2.cvtColor(raw, cv2.COLOR_RGB2BGR), np.uint8)
 
 
@@ -86,6 +115,8 @@ class Glimpse:
 def glimpsed(data: bytes, thing: str, most_pixels: int = INTAKE.photo_pixels) -> Glimpse:
     """The picture that these bytes are, as far as it is decoded quickly. Raises as :func:`decoded` does."""
     said, grey = _asked("half", data, thing, most_pixels, INTAKE.frame_seconds)
+    if not said["undamaged"]:
+        raise DamagedPicture(thing)
     width, height = int(said["width"]), int(said["height"])
     half = cv2.resize(grey[..., 0], (width // 2, height // 2), interpolation=cv2.INTER_AREA)
     return Glimpse(data, thing, width, height, np.asarray(half))
@@ -108,9 +139,6 @@ def _asked(what: str, data: bytes, thing: str, most_pixels: int, seconds: float)
         raise _refused(thing, error, most_pixels) from error
 
 
-_ANOTHER = Message("take or copy the photo again")
-
-
 def _refused(thing: str, error: Undecodable, most_pixels: int) -> UnreadablePicture:
     width, height = error.size
     if error.kind == "large":
@@ -121,6 +149,10 @@ def _refused(thing: str, error: Undecodable, most_pixels: int) -> UnreadablePict
             Message("is too small to show a table ({width} × {height} pixels)", {"width": width, "height": height}),
             Message("give a photo of at least 640 × 480 pixels"),
         )
+    if error.kind == "short":
+        size = {"width": width, "height": height}
+        reason = Message("claims {width} × {height} pixels, and holds too little for so many", size)
+        return UnreadablePicture(thing, reason, _ANOTHER)
     if error.kind == "unknown":
         return UnreadablePicture(
             thing,

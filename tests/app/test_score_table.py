@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,6 +21,7 @@ from companion.questions import Question
 from companion.table.choices import choices
 from companion.table.questions import NONE
 from tests.app.tablet import Tablet
+from tests.table.magnate.laid import table
 
 
 @pytest.fixture
@@ -81,6 +83,19 @@ def test_a_photo_is_chosen_by_tapping_and_looked_at_beside_the_screen(score_tabl
     lying = [card for district in screen.layout.districts for side in district.columns for card in side.cards]
     assert not screen.looking and len(screen.layout.districts) == 5
     assert len(lying) >= 10
+
+
+def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tablet) -> None:
+    screen = score_table.screen
+    seen = table()
+    four = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("PWLY", "8WL", "6LK")))
+    screen.wanted = 8
+    screen._looked(Looked(8, four, np.zeros((1600, 1600, 3), np.uint8)))
+    assert "Only 4 of 5 districts" in screen.sentence
+    score_table.tap(screen.ids.explain)
+    assert "nobody wins yet" in screen.sheet.ids.score.sentence
+    screen.clear()
+    assert "nobody wins yet" not in screen.sentence
 
 
 def test_an_answer_to_an_older_look_is_dropped(score_table: Tablet) -> None:

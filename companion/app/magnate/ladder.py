@@ -38,6 +38,8 @@ def _needed(result: Score, options: Options) -> int:
     match result.decided_by:
         case DecidedBy.DISTRICTS:
             return 1
+        case DecidedBy.UNDECIDED if not result.tied:
+            return 1
         case DecidedBy.TOTAL:
             return 2
         case DecidedBy.DRAW if options.solo is not Solo.NO and options.solo_double_tie_draws:
@@ -48,4 +50,6 @@ def _needed(result: Score, options: Options) -> int:
 def _end(result: Score, names: Sequence[str]) -> Message:
     if result.winner is not None:
         return Message("{name} wins", {"name": names[result.winner]})
-    return Message("to be counted") if result.decided_by is DecidedBy.UNDECIDED else Message("a draw")
+    if result.decided_by is DecidedBy.UNDECIDED:
+        return Message("to be counted") if result.tied else Message("in doubt")
+    return Message("a draw")

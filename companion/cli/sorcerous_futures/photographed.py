@@ -43,7 +43,7 @@ def scorer(preset: str, told: Photographed) -> ScorePhotos:
 
         table = around(photos, options, answers)
         known = table.state if gold is None else replace(table.state, gold=gold)
-        worth = _as_photographed(score(known), gold is not None)
+        worth = _as_photographed(score(known), gold is not None, table.sure)
         names = [say(Message("Player {n}", {"n": seat})) for seat in range(options.players)]
         return Scored(
             players=options.players,
@@ -74,8 +74,11 @@ def _gold(written_: str | None, players: int) -> tuple[int, ...] | None:
     return gold
 
 
-def _as_photographed(worth: Score, known: bool) -> Score:
-    """Without what a photo does not tell: what was paid, and, where nobody counted it, the gold."""
+def _as_photographed(worth: Score, known: bool, sure: bool) -> Score:
+    """Without what a photo does not tell: what was paid, and the gold if nobody counted it.
+
+    Nobody wins while that, or what lies there, is open.
+    """
     from companion.games.sorcerous_futures.scoring import DecidedBy
 
     seats = tuple(
@@ -87,11 +90,8 @@ def _as_photographed(worth: Score, known: bool) -> Score:
         )
         for seat in worth.seats
     )
-    return (
-        replace(worth, seats=seats)
-        if known
-        else replace(worth, seats=seats, winners=(), decided_by=DecidedBy.UNDECIDED)
-    )
+    worth = replace(worth, seats=seats)
+    return worth if known and sure else replace(worth, winners=(), decided_by=DecidedBy.UNDECIDED)
 
 
 def _rows(worth: Score) -> Rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.games.magnate.layout import Layout
@@ -21,7 +21,7 @@ class DecidedBy(Enum):
     TOKENS = "tokens"
     DRAW = "draw"
     UNDECIDED = "undecided"
-    """The tokens would decide, and nobody counted them."""
+    """The tokens would decide, and nobody counted them; or what lies there is in doubt."""
 
     def __str__(self) -> str:
         return self.value
@@ -66,6 +66,11 @@ class Score:
     def why(self, names: Sequence[str]) -> Message:
         """One sentence that says who wins and why; ``names`` by seat."""
         return _why(self, names)
+
+    @property
+    def in_doubt(self) -> Score:
+        """The same of a table that is not certain: nobody wins it yet."""
+        return replace(self, winner=None, decided_by=DecidedBy.UNDECIDED, tied=())
 
 
 def score(table: Layout | State) -> Score:
@@ -153,6 +158,8 @@ def _decide(
 
 
 def _why(result: Score, names: Sequence[str]) -> Message:
+    if result.decided_by is DecidedBy.UNDECIDED and not result.tied:
+        return Message("nobody wins yet: something that counts is still in doubt")
     if result.winner is None:
         tied = listed([Message("{name}", {"name": names[seat]}) for seat in result.tied])
         if result.decided_by is DecidedBy.UNDECIDED:

@@ -10,6 +10,7 @@ from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.lying import Lying
+from companion.table.magnate.counts import CROWNS
 from companion.table.magnate.holes import UnseenCard
 from companion.table.magnate.journaled import places_of
 from companion.table.magnate.knowledge import KnownCard
@@ -103,6 +104,8 @@ class Journaled:
         return KnownCard(journaled) if journaled is not None else None
 
     def _known(self, question: TableQuestion) -> str | None:
+        if question.kind == CROWNS:
+            return "yes"  # the game has its Crowns whether they are in view or not
         if question.place is None or self.places is None:
             return None
         known, depth = self._column(question.place), question.place.depth or 0

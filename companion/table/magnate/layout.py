@@ -19,11 +19,12 @@ from companion.table.edge import Edge
 from companion.table.lying import Lying
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
+from companion.table.magnate.counts import crowns_amiss
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
 from companion.table.magnate.knowledge import Knowledge, PhotoAnswers
-from companion.table.questions import TableQuestion
+from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import CardSighting, Face, Sightings
 
 __all__ = ["NoMagnateTable", "TableReading", "read_layout"]
@@ -64,9 +65,10 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowl
     chosen = identities.of_columns(spots, apart, known)
     districts = _districts(arranged, spots, identities.districts, chosen)
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
-    known.check_all_used()
     absent = missing(arranged.districts, identities.districts, options)
-    asked = (*arranged.questions, *absent, *spots.questions, *chosen.questions, *arranged.crowns.questions)
+    amiss = (*doubted(sightings), *crowns_amiss(arranged.crowns.crowns, options, known))
+    known.check_all_used()
+    asked = (*amiss, *arranged.questions, *absent, *spots.questions, *chosen.questions, *arranged.crowns.questions)
     return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
 
 

@@ -16,7 +16,7 @@ from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Bought, St
 from companion.locale import Message
 from companion.pieces import DECK, Card
 from companion.table.choices import choices
-from companion.table.questions import TableQuestion
+from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import Face, Sightings
 from companion.table.sorcerous_futures.in_front import Answers, InFront, in_front
 
@@ -62,7 +62,8 @@ def around(photos: Sequence[Sightings], options: Options, given: Mapping[str, st
         valuations=valuations,
         crowns=tuple(one.crown for one in players),
     )
-    return Around(read, tuple(questions), tuple(_remarks(read, players)))
+    amiss = [question for seen in photos for question in doubted(seen)][:1]
+    return Around(read, (*amiss, *questions), tuple(_remarks(read, players)))
 
 
 def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:

@@ -81,9 +81,3 @@ class Film:
 
     def close(self) -> None:
         self._capture.release()
-
-
-def of_a_camera(data: bytes | bytearray) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
-    """A JPEG without the tables that every one of a camera has in common, BGR (height, width, 3); None for none."""
-    whole = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    return None if whole is None else np.asarray(whole, np.uint8)

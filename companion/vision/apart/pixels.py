@@ -1,4 +1,4 @@
-"""A picture out of the bytes of a file, as a viewer shows it. Runs in the worker; knows Pillow and nothing heavier."""
+"""A picture out of the bytes of a file, as a viewer shows it. Runs in the worker."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from io import BytesIO
 
 from PIL import ExifTags, Image, UnidentifiedImageError
 
+from companion.vision.apart import jpeg
+from companion.vision.apart.jpeg_marks import Marks, is_jpeg
 from companion.vision.formats import FORMATS
 
 _TURNS = {
@@ -39,7 +41,7 @@ Prepare = Callable[[int], None]
 
 
 class NoPicture(ValueError):
-    """Bytes that give no picture: ``kind`` is unknown, large, small or damaged, ``why`` what is told of it."""
+    """Bytes that give no picture: ``kind`` is unknown, large, small, short or damaged, ``why`` what is told of it."""
 
     def __init__(self, kind: str, why: str = "", width: int = 0, height: int = 0) -> None:
         super().__init__(kind)
@@ -48,7 +50,10 @@ class NoPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """Pixels row by row, of 3 bytes each (red, green, blue) or 1 (grey); and the size of the whole picture."""
+    """Pixels row by row, of 3 bytes each (red, green, blue) or 1 (grey); and the size of the whole picture.
+
+    ``undamaged``: nothing is known to be wrong inside.
+    """
 
     width: int
     height: int
@@ -56,6 +61,7 @@ class Raw:
     data: bytes
     whole_width: int
     whole_height: int
+    undamaged: bool
 
 
 def whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
@@ -63,30 +69,45 @@ def whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lam
 
     Of one that moves it is the first picture; what is transparent lies on white.
     """
-    with _opened(data, most, least) as image:
-        prepare(image.width * image.height)
+    with _opened(data, most, least, prepare) as (image, undamaged):
         image.load()
         upright = _in_colours(_upright(image))
-        return Raw(*upright.size, 3, upright.tobytes(), *upright.size)
+        return Raw(*upright.size, 3, upright.tobytes(), *upright.size, undamaged)
 
 
 def half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
     """As far as it is decoded quickly: grey, of a JPEG at about half the size."""
-    with _opened(data, most, least) as image:
+    with _checked(data, most, least) as image:
         width, height = image.size
         prepare(width * height)
-        image.draft("L", (width // 2, height // 2))
-        image.load()
-        upright = _upright(image)
+        small, undamaged = jpeg.half(data) if is_jpeg(data) else (None, True)
+        if small is not None:
+            upright = _turned(Image.fromarray(small), _orientation(image))
+        else:
+            image.load()
+            upright = _upright(image)
         if (upright.width > upright.height) != (width > height):
             width, height = height, width
         grey = upright if upright.mode == "L" else _in_colours(upright).convert("L")
-        return Raw(*grey.size, 1, grey.tobytes(), width, height)
+        return Raw(*grey.size, 1, grey.tobytes(), width, height, undamaged)
 
 
 @contextmanager
-def _opened(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
-    """The picture, not decoded yet; what goes wrong inside is told as :class:`NoPicture`."""
+def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> Iterator[tuple[Image.Image, bool]]:
+    """The picture, not decoded yet, and whether nothing is known to be wrong inside; see :func:`_checked`."""
+    with _checked(data, most, least) as image:
+        prepare(image.width * image.height)
+        if not is_jpeg(data):
+            yield image, True
+            return
+        complete, undamaged = jpeg.ended(data)
+        with Image.open(BytesIO(complete), formats=FORMATS) as marked:
+            yield marked, undamaged
+
+
+@contextmanager
+def _checked(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
+    """The picture of a size that is taken in, not decoded yet; what goes wrong inside is told as :class:`NoPicture`."""
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as image:
             width, height = image.size
@@ -94,6 +115,8 @@ def _opened(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Im
                 raise NoPicture("large", "", width, height)
             if min(width, height) < least:
                 raise NoPicture("small", "", width, height)
+            if is_jpeg(data) and Marks.of(data).too_short(len(data), width, height):
+                raise NoPicture("short", "", width, height)
             yield image
     except (NoPicture, MemoryError):
         raise
@@ -104,10 +127,17 @@ def _opened(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Im
 
 
 def _upright(image: Image.Image) -> Image.Image:
+    return _turned(image, _orientation(image))
+
+
+def _orientation(image: Image.Image) -> int | None:
     try:
-        orientation = image.getexif().get(ExifTags.Base.Orientation)
+        return image.getexif().get(ExifTags.Base.Orientation)
     except Exception:  # damaged EXIF does not make a damaged picture: it is shown as it lies
-        return image
+        return None
+
+
+def _turned(image: Image.Image, orientation: int | None) -> Image.Image:
     return image.transpose(_TURNS[orientation]) if orientation in _TURNS else image
 
 

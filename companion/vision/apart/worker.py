@@ -87,14 +87,16 @@ class Worker:
         besides = BESIDES + 4 * len(data)
         raw = read(data, asked["most"], asked["least"], lambda n: allow_bytes(besides + A_PIXEL * n))
         shape = [raw.height, raw.width, raw.channels]
-        return {"shape": shape, "width": raw.whole_width, "height": raw.whole_height}, raw.data
+        size = {"width": raw.whole_width, "height": raw.whole_height}
+        return {"shape": shape, **size, "undamaged": raw.undamaged}, raw.data
 
     @staticmethod
     def _of_a_camera(asked: Document, data: bytearray) -> Answer:
-        from companion.vision.apart.films import NoFilm, of_a_camera
+        from companion.vision.apart.films import NoFilm
+        from companion.vision.apart.jpeg import coloured
 
         allow_bytes(BESIDES + A_PIXEL * asked["most"])
-        picture = of_a_camera(data)
+        picture = coloured(data)
         if picture is None:
             raise NoFilm("unknown")
         return {"shape": list(picture.shape)}, picture.tobytes()

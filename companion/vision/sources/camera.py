@@ -24,6 +24,9 @@ from companion.vision.sources.holding import Held, Holding
 _PATIENCE = "2"
 """Seconds that OpenCV waits for a frame of a camera which is there but gives none; 10 without it."""
 
+_DAMAGED_IN_A_ROW = 5
+"""Pictures of a camera that may be damaged one after the other before it counts as lost."""
+
 
 @dataclass(frozen=True, slots=True)
 class Negotiated:
@@ -116,6 +119,17 @@ class Camera(Captured[cv2.VideoCapture]):
         )
 
     def _next(self, capture: cv2.VideoCapture) -> Frame | None:
+        for _ in range(_DAMAGED_IN_A_ROW):
+            now, picture = self._picture(capture)
+            if picture is not None:
+                frame = self._numbered(picture, now)
+                if self._holding is not None:
+                    self._holding.see(capture, frame.half)
+                return frame
+        raise self._silent(self._found())
+
+    def _picture(self, capture: cv2.VideoCapture) -> tuple[float, Bytes | Glimpse | None]:
+        """When the next picture was taken, in seconds, and the picture; None for a damaged one."""
         while True:
             if not capture.grab():
                 raise self._silent(self._found())
@@ -125,13 +139,9 @@ class Camera(Captured[cv2.VideoCapture]):
                 break
         self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
         good, given = capture.retrieve()
-        picture = taken(np.asarray(given, np.uint8), self._thing, self._intake) if good and given is not None else None
-        if picture is None:
+        if not good or given is None:
             raise self._silent(self._found())
-        frame = self._numbered(picture, now)
-        if self._holding is not None:
-            self._holding.see(capture, frame.half)
-        return frame
+        return now, taken(np.asarray(given, np.uint8), self._thing, self._intake)
 
 
 def negotiate(capture: cv2.VideoCapture, asked: CaptureFormat) -> None:

@@ -25,12 +25,14 @@ from companion.app.theme import theme
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, preset, score, usual_districts
+from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import usual_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
 from companion.table.edge import Edge
 from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import read_layout
+from companion.table.questions import TableQuestion
 
 PRESETS = ("standard", "three-players")
 """A table of two, and one of three."""
@@ -70,6 +72,8 @@ class ScoreTableScreen(Page):
         self.seen: Looked | None = None
         self.near_edge = Edge.BOTTOM
         self.answers: dict[str, str] = {}
+        self.doubts: tuple[TableQuestion, ...] = ()
+        """What keeps the photo's table from being scored."""
         super().__init__(**kwargs)
         self.host = Host(self.ids.middle)
         words.bind(language=self.refresh)
@@ -114,6 +118,7 @@ class ScoreTableScreen(Page):
             self.sentence = words.say_error(error)
             return
         self.layout = replace(reading.layout, tokens=self.layout.tokens)
+        self.doubts = tuple(question for question in reading.questions if question.blocks)
         self.refresh()
         told = [question for question in reading.questions if not question.choices]
         asked = [question for question in reading.questions if question.choices and question.key not in self.answers]
@@ -137,14 +142,14 @@ class ScoreTableScreen(Page):
         self.host.open(sheet)
 
     def clear(self) -> None:
-        self.layout, self.photo_seen, self.seen = empty_table(self.options), False, None
+        self.layout, self.photo_seen, self.seen, self.doubts = empty_table(self.options), False, None, ()
         self.host.close()
         self.refresh()
 
     def seat_others(self) -> None:
         """A table of three, or of two again; a photo is understood anew."""
         self.options = preset(PRESETS[(PRESETS.index(self.options.preset) + 1) % len(PRESETS)])
-        self.layout, self.answers = empty_table(self.options), {}
+        self.layout, self.answers, self.doubts = empty_table(self.options), {}, ()
         self.host.close()
         self.refresh()
         self._understand()
@@ -152,7 +157,7 @@ class ScoreTableScreen(Page):
     def explain(self) -> None:
         sheet = FinalSheet()
         self.host.open(sheet, over=self)
-        sheet.ids.score.show(score(self.layout), self._names(), self.options)
+        sheet.ids.score.show(self._score(), self._names(), self.options)
 
     def on_leave(self) -> None:
         for panel in self.panels:
@@ -162,7 +167,7 @@ class ScoreTableScreen(Page):
 
     def refresh(self, *_: object) -> None:
         """Shows the layout and how it stands."""
-        result = score(self.layout)
+        result = self._score()
         self.districts_won = list(result.districts_won)
         self.sentence = words.say(result.why(self._names()))
         self._seat(len(self.layout.tokens), len(self.layout.districts))
@@ -172,6 +177,11 @@ class ScoreTableScreen(Page):
             panel.name, panel.won = name, result.districts_won[seat]
             panel.ties = tie_values(result, seat)
             panel.show(self.layout.tokens[seat] or Tokens(), self.layout.crowns[seat])
+
+    def _score(self) -> Score:
+        """How the table stands; nobody wins while a question about the photo is open."""
+        result = score(self.layout)
+        return result.in_doubt if self.doubts else result
 
     def _names(self) -> list[str]:
         seats = len(self.layout.tokens)
@@ -206,6 +216,8 @@ class ScoreTableScreen(Page):
         columns[player] = now
         districts[place] = replace(districts[place], columns=tuple(columns))
         self.layout = replace(self.layout, districts=tuple(districts))
+        # A column that was tapped in lies as the player says.
+        self.doubts = tuple(one for one in self.doubts if not _about(one, place, player))
         self.host.close()
         self.refresh()
 
@@ -215,6 +227,12 @@ class ScoreTableScreen(Page):
         tokens[seat] = Tokens.from_counts({**dict(tokens[seat].items()), suit: count})
         self.layout = replace(self.layout, tokens=tuple(tokens))
         self.refresh()
+
+
+def _about(question: TableQuestion, place: int, player: int) -> bool:
+    """Whether a question is about this player's column in a district."""
+    at = question.place
+    return at is not None and (at.number, at.seat) == (place, player)
 
 
 def cards_of(layout: Layout) -> list[Card]:

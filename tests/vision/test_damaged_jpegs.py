@@ -1,0 +1,150 @@
+"""Photos and streamed pictures whose JPEG is damaged inside, or complete but for its end marker."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import ExifTags, Image
+
+from companion.demo import bundled
+from companion.vision.pictures import (
+    DamagedPicture,
+    UnreadablePicture,
+    decoded,
+    glimpsed,
+    load,
+    load_damaged,
+    without_tables,
+)
+
+END = b"\xff\xd9"
+TRAILERS = {
+    "Samsung's": b"\0\0\1\x0a\x0e\0\0\0Image_UTC_Data1600000000000SEFHe\0\0\0\1\0\0\0SEFT",
+    "a film": b"\0\0\0\x18ftypmp42\0\0\0\0isommp42" + random.Random(7).randbytes(5000),
+    "zeros": bytes(300),
+    "text": b"MAKER NOTES: f/1.8 ISO 100\n" * 9,
+}
+
+
+def encoded(progressive: bool = False, restarts: int = 0, side: int = 640) -> bytes:
+    """A picture full of detail, as a JPEG."""
+    with Image.open(bundled.photo()) as image:
+        small = image.convert("RGB").resize((side, side * 3 // 4))
+    held = BytesIO()
+    small.save(held, "JPEG", quality=88, progressive=progressive, restart_marker_rows=restarts)
+    return held.getvalue()
+
+
+BASELINE, PROGRESSIVE, RESTARTING = encoded(), encoded(progressive=True), encoded(restarts=1)
+KINDS = pytest.mark.parametrize(
+    "data", [BASELINE, PROGRESSIVE, RESTARTING], ids=["baseline", "progressive", "with restart markers"]
+)
+
+
+def test_the_pictures_end_with_their_marker() -> None:
+    assert all(data.endswith(END) for data in (BASELINE, PROGRESSIVE, RESTARTING))
+
+
+@KINDS
+def test_a_photo_without_its_end_marker_is_read_like_the_original(data: bytes) -> None:
+    whole = decoded(data, "photo")
+    for left in (1, 2):
+        assert np.array_equal(decoded(data[:-left], "photo"), whole)
+
+
+@pytest.mark.parametrize("trailer", TRAILERS.values(), ids=TRAILERS)
+@KINDS
+def test_what_a_maker_appends_changes_nothing_with_the_end_marker_or_without(data: bytes, trailer: bytes) -> None:
+    whole = decoded(data, "photo")
+    assert np.array_equal(decoded(data + trailer, "photo"), whole)
+    if data is not PROGRESSIVE or b"\xff" not in trailer:
+        assert np.array_equal(decoded(data[:-2] + trailer, "photo"), whole)
+
+
+def test_a_second_picture_behind_one_without_its_end_marker_changes_nothing() -> None:
+    assert np.array_equal(decoded(BASELINE[:-2] + encoded(side=80), "photo"), decoded(BASELINE, "photo"))
+
+
+@KINDS
+@pytest.mark.parametrize("filled", [bytes, random.Random(3).randbytes], ids=["zeros", "random bytes"])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
+@pytest.mark.parametrize("size", [1500, 6000])
+def test_a_photo_with_a_damaged_block_is_said_to_be_damaged(
+    data: bytes, filled: Callable[[int], bytes], share: float, size: int
+) -> None:
+    at = round(len(data) * share)
+    broken = data[:at] + filled(size) + data[at + size :]
+    for read in (lambda: decoded(broken, "photo"), lambda: glimpsed(broken, "frame")):
+        with pytest.raises(UnreadablePicture, match="damaged"):
+            read()
+
+
+@KINDS
+@pytest.mark.parametrize("share", [0.5, 0.9, 0.99])
+@pytest.mark.parametrize("rest", [b"", END, bytes(2000)], ids=["cut", "cut and marked", "never filled"])
+def test_a_photo_cut_off_is_never_taken_for_a_whole_one(data: bytes, share: float, rest: bytes) -> None:
+    with pytest.raises(DamagedPicture):
+        decoded(data[: round(len(data) * share)] + rest, "photo")
+
+
+def test_a_damaged_photo_can_be_looked_at_and_says_so(tmp_path: Path) -> None:
+    middle = len(BASELINE) // 2
+    photo = tmp_path / "photo.jpg"
+    photo.write_bytes(BASELINE[:middle] + bytes(4096) + BASELINE[middle + 4096 :])
+    picture = load_damaged(photo)
+    assert (picture.width, picture.height) == (640, 480)
+    assert picture.damage is not None and "damaged inside" in str(picture.damage)
+    with pytest.raises(DamagedPicture):
+        load(photo)
+
+
+@KINDS
+def test_a_streams_picture_without_its_end_marker_is_followed(data: bytes) -> None:
+    whole = glimpsed(data, "frame")
+    for other in (data[:-2], data[:-1], data[:-2] + TRAILERS["text"]):
+        read = glimpsed(other, "frame")
+        assert np.array_equal(read.half, whole.half)
+        assert np.array_equal(read.decoded(), whole.decoded())
+
+
+def test_a_picture_turned_by_its_exif_is_turned_in_a_stream_too() -> None:
+    turned = Image.open(BytesIO(BASELINE))
+    exif = turned.getexif()
+    exif[ExifTags.Base.Orientation] = 6
+    held = BytesIO()
+    turned.save(held, "JPEG", exif=exif)
+    seen = glimpsed(held.getvalue(), "frame")
+    assert (seen.width, seen.height) == (480, 640) and seen.half.shape == (320, 240)
+    upright = seen.decoded().mean(axis=2)[1::2, 1::2]
+    assert np.corrcoef(upright.ravel(), seen.half.ravel())[0, 1] > 0.95
+
+
+def test_two_bytes_too_many_as_some_webcams_leave_them_damage_nothing() -> None:
+    assert decoded(BASELINE[:-2] + b"\x12\x34" + END, "frame").shape == (480, 640, 3)
+    assert without_tables(BASELINE, "frame", 1_000_000).shape == (480, 640, 3)
+
+
+def test_a_damaged_picture_of_a_camera_without_tables_is_none() -> None:
+    middle = len(BASELINE) // 2
+    with pytest.raises(UnreadablePicture):
+        without_tables(BASELINE[:middle] + bytes(4096) + BASELINE[middle + 4096 :], "frame", 1_000_000)
+
+
+def test_a_header_that_claims_more_pixels_than_its_data_can_hold_is_refused() -> None:
+    at = BASELINE.index(b"\xff\xc0") + 5
+    claimed = BASELINE[:at] + struct.pack(">HH", 10_900, 10_900) + BASELINE[at + 4 :]
+    for read in (lambda: decoded(claimed, "photo"), lambda: glimpsed(claimed, "frame")):
+        with pytest.raises(UnreadablePicture, match="claims 10900 × 10900 pixels"):
+            read()
+
+
+def test_a_plain_picture_of_many_pixels_is_no_false_claim() -> None:
+    held = BytesIO()
+    Image.new("L", (4_000, 4_000), 90).save(held, "JPEG", optimize=True, progressive=True)
+    assert decoded(held.getvalue(), "photo").shape == (4_000, 4_000, 3)
