@@ -18,6 +18,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
+from companion.app.fingers import fingers
 from companion.app.page_served import PageServed
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
@@ -115,6 +116,7 @@ class CompanionApp(App):
         Window.clearcolor = theme.ground
         Window.bind(size=lambda _window, size: theme.fit(*size))
         Window.bind(on_keyboard=self._back)
+        fingers.attach(Window)
         theme.fit(*Window.size)
         words.language = self.settings.language or system_language(os.environ)
         words.bind(language=self._keep_language)
@@ -127,6 +129,8 @@ class CompanionApp(App):
         new = not self.root.has_screen(name)
         if new:
             self.root.add_widget(SCREENS[name]()(name=name))
+        if self.root.current != name:
+            fingers.something_changed()
         self.root.current = name
         # What is laid out in several steps is in its place before it is seen.
         for _ in range(_STEPS if new else 0):

@@ -74,9 +74,7 @@ class GamePage(PlayedPage):
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
         super().__init__(**kwargs)
-        self.host = Host(
-            self.ids.middle, turned=self.used_from_far, put_away=self._ask_what_waited, look=self.proposals.look
-        )
+        self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self.ask_again, look=self.proposals.look)
         words.bind(language=self.refresh)
 
     # the game
@@ -258,7 +256,8 @@ class GamePage(PlayedPage):
 
     # within
 
-    def _ask_what_waited(self) -> None:
+    def ask_again(self) -> None:
+        """Shows what is asked now, and nothing that is not."""
         if self.play is not None:
             self.ask(self.play.questions())
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
+from companion.app.fingers import fingers
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 
@@ -15,6 +17,13 @@ def _read_from_the_near_side() -> bool:
 
 def _nothing() -> None:
     """What follows where a player closes a sheet and nothing waited."""
+
+
+class _Placed(NamedTuple):
+    """A sheet and the widget over which it is shown."""
+
+    sheet: Sheet
+    over: Any
 
 
 class Host:
@@ -32,11 +41,18 @@ class Host:
         look: Callable[[], None] = _nothing,
     ) -> None:
         self._middle, self._turned, self._put_away, self._look = middle, turned, put_away, look
-        self.sheet: Sheet | None = None
         self.notice: Notice | None = None
-        self._aside: tuple[tuple[Sheet, Any], ...] = ()
-        """On which somebody is busy while all look at another, and over what; the last lies there next."""
+        self._stack: tuple[_Placed, ...] = ()
+        """The last one is shown; those before it were put aside, and are shown again once it is closed."""
+        self._shown: _Placed | None = None
+        """The one in the widget tree now."""
+        self._showing = False
         self._waits = ""
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """The sheet that is shown."""
+        return self._stack[-1].sheet if self._stack else None
 
     @property
     def busy(self) -> bool:
@@ -49,36 +65,30 @@ class Host:
         One at which people only look gives way to the choice that was going on, once they close it; with ``after``
         this sheet gives way to whatever lay there.
         """
-        aside = self._aside if after or sheet.glance else ()
+        aside = self._stack[:-1] if after or sheet.glance else ()
         if self.sheet is not None and (after or (sheet.glance and self.sheet.choosing)):
-            aside = (*aside, (self.sheet, self.sheet.parent))
-        self.close()
-        self._aside = tuple(one for one in aside if one[0] is not sheet)
+            aside = (*aside, self._stack[-1])
         sheet.turned = self._turned() if turned is None else turned
         sheet.offered = False
-        self._lay(sheet, over or self._middle)
+        placed = _Placed(sheet, over or self._middle)
+        self._put((*(one for one in aside if one.sheet is not sheet), placed))
 
     def close(self) -> None:
         """Takes away the sheet, and what was put aside for it."""
-        self._aside = ()
-        if self.sheet is not None:
-            sheet, self.sheet = self.sheet, None
-            sheet.parent.remove_widget(sheet)
+        self._put(())
 
     def holds(self, sheet: Sheet) -> bool:
-        """Whether it lies there or was put aside."""
-        return sheet is self.sheet or any(one is sheet for one, _ in self._aside)
+        """Whether it is shown or was put aside."""
+        return any(one.sheet is sheet for one in self._stack)
 
     def take_away(self, sheet: Sheet) -> None:
-        """This sheet, if it lies there or was put aside; what was put aside for it lies there again."""
-        if self.sheet is sheet:
-            self._give_way()
-        else:
-            self._aside = tuple(one for one in self._aside if one[0] is not sheet)
+        """This sheet, if it is shown or was put aside; what was put aside for it is shown again."""
+        if self.holds(sheet):
+            self._put(tuple(one for one in self._stack if one.sheet is not sheet))
 
     def forget_choice(self) -> None:
         """A choice that was put aside is no longer to be made."""
-        self._aside = tuple(one for one in self._aside if not one[0].choosing)
+        self._put((*(one for one in self._stack[:-1] if not one.sheet.choosing), *self._stack[-1:]))
 
     def say_who_waits(self, who: str) -> None:
         """Says on whatever sheet lies there, now and later, who waits for an answer; nobody where it is empty."""
@@ -92,29 +102,43 @@ class Host:
             self.sheet.notice = why
         else:
             self.dismiss()
+            fingers.something_changed()
             self.notice = Notice(text=why, turned=self._turned(), closer=self.dismiss)
             self._middle.add_widget(self.notice)
 
     def dismiss(self) -> None:
         """Puts the notice away."""
         if self.notice is not None:
+            fingers.something_changed()
             self._middle.remove_widget(self.notice)
             self.notice = None
 
-    def _lay(self, sheet: Sheet, over: Any) -> None:
-        sheet.closer, sheet.looker, sheet.waits = self._closed, self._look, self._waits
-        self.sheet = sheet
-        over.add_widget(sheet)
+    def _put(self, stack: tuple[_Placed, ...]) -> None:
+        """Shows the last sheet of this stack.
 
-    def _give_way(self) -> bool:
-        """Whether another sheet was put aside for this one, and lies there again."""
-        aside = self._aside
-        self.close()
-        if aside:
-            self._aside = aside[:-1]
-            self._lay(*aside[-1])
-        return bool(aside)
+        Adding or removing a sheet calls handlers that may open or close another one. They change the stack alone, and
+        the loop below, which runs already, brings the widget tree in line with it.
+        """
+        self._stack = stack
+        if self._showing:
+            return
+        self._showing = True
+        try:
+            while self._shown is not (top := self._stack[-1] if self._stack else None):
+                fingers.something_changed()
+                if self._shown is not None:
+                    gone, self._shown = self._shown, None
+                    gone.over.remove_widget(gone.sheet)
+                elif top is not None:
+                    self._shown = top
+                    top.sheet.closer, top.sheet.looker = partial(self._closed, top.sheet), self._look
+                    top.sheet.waits = self._waits
+                    top.over.add_widget(top.sheet)
+        finally:
+            self._showing = False
 
-    def _closed(self) -> None:
-        if not self._give_way():
+    def _closed(self, sheet: Sheet) -> None:
+        """A player closed this sheet."""
+        self.take_away(sheet)
+        if not self._stack:
             self._put_away()

@@ -8,7 +8,7 @@ from typing import Any
 from companion.app.page import Page
 from companion.app.words import words
 from companion.errors import CompanionError
-from companion.play import AnyPlay, Question, Source
+from companion.play import AnyPlay, NoSuchQuestion, Question, Source
 from companion.rolls import AppDice, Rolled, RollSource
 
 
@@ -62,10 +62,26 @@ class PlayedPage(Page):
         self.tried(self.going.redo)
 
     def confirm(self, question: Question, choice: int) -> bool:
-        return self.tried(lambda: self.going.confirm(question.key, choice))
+        """Answers a question. False if it cannot be: the players are shown why, and what is not asked is closed."""
+
+        def answer() -> None:
+            try:
+                self.going.confirm(question.key, choice)
+            except NoSuchQuestion:
+                self.ask_again()
+                raise
+
+        return self.tried(answer)
 
     def dismiss(self, question: Question) -> None:
-        self.going.dismiss(question.key)
+        """Drops a proposal. One that is no longer asked was answered elsewhere: its sheet is closed."""
+        try:
+            self.going.dismiss(question.key)
+        except NoSuchQuestion:
+            self.ask_again()
+
+    def ask_again(self) -> None:
+        """Shows what is asked now, and nothing that is not."""
 
     def tried(self, act: Callable[[], object]) -> bool:
         """Whether it could be done; otherwise the players are told why not."""

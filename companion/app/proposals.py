@@ -52,8 +52,10 @@ class Proposals:
         return self._sheet is not None and self._page.host.holds(self._sheet)
 
     def _open(self, question: Question) -> None:
-        self.asked, self._sheet = question, self._page.sheet_about(question)
         host = self._page.host
+        if self._sheet is not None:
+            host.take_away(self._sheet)
+        self.asked, self._sheet = question, self._page.sheet_about(question)
         host.open(self._sheet, after=host.busy and not self._of_this_tablet(question))
 
     def _of_this_tablet(self, question: Question) -> bool:

@@ -30,6 +30,9 @@ from companion.bench.offscreen import draw  # noqa: E402
 class Tablet:
     """The app in its window, and a finger that taps it."""
 
+    tapped = 0.0
+    """When the finger last came down, by the touches' own clock: one for all tests, as it never goes back."""
+
     def __init__(self, app: CompanionApp, window: Any) -> None:
         self.app, self.window = app, window
 
@@ -63,13 +66,21 @@ class Tablet:
         self.settle()
         draw()
 
-    def tap(self, widget: Widget) -> None:
-        """Taps the middle of a widget, as the window sees it."""
+    def tap(self, widget: Widget, after: float = 0.5) -> None:
+        """Taps the middle of a widget, as the window sees it, so many seconds after the tap before."""
         assert not widget.disabled, f"{widget} cannot be tapped"
-        self.tap_at(*widget.to_window(*widget.center))
+        self.tap_at(*widget.to_window(*widget.center), after)
 
-    def tap_at(self, x: float, y: float) -> None:
+    def double_tap(self, widget: Widget) -> None:
+        """Taps twice, as a finger that trembles or is in a hurry does; both at the place where the widget was."""
+        place = widget.to_window(*widget.center)
+        self.tap_at(*place)
+        self.tap_at(*place, after=0.12)
+
+    def tap_at(self, x: float, y: float, after: float = 0.5) -> None:
+        """Taps there, so many seconds after the tap before, by the touches' own clock."""
         touch = UnitTestTouch(x, y)
+        touch.time_start = Tablet.tapped = Tablet.tapped + after if Tablet.tapped else time.time()
         touch.touch_down()
         touch.touch_up()
         self.settle()

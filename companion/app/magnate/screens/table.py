@@ -175,10 +175,11 @@ class TableScreen(GamePage):
 
     def look_at(self, seq: int, seat: int | None = None) -> None:
         """The board as it stood right after this entry, until the player who asks goes back to the present."""
-        sheet = self.sheet
-        if self.veil is None or not isinstance(sheet, PastSheet):
+        if self.veil is None:
             self.veil = PastVeil(both=self.far_turned)
             self.ids.middle.add_widget(self.veil)
+        sheet = self.sheet
+        if not isinstance(sheet, PastSheet):
             sheet = PastSheet(page=self)
             self.open(sheet, seat)
         sheet.show(seq)

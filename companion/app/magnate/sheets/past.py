@@ -57,6 +57,9 @@ class PastSheet(Tray):
     def on_parent(self, _tray: Any, parent: Any) -> None:
         if parent is None:
             self.page.look_at_the_present()
+        elif self.seq:
+            # It was put aside for another sheet meanwhile, and the board showed the present.
+            self.page.look_at(int(self.seq))
 
 
 load_beside(__file__)

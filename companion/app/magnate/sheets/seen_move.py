@@ -68,20 +68,18 @@ class SeenMoveSheet(Tray):
             self.tokens, self.move = paid, replace(self.move, payment=paid)
             self.adjusted = all(choice.move != self.move for choice in self.question.choices)
 
-    def accept(self) -> None:
-        """It happened so: as proposed, or as it was set right."""
+    def accept(self) -> bool:
+        """It happened so: as proposed, or as it was set right. False if it could not be done."""
         chosen = (number for number, choice in enumerate(self.question.choices) if choice.move == self.move)
         number = next(chosen, None)
         if number is not None:
-            self.page.confirm(self.question, number)
-        else:
-            self.page.propose(self.move, seat=self.page.at_turn)
+            return bool(self.page.confirm(self.question, number))
+        return bool(self.page.propose(self.move, seat=self.page.at_turn))
 
     def accept_and_end(self) -> None:
         """It happened so, and what is left of the turn is done too."""
         page = self.page
-        self.accept()
-        if page.state.phase is Phase.DRAW:
+        if self.accept() and page.state.phase is Phase.DRAW:
             page.table.end_turn()
 
     def refuse(self) -> None:
