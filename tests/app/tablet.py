@@ -66,16 +66,21 @@ class Tablet:
         self.settle()
         draw()
 
-    def tap(self, widget: Widget, after: float = 0.5) -> None:
-        """Taps the middle of a widget, as the window sees it, so many seconds after the tap before."""
+    def tap(self, widget: Widget) -> None:
+        """Taps the middle of a widget, as the window sees it."""
+        self.tap_soon(widget, after=0.5)
+
+    def tap_soon(self, widget: Widget, after: float) -> None:
+        """The same, so many seconds after the tap before."""
         assert not widget.disabled, f"{widget} cannot be tapped"
-        self.tap_at(*widget.to_window(*widget.center), after)
+        x, y = widget.to_window(*widget.center)
+        self.tap_at(x, y, after)
 
     def double_tap(self, widget: Widget) -> None:
         """Taps twice, as a finger that trembles or is in a hurry does; both at the place where the widget was."""
         place = widget.to_window(*widget.center)
         self.tap_at(*place)
-        self.tap_at(*place, after=0.12)
+        self.tap_at(place[0], place[1], after=0.12)
 
     def tap_at(self, x: float, y: float, after: float = 0.5) -> None:
         """Taps there, so many seconds after the tap before, by the touches' own clock."""

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.app.tablet import Tablet, UnitTestTouch  # isort: skip - it settles Kivy first
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from kivy.tests.common import UnitTestTouch
 
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.sheets.seen_move import SeenMoveSheet
@@ -87,7 +89,7 @@ def test_two_fingers_on_two_pads_count_twice(tablet: Tablet, plus: Any) -> None:
 def test_quick_taps_on_a_counter_all_count(tablet: Tablet, plus: Any) -> None:
     before = count(tablet)
     for _ in range(5):
-        tablet.tap(plus, after=0.12)
+        tablet.tap_soon(plus, after=0.12)
     assert count(tablet) == before + 5
 
 
@@ -113,7 +115,7 @@ def test_a_second_tap_counts_a_quarter_of_a_second_after_a_sheet_closed(
     assert table.screen.sheet is None
     taps: list[object] = []
     table.screen.bind(on_touch_down=lambda _screen, touch: taps.append(touch))
-    table.tap_at(*place, after=pause)
+    table.tap_at(place[0], place[1], after=pause)
     assert bool(taps) is counts
 
 
@@ -122,7 +124,7 @@ def test_another_finger_may_tap_at_once_after_a_sheet_closed(table: Tablet) -> N
     table.screen.host.close()
     log(table)
     table.tap(table.screen.sheet.ids.close)
-    table.tap(table.screen.panels[NEAR].ids.log, after=0.05)
+    table.tap_soon(table.screen.panels[NEAR].ids.log, after=0.05)
     assert isinstance(table.screen.sheet, HistorySheet)
 
 
