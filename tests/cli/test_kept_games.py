@@ -245,7 +245,7 @@ BAD_NEW = {
     "is no preset": ["--preset", "nonsense"],
     "options.colour": ["--option", "colour=red"],
     "is no amount of tokens": ["--tokens", "Q7,0"],
-    "first_player: must be a whole number": ["--starts", "Zoë"],
+    "is no player of this game": ["--starts", "Zoë"],
     "is no game known here": ["--game", "poker"],
 }
 
