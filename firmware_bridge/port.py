@@ -48,8 +48,13 @@ def likely_ports() -> Sequence[str]:
     return [
         port.device
         for port in (list_ports.comports() if list_ports is not None else ())
-        if (port.vid, None) in _USB_SERIAL or (port.vid, port.pid) in _USB_SERIAL
+        if is_likely_chip(port.vid, port.pid)
     ]
+
+
+def is_likely_chip(vendor: int | None, product: int | None) -> bool:
+    """Return whether these USB numbers are of the chip of an Uno, a Nano or one of their copies."""
+    return (vendor, None) in _USB_SERIAL or (vendor, product) in _USB_SERIAL
 
 
 class Port:

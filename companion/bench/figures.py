@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.output import print_aside, print_json, print_line
+from companion.cli.schemas.versions import stamped
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,9 @@ def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) ->
         measured.append(figure)
         line = f"{'reached' if figure.reached else 'MISSED'}: {figure.name} ({figure.wanted}): {figure.measured}"
         (print_aside if as_json else print_line)(line)
-    document = {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
+    document = stamped(
+        "bench", {"bench": bench, "machine": machine(), **more, "figures": [asdict(each) for each in measured]}
+    )
     if as_json:
         print_json(document, indent=1)
     else:

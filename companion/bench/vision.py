@@ -19,6 +19,7 @@ from companion.bench.figures import machine
 from companion.bench.lots import Lot, lot_lines, lot_of, middle
 from companion.bench.repository import script
 from companion.cli.output import print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -67,7 +68,7 @@ def vision(
     if made_elsewhere:
         document = elsewhere(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
         if as_json:
-            print_json(document, indent=1)
+            print_json(stamped("bench", document), indent=1)
         else:
             for line in elsewhere_lines(document):
                 print_line(line)
@@ -86,7 +87,7 @@ def vision(
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
-        print_json(document, indent=1)
+        print_json(stamped("bench", document), indent=1)
     else:
         _show(document)
     return 0

@@ -12,6 +12,7 @@ import typer
 
 from companion.cli.languages import say, say_error
 from companion.cli.output import done, print_error, print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def enroll(
     for stranger in found.strangers:
         _warn(Message("{file}: is named by no card code and was left out", {"file": stranger}))
     if as_json:
-        print_json(asdict(deck))
+        print_json(stamped("deck", asdict(deck)))
     else:
         print_line(_told(deck))
     return 0
@@ -77,7 +78,7 @@ def teach(
     done(Message("the deck {name} is taught", {"name": deck.name}))
     missing = [code for code in wanted if code not in dict(teaching.views)]
     if as_json:
-        print_json({**asdict(deck), "missing": missing})
+        print_json(stamped("deck", {**asdict(deck), "missing": missing}))
     else:
         print_line(_told(deck))
         if missing:
@@ -115,7 +116,7 @@ def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     decks = [described(gallery) for gallery in known(context.obj.decks, unusable.append)]
     if as_json:
         bad = [{"name": deck.name, "error": say_error(deck)} for deck in unusable]
-        print_json([*(asdict(deck) for deck in decks), *bad])
+        print_json([stamped("decks", row) for row in (*map(asdict, decks), *bad)])
     else:
         for deck in decks:
             print_line(_told(deck))
@@ -136,7 +137,7 @@ def forget(
     DeckShelf(context.obj.decks).forget(name)
     done(Message("the deck {name} is forgotten", {"name": name}))
     if as_json:
-        print_json({"name": name, "forgotten": True})
+        print_json(stamped("forgotten-deck", {"name": name, "forgotten": True}))
     else:
         print_line(say(Message("{name}: forgotten", {"name": name})))
     return 0

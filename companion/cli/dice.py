@@ -10,6 +10,7 @@ import typer
 
 from companion.cli.languages import say
 from companion.cli.output import print_aside, print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -37,7 +38,7 @@ def look(
 
     found = found_dice(BleakRadio(), seconds)
     if as_json:
-        print_json([_document(die) for die in found], indent=1)
+        print_json([stamped("found-dice", _document(die)) for die in found], indent=1)
         return 0 if found else 1
     for die in found:
         print_line(say(_told(die)))
@@ -118,7 +119,7 @@ def list_(context: typer.Context, as_json: Json = False) -> int:
 
     kept = kept_here(context.obj)
     if as_json:
-        print_json(document_of(kept), indent=1)
+        print_json(stamped("dice", document_of(kept)), indent=1)
     for die in () if as_json else kept:
         values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
         print_line(say(Message("{name}: {kind}, {make}, {address}", values)))
@@ -158,7 +159,8 @@ def watch(
             except (Empty, KeyboardInterrupt):
                 break
             if as_json:
-                print_json({"name": die.name, "said": report.motion.value, "value": report.value})
+                event = {"name": die.name, "said": report.motion.value, "value": report.value}
+                print_json(stamped("dice-event", event))
             else:
                 print_line(f"{die.name}: {report}", flush=True)
     return 0

@@ -194,6 +194,7 @@ def _cameras(_: Folders) -> Iterator[Finding]:
 def _roller(_: Folders) -> Iterator[Finding]:
     from serial.tools import list_ports
 
+    from companion.cli.port_services import STOPS, running_services
     from firmware_bridge.emulator.board import SOURCE
 
     ports = [port.device for port in list_ports.comports()]
@@ -204,6 +205,9 @@ def _roller(_: Folders) -> Iterator[Finding]:
         Message("plug the roller in"),
         False,
     )
+    for service in running_services():
+        runs = Message("{service} runs: it may take the roller's port for itself", {"service": service})
+        yield Finding(Message("services at serial ports"), False, runs, STOPS[service], False)
     if not SOURCE.is_dir():
         found = Message("is built in the project's repository only")
         yield Finding(Message("emulated roller"), False, found, needed=False)

@@ -12,6 +12,7 @@ import typer
 
 from companion.cli.languages import say
 from companion.cli.output import print_aside, print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message, Wording
 
@@ -35,22 +36,31 @@ class NoRoller(CompanionError):
 @roller.command("list")
 def list_(port: Port = None, as_json: Json = False) -> int:
     """Looks at every likely port for a roller that greets. Exit 1 where there is none."""
+    from companion.cli.port_services import chips_without_port, running_services, what_services_do
     from firmware_bridge.port import likely_ports
 
+    services = running_services()
     found = {name: _look(name) for name in ([port] if port is not None else likely_ports())}
     if as_json:
-        print_json([_document(name, state) for name, state in found.items()], indent=1)
+        rows = (_document(name, state, services) for name, state in found.items())
+        print_json([stamped("rollers", row) for row in rows], indent=1)
     for name, state in {} if as_json else found.items():
         print_line(say(_found(name, state)))
     if not found and not as_json:
         print_line(say(_NONE))
-    return 0 if any(state.hello for state in found.values()) else 1
+    greeted = any(state.hello for state in found.values())
+    if not greeted and (found or chips_without_port()):
+        for sentence in what_services_do(services):
+            print_aside(say(sentence))
+    return 0 if greeted else 1
 
 
-def _document(port: str, state: Changed) -> dict[str, object]:
+def _document(port: str, state: Changed, services: list[str]) -> dict[str, object]:
     from companion.roller import greeting
 
-    return {"port": port, "roller": greeting(state.hello) if state.hello is not None else None, "why": state.why}
+    if state.hello is not None:
+        return {"port": port, "roller": greeting(state.hello), "why": state.why, "services": []}
+    return {"port": port, "roller": None, "why": state.why, "services": services}
 
 
 def _found(port: str, state: Changed) -> Message:
@@ -112,7 +122,7 @@ def watch(
             except (Empty, KeyboardInterrupt):
                 break
             if as_json:
-                print_json(event)
+                print_json(stamped("roller-event", event))
             elif event["event"] == "notice":
                 print_line(str(event["text"]), flush=True)
     return 0
@@ -151,7 +161,7 @@ def test(
         print_aside(say(refused(checked.state.other, checked.state.port or "?")))
     document = checked.to_json()
     if as_json:
-        print_json(document, indent=1)
+        print_json(stamped("roller-test", document), indent=1)
     else:
         for line in _checked(document):
             print_line(say(line))
@@ -218,7 +228,7 @@ def stats(
     if export is not None:
         write(export, as_csv(rolls).encode(), own=context.obj.own)
     if as_json:
-        print_json([each.to_json() for each in figures], indent=1)
+        print_json([stamped("roller-stats", each.to_json()) for each in figures], indent=1)
     else:
         show(figures)
     return 1 if any(dice.verdict is Fairness.SUSPECT for each in figures for dice in each.dice) else 0

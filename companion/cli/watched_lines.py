@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
 from companion.cli.output import print_aside, print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Printed:
     def tell(self, event: LiveEvent) -> None:
         self._remember(event)
         if self._as_json:
-            print_json(event.to_json())
+            print_json(stamped("event", event.to_json()))
         else:
             for line in self._lines(event):
                 print_line(line, flush=True)

@@ -78,6 +78,32 @@ def of_a_photo(folder: Path) -> dict[str, Any]:
     }
 
 
+def of_the_equipment(folder: Path) -> dict[str, Any]:
+    """What is said of decks, of a roller that is not there, of the app's dice, and of a Bluetooth die."""
+    run(
+        [
+            "--data",
+            str(folder),
+            *["dice", "keep", "C0:01:02:03:04:05", "--kind", "d6", "--make", "pixels", "--name", "red"],
+        ]
+    )
+    return {
+        "decks": told(folder, "deck", "list", "--json")[1],
+        "rollers": told(folder, "roller", "list", "--port", "/dev/no-such-port", "--json")[1],
+        "roller-stats": told(folder, "roller", "stats", "--fresh", "50", "--json")[1],
+        "dice": told(folder, "dice", "list", "--json")[1],
+        "demo": told(folder, "demo", "--no-roller", "--json")[1],
+    }
+
+
+def roller_events(folder: Path) -> list[Any]:
+    """What is followed of a roller that is not there, a line each."""
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(io.StringIO()):
+        run(["--data", str(folder), *["roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.5", "--json"]])
+    return [json.loads(line) for line in said.getvalue().splitlines()]
+
+
 def other_rolls() -> list[Any]:
     """A roll outside any game, and dice in doubt."""
     alone = Rolled(cast_of(DieKind.D10, (9, 2)), Origin.APP, "app-1")

@@ -20,6 +20,7 @@ from companion.journal.course import UNDO
 from companion.rolls import AppDice
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing
 from firmware_bridge.trials.line import Line
+from tests.cli.printed import faults
 
 Told = tuple[int, str, str]
 
@@ -193,12 +194,14 @@ def test_the_roller_is_listed_and_tested(companion: Callable[..., Told], board: 
     status, out, _ = companion("roller", "test", "--port", board.port, "--rolls", "5", "--no-button", "--json")
     assert status == 0
     assert json.loads(out)["rolls"]["distinct"] == 5
+    assert faults("roller-test", json.loads(out)) == [] and faults("rollers", [found]) == []
 
 
 def test_without_a_device_everything_says_so(companion: Callable[..., Told]) -> None:
     status, out, _ = companion("roller", "list", "--port", "/dev/no-such-port", "--json")
     assert status == 1
-    assert json.loads(out) == [{"port": "/dev/no-such-port", "roller": None, "why": "there is no such port"}]
+    [found] = json.loads(out)
+    assert (found["port"], found["roller"], found["why"]) == ("/dev/no-such-port", None, "there is no such port")
     status, out, _ = companion("roller", "watch", "--port", "/dev/no-such-port", "--seconds", "0.5", "--json")
     events = [json.loads(line) for line in out.splitlines()]
     assert status == 0

@@ -13,6 +13,7 @@ import typer
 
 from companion.cli.languages import say, speech
 from companion.cli.output import print_aside, print_json, print_line
+from companion.cli.schemas.versions import stamped
 from companion.files import check, write
 from companion.locale import Message, Wording
 
@@ -60,7 +61,8 @@ def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_i
         with _roller_dice(Path(kept), roller) as (dice, told):
             game = _played_game(Path(kept), dice, told, as_json)
         if as_json:
-            print_json({"photo": {"sure": table.sure, **table.worth}, "game": game}, indent=1)
+            document = {"photo": {"sure": table.sure, **table.worth}, "game": game}
+            print_json(stamped("demo", document), indent=1)
         if picture is not None:
             lies_in(picture)
         if open_it:

@@ -18,7 +18,22 @@ from companion.cli.schemas.club import (
     SeasonRow,
     TransferDocument,
 )
+from companion.cli.schemas.demonstration import DemoDocument
 from companion.cli.schemas.derive import Derived, FieldsOf, Json
+from companion.cli.schemas.equipment import (
+    DeckDocument,
+    DieEvent,
+    ForgottenDeck,
+    FoundDieRow,
+    PortRow,
+    RollerNotice,
+    RollerStatus,
+    RollerTest,
+    SourceRow,
+    TableDice,
+    UnusableDeckRow,
+)
+from companion.cli.schemas.events import EVENTS
 from companion.cli.schemas.games import (
     BackupDocument,
     GameDocument,
@@ -91,6 +106,20 @@ DOCUMENTS: Mapping[str, Published] = {
     ),
     "names": Published("Players' other names", (FieldsOf((NameRow,)),), True),
     "seasons": Published("A club's seasons", (FieldsOf((SeasonRow,)),), True),
+    "deck": Published("A deck that was taught", (FieldsOf((DeckDocument,)),)),
+    "decks": Published(
+        "The decks that the reader knows", (FieldsOf((DeckDocument,), ("missing",)), FieldsOf((UnusableDeckRow,))), True
+    ),
+    "forgotten-deck": Published("A deck that is no longer known", (FieldsOf((ForgottenDeck,)),)),
+    "rollers": Published("The ports at which a roller may be", (FieldsOf((PortRow,)),), True),
+    "roller-event": Published("What a roller does", (FieldsOf((RollerNotice,)), FieldsOf((RollerStatus,)))),
+    "roller-test": Published("What a roller that was just built did", (FieldsOf((RollerTest,)),)),
+    "roller-stats": Published("How dice fell, by where the rolls came from", (FieldsOf((SourceRow,)),), True),
+    "found-dice": Published("Bluetooth dice that are awake", (FieldsOf((FoundDieRow,)),), True),
+    "dice": Published("The table's Bluetooth dice", (FieldsOf((TableDice,)),)),
+    "dice-event": Published("What a Bluetooth die reports", (FieldsOf((DieEvent,)),)),
+    "demo": Published("The main job on bundled input", (FieldsOf((DemoDocument,)),)),
+    "event": Published("An event of a live table", tuple(FieldsOf((event,)) for event in EVENTS)),
     "rules": Published("A cheat sheet", (FieldsOf((RulesDocument,)),)),
 }
 
