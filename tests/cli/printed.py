@@ -80,13 +80,8 @@ def of_a_photo(folder: Path) -> dict[str, Any]:
 
 def of_the_equipment(folder: Path) -> dict[str, Any]:
     """What is said of decks, of a roller that is not there, of the app's dice, and of a Bluetooth die."""
-    run(
-        [
-            "--data",
-            str(folder),
-            *["dice", "keep", "C0:01:02:03:04:05", "--kind", "d6", "--make", "pixels", "--name", "red"],
-        ]
-    )
+    die = ("keep", "C0:01:02:03:04:05", "--kind", "d6", "--make", "pixels", "--name", "red")
+    run(["--data", str(folder), "dice", *die])
     return {
         "decks": told(folder, "deck", "list", "--json")[1],
         "rollers": told(folder, "roller", "list", "--port", "/dev/no-such-port", "--json")[1],

@@ -148,10 +148,8 @@ def test_what_is_said_of_a_roller_line_by_line_is_what_its_schema_says(tmp_path:
 
 
 def test_what_is_said_of_bluetooth_dice_is_what_its_schema_says() -> None:
-    found = [
-        _document(FoundDie("A", Make.GODICE, None, "blue")),
-        _document(FoundDie("B", Make.PIXELS, DieKind.D6, "red")),
-    ]
+    dice = (FoundDie("A", Make.GODICE, None, "blue"), FoundDie("B", Make.PIXELS, DieKind.D6, "red"))
+    found = [_document(die) for die in dice]
     assert faults("found-dice", [stamped("found-dice", die) for die in found]) == []
     for report in (Report(DieMotion.ROLLED, 6), Report(DieMotion.HANDLED)):
         event = {"name": "red", "said": report.motion.value, "value": report.value}
@@ -169,7 +167,9 @@ def test_a_document_that_is_otherwise_is_no_document(printed: dict[str, Any]) ->
 
 @pytest.mark.parametrize("document", sorted(VERSIONS.keys() - {"answers"}))
 def test_the_pages_name_every_field_that_is_not_of_a_record(document: str) -> None:
-    told_of = PAGE + (DOCS / "record-format.md").read_text(encoding="utf-8")
+    told_of = PAGE + "".join(
+        (DOCS / page).read_text(encoding="utf-8") for page in ("record-format.md", "live-events.md")
+    )
     schema = published(document)
     known = schema["items"] if schema.get("type") == "array" else schema
     one_each = known.get("anyOf", [known])
