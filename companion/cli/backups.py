@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from companion.cli.languages import say
-from companion.cli.output import done, print_json, print_line
+from companion.cli.output import done, print_aside, print_json, print_line
 from companion.cli.schemas.versions import stamped
-from companion.locale import Message, Wording
+from companion.locale import Message, Wording, listed
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
@@ -49,6 +49,11 @@ def restore(
     restored = backups.restore(context.obj.made().journal_url, file, f"replaced-{_moment()}")
     done(Message("the games of {file} are kept here now", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
+    if restored.left_out:
+        what: Wording = {"file": str(file), "what": listed(restored.left_out)}
+        print_aside(
+            say(Message("{file} also defined {what}, which the companion does not make: that was left out", what))
+        )
     if as_json:
         document = {"file": str(file), "games": restored.games, "kept": kept}
         print_json(stamped("restore", document))

@@ -117,17 +117,25 @@ def _data(folders: Folders) -> Iterator[Finding]:
 
 def _games(folders: Folders) -> Iterator[Finding]:
     """The journal, by its database's own check and by every game's chain."""
+    from companion.cli.kept import lost_in
     from companion.journal import Journal, JournalError
+    from companion.journal.evenings import lost_games
 
     name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
     if not folders.elsewhere and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
-        yield Finding(name, True, Message("none yet"))
+        copy = lost_games(folders.backups) if folders.backups.is_dir() else None
+        none = Message("none yet")
+        if copy is not None:
+            none = Message("none, and its copy {file} holds {n}", {"file": str(copy[0]), "n": copy[1]})
+        yield Finding(name, copy is None, none, mend)
         return
     try:
         with Journal.open(folders.journal_url) as journal:
             journal.check()
             games = journal.games()
-            wrong = [unreadable.error for unreadable in journal.unreadable()]
+            lost = lost_in(folders, journal)
+            wrong: list[CompanionError] = [unreadable.error for unreadable in journal.unreadable()]
+            wrong += [lost] if lost is not None else []
             wrong += [found for game in games if (found := journal.readable(game.id)[1]) is not None]
     except JournalError as error:
         games, wrong = (), [error]

@@ -28,10 +28,11 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
     """Lists the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
-    from companion.cli.kept import journal_in
+    from companion.cli.kept import damage_in, journal_in, lost_in, said_of_the_rest
     from companion.journal.followed import follow, follow_rest
 
     with journal_in(context.obj) as journal:
+        lost, damage = lost_in(context.obj, journal), damage_in(journal)
         found = [_row(follow(journal, kept)) for kept in journal.games()]
         for game in journal.unreadable():
             rest = follow_rest(journal, game)
@@ -40,7 +41,8 @@ def games(context: typer.Context, as_json: AsJson = False) -> int:
         print_json([stamped("games", row) for row in found])
     else:
         _list(found)
-    return 1 if any("error" in row for row in found) else 0
+    said_of_the_rest(damage)
+    return 1 if lost or damage or any("error" in row for row in found) else 0
 
 
 def show(

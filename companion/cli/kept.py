@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.games.registry import game as rules_of
 from companion.journal import KeptGame, NoSuchGame, UnreadableGame
-from companion.locale import Message
+from companion.locale import Message, Wording
 from companion.play import AnyPlay, Play
 
 if TYPE_CHECKING:
@@ -47,7 +47,39 @@ def journal_in(folders: Folders) -> Journal:
         except CompanionError as error:  # what the command did is kept all the same
             print_error(say_error(error))
 
-    return Journal.open(folders.found().journal_url, None if folders.elsewhere else put_by)
+    journal = Journal.open(folders.found().journal_url, None if folders.elsewhere else put_by)
+    if (lost := lost_in(folders, journal)) is not None:
+        print_error(say_error(lost))
+    return journal
+
+
+def lost_in(folders: Folders, journal: Journal) -> CompanionError | None:
+    """What to say of a journal without a game beside copies with games; None where there is nothing to say."""
+    from companion.journal import DamagedJournal
+    from companion.journal.evenings import lost_games
+
+    if folders.elsewhere or not folders.backups.is_dir() or journal.games() or journal.unreadable():
+        return None
+    copy = lost_games(folders.backups)
+    if copy is None:
+        return None
+    told: Wording = {"file": str(copy[0]), "n": copy[1]}
+    return DamagedJournal(
+        str(folders.journal),
+        Message("holds no game, and its copy {file} holds {n}", told),
+        Message("bring them back with `companion restore {file}`", told),
+    )
+
+
+def damage_in(journal: Journal) -> CompanionError | None:
+    """What a glance at the whole file finds wrong with it: games that are listed may lack something."""
+    from companion.journal import JournalError
+
+    try:
+        journal.check_at_a_glance()
+    except JournalError as error:
+        return error
+    return None
 
 
 def game_named(journal: Journal, wanted: str) -> KeptGame:

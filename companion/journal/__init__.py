@@ -8,6 +8,7 @@ from companion.journal.entries import Document, Entry, KeptGame, UnreadableGame
 from companion.journal.errors import (
     AlreadyKept,
     DamagedJournal,
+    ForeignSchema,
     JournalError,
     LockedJournal,
     MovedJournal,
@@ -27,6 +28,7 @@ __all__ = [
     "DamagedJournal",
     "Document",
     "Entry",
+    "ForeignSchema",
     "Journal",
     "JournalError",
     "KeptGame",

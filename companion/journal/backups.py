@@ -20,11 +20,14 @@ from companion.files import ANOTHER_FILE, ANOTHER_FOLDER, UnwritableFile, replac
 from companion.journal import tables
 from companion.journal.connect import connect
 from companion.journal.database import BRING_BACK
-from companion.journal.errors import DamagedJournal, LockedJournal, NoJournal
+from companion.journal.errors import ForeignSchema, LockedJournal, NoJournal
 from companion.journal.found import is_journal
 from companion.journal.sqlite_copies import LOGS, beside, read, read_untouched
 from companion.journal.sqlite_errors import code_of, said_plainly
 from companion.journal.sqlite_file import PATIENCE, SQLiteFile
+from companion.journal.sqlite_guard import TO_READ, check, limited
+from companion.journal.sqlite_rows import refuse_computed, rows_only
+from companion.journal.sqlite_schema import Foreign, foreign
 from companion.locale import Message
 
 _A_BACKUP = Message("name a file that `companion backup` made")
@@ -37,6 +40,8 @@ class Restored:
     games: int
     kept: Path | None
     """The journal that was there before, if one was."""
+    left_out: tuple[Message, ...] = ()
+    """What the backup defined besides the companion's tables: nothing of it is kept."""
 
 
 def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
@@ -58,7 +63,8 @@ def back_up(url: str, target: Path, next_step: Message = ANOTHER_FILE) -> int:
 
 
 def restore(url: str, backup: Path, aside: str) -> Restored:
-    """Puts a backup into the journal's place, or a journal with its log beside it, copied while nothing had it open.
+    """Puts the games of a backup into the journal's place, or of a journal with its log beside it, copied while nothing
+    had it open: its rows alone, in fresh tables, whatever else the file defines.
 
     What was there is kept beside it, its name with ``aside`` in it. Raises :class:`NoJournal` for a file that
     holds none, :class:`NewerJournal` for one that a later version wrote, :class:`DamagedJournal`, and
@@ -66,11 +72,14 @@ def restore(url: str, backup: Path, aside: str) -> Restored:
     """
     journal = journal_file(url)
     _check_backup(backup, journal)
-    with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content:
-        games = _checked(content, backup, _A_BACKUP)
+    with said_plainly(backup, _A_BACKUP), closing(read_untouched(backup)) as content, limited(content, TO_READ):
+        strange = _sound_rows(content, backup)
+        fresh = rows_only(content, str(backup), _A_BACKUP)
+    with closing(fresh):
+        games = _checked(fresh, backup, _A_BACKUP)
         with said_plainly(journal):
-            kept = _put_in_place(content, journal, aside)
-    return Restored(games, kept)
+            kept = _put_in_place(fresh, journal, aside)
+    return Restored(games, kept, tuple(one.named() for one in strange))
 
 
 def journal_file(url: str) -> Path:
@@ -99,13 +108,37 @@ def _check_backup(backup: Path, journal: Path) -> None:
         raise NoJournal(str(backup), Message("is the journal itself"), _A_BACKUP)
 
 
+def _sound_rows(content: sqlite3.Connection, backup: Path) -> tuple[Foreign, ...]:
+    """What a backup, read into memory, defines besides the companion's tables; raises as :func:`restore`.
+
+    What is not a table is dropped first, and no constraint looked at: to check them would run what they call.
+    """
+    strange = foreign(content)
+    refuse_computed(content, str(backup), _A_BACKUP)
+    content.execute("PRAGMA ignore_check_constraints=ON")
+    try:
+        _count(content, backup, _A_BACKUP)
+    except ForeignSchema:
+        for kind in ("trigger", "view", "index"):
+            for one in strange:
+                if one.kind == kind:
+                    name = one.name.replace('"', '""')
+                    content.execute(f'DROP {kind} IF EXISTS "{name}"')
+    check(content, str(backup), _A_BACKUP)
+    return strange
+
+
 def _checked(content: sqlite3.Connection, where: Path, lost: Message) -> int:
     """The number of games in what was read; raises what :func:`restore` does where it is no sound journal."""
+    with said_plainly(where, lost):
+        games = _count(content, where, lost)
+        check(content, str(where), lost)
+    return games
+
+
+def _count(content: sqlite3.Connection, where: Path, lost: Message) -> int:
     engine = sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.StaticPool)
-    with said_plainly(where, lost), engine.connect() as connection:
-        found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-        if found != "ok":
-            raise DamagedJournal(str(where), Message("is damaged ({why})", {"why": str(found)}), lost)
+    with engine.connect() as connection:
         if not is_journal(connection, str(where), lost):
             raise NoJournal(str(where), Message("holds no journal of games"), lost)
         return connection.execute(sa.select(sa.func.count()).select_from(tables.games)).scalar_one()
@@ -115,6 +148,7 @@ def _written(content: sqlite3.Connection, fresh: Path, target: Path, next_step: 
     """Fills the empty file ``fresh``, which will be ``target``: a file by itself, without a log."""
     try:
         with closing(sqlite3.connect(fresh, isolation_level=None)) as copy:
+            copy.execute("PRAGMA journal_mode=OFF")  # nothing is to lie beside it where this program is killed
             content.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
     except sqlite3.Error as error:

@@ -52,6 +52,9 @@ class Database:
     def check(self) -> None:
         """Raises ``DamagedJournal`` where the database finds itself damaged; not every database looks."""
 
+    def quick_check(self) -> None:
+        """The same as far as it can be looked at in no time, as the journal is opened."""
+
     def close(self) -> None:
         self._engine.dispose()
 

@@ -14,6 +14,10 @@ class NoJournal(JournalError):
     """The file is no database, or one of another program."""
 
 
+class ForeignSchema(NoJournal):
+    """It defines more than the companion's tables: a trigger, say, may change what is kept there."""
+
+
 class NewerJournal(JournalError):
     """A later version of the companion wrote it."""
 

@@ -56,6 +56,22 @@ def evenings(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(found, key=lambda path: (_evening(path), path.stat().st_mtime_ns), reverse=True))
 
 
+def lost_games(folder: Path) -> tuple[Path, int] | None:
+    """The newest copy and how many games it holds, if it holds any: what to say where a journal holds none.
+
+    Players who removed their games themselves left a copy without games last.
+    """
+    copies = [*folder.glob("evening-*.db"), *folder.glob("games-*.db")]
+    for newest in sorted(copies, key=lambda path: path.stat().st_mtime_ns, reverse=True)[:1]:
+        try:
+            with said_plainly(newest), closing(read_untouched(newest)) as content:
+                games = len(_moves(content))
+        except JournalError:
+            return None
+        return (newest, games) if games else None
+    return None
+
+
 def _place(url: str, folder: Path, name: str) -> Path:
     journal = journal_file(url)
     with said_plainly(journal), closing(read(journal)) as content:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,8 +13,9 @@ from companion.games.errors import UnreadableDocument
 from companion.journal import book, tables
 from companion.journal.database import BRING_BACK
 from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
-from companion.journal.errors import DamagedJournal, NewerJournal, NoJournal
-from companion.locale import Message, Wording
+from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
+from companion.journal.sqlite_schema import Foreign, foreign
+from companion.locale import Message, Wording, listed
 
 _SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
 _SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
@@ -25,13 +27,15 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
 
     Raises :class:`NoJournal`, with ``otherwise`` for what to do, :class:`DamagedJournal` where it does not say its
-    format or a table has lost a column, and :class:`NewerJournal`.
+    format or a table has lost a column, :class:`NewerJournal`, and :class:`ForeignSchema` for a file of SQLite's that
+    defines anything else.
     """
+    strange = _foreign(connection)
     found = set(sa.inspect(connection).get_table_names())
     found -= set(book.metadata.tables)
     if found - set(tables.metadata.tables):
         raise NoJournal(where, Message("is a database of another program"), otherwise)
-    begun = tables.journal.name in found
+    begun = tables.journal.name in found and tables.journal.name not in {one.name for one in strange}
     formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
     if not all(type(written) is int for written in formats):
         raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
@@ -40,7 +44,21 @@ def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> boo
     for table in (tables.games, tables.entries):
         if table.name in found:
             _check_columns(connection, table, where)
+    refuse_foreign(connection, where)
     return bool(formats) and found == set(tables.metadata.tables)
+
+
+def refuse_foreign(connection: sa.Connection, where: str) -> None:
+    """Raises :class:`ForeignSchema` about a file of SQLite's that defines more than the companion's tables."""
+    strange = _foreign(connection)
+    if not strange:
+        return
+    what: Wording = {"what": listed([one.named() for one in strange[:3]])}
+    raise ForeignSchema(
+        where,
+        Message("holds {what}, which the companion does not make: what is kept there may be changed by it", what),
+        Message("copy it, and its log, into another folder: `companion restore COPY` takes only the games from it"),
+    )
 
 
 def make_tables(connection: sa.Connection) -> None:
@@ -77,6 +95,41 @@ def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
     if not tables.carries(row, link):
         raise DamagedJournal(thing, _CHANGED, _SAVE_THE_REST)
     return entry
+
+
+def _foreign(connection: sa.Connection) -> tuple[Foreign, ...]:
+    raw = connection.connection.dbapi_connection
+    return foreign(raw) if isinstance(raw, sqlite3.Connection) else ()
+
+
+def without_beginning(game: object) -> UnreadableGame:
+    """A game of which moves are kept and no row says how it began."""
+    thing, reason = Message("game {game}", {"game": repr(game)}), Message("has moves, and how it began is missing")
+    return UnreadableGame(_legible(game), _legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
+
+
+def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> DamagedJournal | None:
+    """Why a game does not end as its row says, None where it does or no count was kept.
+
+    Args:
+        begun: The game's row.
+        after: The number of the entry that carries the first of ``links``.
+        links: That one's link and those of all entries after it.
+    """
+    moves, last = begun.get(tables.MOVES), begun.get(tables.LAST)
+    if moves is None and last is None:
+        return None
+    if type(moves) is not int or (last is None and tables.LAST in begun):
+        thing, reason = Message("game {game}", {"game": repr(begun["id"])}), _CHANGED
+        return DamagedJournal(thing, reason, _SAVE_ITS_MOVES)
+    there = after + len(links) - 1
+    if moves > there:
+        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": there + 1})
+        return DamagedJournal(thing, Message("is missing; {n} were kept", {"n": moves}), _SAVE_THE_REST)
+    if last is not None and after <= moves and links[moves - after] != last:
+        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": moves})
+        return DamagedJournal(thing, _CHANGED, _SAVE_ITS_MOVES)
+    return None
 
 
 def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:

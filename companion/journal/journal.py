@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
 from types import TracebackType
 from typing import Any, Self
 
 import sqlalchemy as sa
-from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables, whole_games
 from companion.journal.book import Book
@@ -17,7 +15,7 @@ from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
 from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry, UnwritableJournal
-from companion.journal.found import entry_in, game_in, is_journal, make_tables
+from companion.journal.found import entry_in, game_in, is_journal, lost_end, make_tables, without_beginning
 from companion.journal.migrating import migrate
 from companion.journal.whole_games import RemovedGame
 from companion.locale import Message, Wording
@@ -138,8 +136,8 @@ class Journal:
         row = tables.entry_row(entry, before)
         asked = {f"said_{name}": value for name, value in row.items()}
         with self._writing(entry.game) as connection:
-            put = connection.execute(_behind(entry.seq == 1), {**asked, "before": before, "last": entry.seq - 1})
-            done = put.rowcount == 1
+            asked |= {"before": before, "last": entry.seq - 1}
+            done = whole_games.put_behind(connection, asked)
         if done:
             self._ends[entry.game] = entry.seq, row[tables.CHAIN]
         return done
@@ -149,8 +147,12 @@ class Journal:
         return tuple(found for found in self._games() if isinstance(found, KeptGame))
 
     def unreadable(self) -> tuple[UnreadableGame, ...]:
-        """The games kept that cannot be read back, each with the reason."""
-        return tuple(found for found in self._games() if isinstance(found, UnreadableGame))
+        """The games kept that cannot be read back, each with the reason; those of which only moves are there, too."""
+        found = tuple(found for found in self._games() if isinstance(found, UnreadableGame))
+        if found:  # a game whose id is damaged has lost its moves: it is named already
+            return found
+        with self._database.reading() as connection:
+            return tuple(map(without_beginning, whole_games.orphans(connection)))
 
     def game(self, id_: str) -> KeptGame:
         """The game with this id. Raises :class:`NoSuchGame`, and :class:`DamagedJournal` for an unreadable one."""
@@ -169,29 +171,43 @@ class Journal:
     def readable(self, game: str, after: int = 0) -> tuple[tuple[Entry, ...], JournalError | None]:
         """The same up to the first entry that cannot be read back, and why that one cannot."""
         end = self._ends.get(game)
-        before = end[1] if end is not None and end[0] == after else self._link(game, after)
+        known = end is not None and end[0] == after > 0
+        begun, before = (None, end[1]) if known and end is not None else self._begun(game, after)
         while True:
-            found, link, error = self._readable(game, after, before)
+            found, links, error = self._readable(game, after, before)
+            if error is None and begun is not None:
+                error = lost_end(begun, after, links)
             if error is None:
-                self._ends[game] = after + len(found), link
+                self._ends[game] = after + len(found), links[-1]
                 return found, None
             # A game that is called otherwise has all its links written anew: perhaps since this one was looked up.
-            earlier, before = before, self._link(game, after)
-            if before == earlier:
+            earlier = begun, before
+            begun, before = self._begun(game, after)
+            if (begun, before) == earlier:
                 return found, error
 
-    def _readable(self, game: str, after: int, link: str) -> tuple[tuple[Entry, ...], str, JournalError | None]:
-        """What can be read, the link of its last entry, and why no more can."""
+    def _readable(self, game: str, after: int, before: str) -> tuple[tuple[Entry, ...], list[str], JournalError | None]:
+        """What can be read, the link before it and those of its entries, and why no more can."""
         place = tables.entries.c
         asked = tables.everything(tables.entries).where(place.game == game, place.seq > after)
         found: list[Entry] = []
+        links = [before]
         for seq, row in enumerate(self._read(asked.order_by(place.seq)), after + 1):
-            link = tables.linked(tables.entries, row, link)
+            link = tables.linked(tables.entries, row, links[-1])
             try:
                 found.append(entry_in(row, seq, link))
             except JournalError as error:
-                return tuple(found), link, error
-        return tuple(found), link, None
+                return tuple(found), links, error
+            links.append(link)
+        return tuple(found), links, None
+
+    def _begun(self, game: str, after: int) -> tuple[Mapping[str, Any] | None, str]:
+        """The row of a game, None where there is none, and the link of its entry ``after``."""
+        with self._database.reading() as connection:
+            row = whole_games.begun(connection, game)
+        if row is not None and after == 0:
+            return row, row.get(tables.CHAIN) or tables.linked(tables.games, row, "")
+        return row, self._link(game, after)
 
     def holds(self, entry: str) -> bool:
         """Whether any game has an entry with this id: what a device repeats was counted already."""
@@ -216,6 +232,10 @@ class Journal:
         self.entries(self.game(game).id)
         with self._writing(game) as connection:
             whole_games.call(connection, game, name)
+
+    def check_at_a_glance(self) -> None:
+        """The same as :meth:`check`, as far as it can be looked at in no time."""
+        self._database.quick_check()
 
     def check(self) -> None:
         """Raises :class:`DamagedJournal` where the database itself finds that something in it is not sound."""
@@ -253,7 +273,7 @@ class Journal:
         with self._database.writing() as connection:
             self._database.take(connection, game)
             if self._format < tables.SCHEMA:
-                migrate(connection)
+                migrate(connection, self._database.where)
             yield connection
         self._format = tables.SCHEMA
         self._has_written()
@@ -266,27 +286,9 @@ class Journal:
             return [dict(row) for row in connection.execute(asked).mappings()]
 
 
-@cache
-def _behind(first: bool) -> Executable:
-    """Puts an entry in where it is the next one of its game, and what stands before it (the game itself, before its
-    first) still carries the link that it is chained to: the game may have got another name meanwhile.
-    """
-    place, begun = tables.entries.alias(), tables.games.c
-    before, last = sa.bindparam("before", type_=sa.String), sa.bindparam("last", type_=sa.Integer)
-    of_game = place.c.game == sa.bindparam("said_game")
-    end = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(of_game).scalar_subquery()
-    link = sa.select(place.c.chain).where(of_game, place.c.seq == last)
-    if first:
-        link = sa.select(begun.chain).where(begun.id == sa.bindparam("said_game"))
-    row = (sa.bindparam(f"said_{column.name}", type_=column.type) for column in tables.entries.columns)
-    next_one = sa.select(*row).where(end == last, sa.func.coalesce(link.scalar_subquery(), before) == before)
-    asked = sa.insert(tables.entries).from_select(tables.entries.columns.keys(), next_one)
-    return asked.execution_options(preserve_rowcount=True)
-
-
 def _rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """The row of a game and those of its entries, chained to one another."""
     rows = [tables.game_row(game)]
     for entry in entries:
         rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
-    return rows
+    return [whole_games.counted(rows[0], rows[1:]), *rows[1:]]

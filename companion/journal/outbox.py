@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from companion.journal import tables
 from companion.journal.entries import Entry
+from companion.journal.found import refuse_foreign
 from companion.journal.sqlite_file import SQLiteFile
 
-_metadata = sa.MetaData()
+metadata = sa.MetaData()
 
 _waiting = sa.Table(
     "waiting",
-    _metadata,
+    metadata,
     sa.Column("place", sa.Integer, primary_key=True),
     *(sa.Column(column.name, column.type) for column in tables.entries.columns if column.name != tables.CHAIN),
     sa.Column("meant", sa.String(64)),
@@ -25,14 +28,14 @@ class Outbox:
     """The file of them. Raises a ``JournalError`` where it cannot be read or written; made when something waits."""
 
     def __init__(self, file: Path) -> None:
-        self._file = SQLiteFile(file)
+        self._file, self._ours = SQLiteFile(file), False
 
     def of(self, game: str) -> tuple[tuple[Entry, str | None], ...]:
         """What waits in a game, in order, each with the id of the entry that it takes back or puts back, if it does."""
         if not self._file.path.exists():
             return ()
         asked = sa.select(_waiting).where(_waiting.c.game == game).order_by(_waiting.c.place)
-        with self._file.reading() as connection:
+        with self._reading() as connection:
             rows = connection.execute(asked).mappings().all()
         return tuple((tables.entry_of(dict(row)), row["meant"]) for row in rows)
 
@@ -40,22 +43,40 @@ class Outbox:
         """How many wait, of all games."""
         if not self._file.path.exists():
             return 0
-        with self._file.reading() as connection:
+        with self._reading() as connection:
             return int(connection.execute(sa.select(sa.func.count()).select_from(_waiting)).scalar_one())
 
     def put(self, entry: Entry, meant: str | None) -> None:
         """One more at the end; on the disk when this returns."""
         self._file.make()
         row = {name: value for name, value in tables.entry_row(entry, "").items() if name != tables.CHAIN}
-        with self._file.writing() as connection:
+        with self._writing() as connection:
             connection.execute(sa.schema.CreateTable(_waiting, if_not_exists=True))
             connection.execute(sa.insert(_waiting).values(**row, meant=meant))
 
     def drop(self, entry: Entry) -> None:
         """It waits no longer: it is kept, or can never be."""
-        with self._file.writing() as connection:
+        with self._writing() as connection:
             of_game = _waiting.c.game == entry.game
             connection.execute(sa.delete(_waiting).where(of_game, _waiting.c.id == entry.id))
+
+    @contextmanager
+    def _reading(self) -> Iterator[sa.Connection]:
+        with self._file.reading() as connection:
+            self._check(connection)
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sa.Connection]:
+        with self._file.writing() as connection:
+            self._check(connection)
+            yield connection
+
+    def _check(self, connection: sa.Connection) -> None:
+        """Raises ``ForeignSchema`` where the file defines more, before the first move is trusted to it."""
+        if not self._ours:
+            refuse_foreign(connection, self._file.where)
+            self._ours = True
 
     def close(self) -> None:
         self._file.close()

@@ -30,7 +30,9 @@ from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 
 FORMAT = "decktet-companion-record"
-VERSION = 1
+VERSION = 2
+"""The version that is written: it rises with every field that is added, so that an older companion asks to be updated.
+1 knew no ``chain``, though companions that wrote 1 came to put one in; 2 has it. Each is read."""
 
 MOST_BYTES = 32 * 1024 * 1024
 """A game takes about thirty thousand."""
@@ -174,10 +176,11 @@ def _read(
     if not found.has("format") or found.take("format", lambda value, _: value) != FORMAT:
         raise UnreadableDocument("format", Message("is not {format}: this is no record of a game", {"format": FORMAT}))
     version = found.take("version", whole)
-    if version != VERSION:
+    if version not in range(1, VERSION + 1):
+        known = f"1–{VERSION}"
         raise UnreadableDocument(
             "version",
-            Message("is {version}, and this companion reads {known}", {"version": version, "known": VERSION}),
+            Message("is {version}, and this companion reads {known}", {"version": version, "known": known}),
             Message("update the companion, or export the game again"),
         )
     rules = found.take("game", parsed(rules_of))

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.journal.sqlite_errors import code_of
+from companion.journal.sqlite_guard import guard
 
 LOGS = ("-wal", "-journal")
 """What SQLite calls the logs beside a file: parts of what is kept may stand only there."""
@@ -72,8 +73,10 @@ def _in_memory(file: Path, how: str, first: str = "") -> sqlite3.Connection:
     memory = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?{how}", uri=True)) as source:
+            guard(source)
             source.execute(first)
             source.backup(memory)
+        guard(memory)
     except BaseException:
         memory.close()
         raise

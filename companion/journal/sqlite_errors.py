@@ -58,8 +58,10 @@ def _plain(path: Path, cause: BaseException | None, lost: Message) -> JournalErr
             return LockedJournal(
                 where, Message("another program is writing to it"), Message("close that program and try again")
             )
-        case sqlite3.SQLITE_CORRUPT:
-            return DamagedJournal(where, Message("is damaged ({why})", why), lost)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_INTERRUPT as code:
+            too_long = Message("takes too long to be checked: it is no journal, or far too large")
+            damaged = Message("is damaged ({why})", why) if code == sqlite3.SQLITE_CORRUPT else too_long
+            return DamagedJournal(where, damaged, lost)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN if not _may_be_written(path):
             return UnwritableJournal(where, Message("cannot be written: it or its folder is read-only"), MAKE_ROOM)
         case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR if _room_beside(path) < _LEAST_ROOM:

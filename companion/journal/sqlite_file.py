@@ -21,11 +21,11 @@ from companion.journal.database import BRING_BACK, Database
 from companion.journal.errors import DamagedJournal, MovedJournal
 from companion.journal.sqlite_copies import WANTS_WRITING, beside, read
 from companion.journal.sqlite_errors import code_of, said_plainly
+from companion.journal.sqlite_guard import check, check_at_a_glance, guard
 from companion.locale import Message
 
 PATIENCE = 5.0
 """Seconds to wait for another writer."""
-
 
 _Identity = tuple[int, int]
 """A file's device and its number there."""
@@ -78,9 +78,11 @@ class SQLiteFile(Database):
 
     def check(self) -> None:
         with self.reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-        if found != "ok":
-            raise DamagedJournal(self.where, Message("is damaged ({why})", {"why": str(found)}), BRING_BACK)
+            check(_raw(connection), self.where, BRING_BACK)
+
+    def quick_check(self) -> None:
+        with self.reading() as connection:
+            check_at_a_glance(_raw(connection), self.where, BRING_BACK)
 
     @contextmanager
     def _not_kept_read_only(self) -> Iterator[None]:
@@ -139,6 +141,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
     connection.text_factory = _text
     connection.isolation_level = None  # the driver's own late BEGIN would leave table making outside of it
     try:
+        guard(connection)
         connection.execute("PRAGMA synchronous=FULL")
         connection.execute("PRAGMA fullfsync=ON")  # macOS keeps a plain fsync in the drive's cache
         connection.execute("PRAGMA foreign_keys=ON")
@@ -188,10 +191,14 @@ def _text(content: bytes) -> str:
     return content.decode(errors="surrogateescape")
 
 
-def _write_ahead(connection: sa.Connection) -> None:
-    """Switches to write-ahead logging where that was not done; the database stays so."""
+def _raw(connection: sa.Connection) -> sqlite3.Connection:
     raw = connection.connection.dbapi_connection
     assert isinstance(raw, sqlite3.Connection)
+    return raw
+
+
+def _write_ahead(connection: sa.Connection) -> None:
+    """Switches to write-ahead logging where that was not done; the database stays so."""
     if "ahead" not in connection.info:
-        raw.execute("PRAGMA journal_mode=WAL")
+        _raw(connection).execute("PRAGMA journal_mode=WAL")
         connection.info["ahead"] = True

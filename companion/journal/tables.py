@@ -16,13 +16,21 @@ from companion.journal.entries import Document, Entry, KeptGame
 from companion.journal.values import instant, json_in, letters
 from companion.locale import Message
 
-SCHEMA = 2
+SCHEMA = 3
 """The format of these tables; a database with a higher one was written by a later version, and one with a lower one
 is brought to this by :mod:`companion.journal.migrating`."""
 
 CHAIN = "chain"
 """The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of how the game began, in ``entries``
 behind that of the entry before. None where a version that knew no chain wrote the row."""
+
+MOVES, LAST = "moves", "last"
+"""The columns of ``games`` with the number of a game's entries and the link of the last one (of how the game began,
+before its first), written together with it: an end that was lost does not fit. None where a version that kept no such
+count wrote the row; entries behind the counted ones are such a version's too."""
+
+LATER: Mapping[str, tuple[str, ...]] = {"games": (CHAIN, MOVES, LAST), "entries": (CHAIN,)}
+"""By table the columns that later formats added."""
 
 _UNKNOWN = datetime(1970, 1, 1, tzinfo=UTC)
 """When a game began of which that cannot be read."""
@@ -50,6 +58,8 @@ games = sa.Table(
     sa.Column("setup", sa.Text, nullable=False),
     sa.Column("created", _ordered(40), nullable=False),
     sa.Column(CHAIN, sa.String(LENGTH)),
+    sa.Column(MOVES, sa.Integer),
+    sa.Column(LAST, sa.String(LENGTH)),
 )
 
 entries = sa.Table(
@@ -69,7 +79,10 @@ entries = sa.Table(
 )
 
 
-SAID = {table.name: [name for name in table.columns.keys() if name != CHAIN] for table in (games, entries)}  # noqa: SIM118
+SAID = {
+    table.name: [column.name for column in table.columns if column.name not in LATER[table.name]]
+    for table in (games, entries)
+}
 """By table the columns that every version of it had: what a row says, and its link is made of."""
 
 
@@ -94,7 +107,7 @@ def carries(row: Mapping[str, Any], link_: str) -> bool:
 
 
 def game_row(game: KeptGame) -> dict[str, Any]:
-    """A game as a row of ``games``, with its link."""
+    """A game as a row of ``games``, with its link and no entry yet."""
     row = {
         "id": game.id,
         "game": game.game,
@@ -104,7 +117,8 @@ def game_row(game: KeptGame) -> dict[str, Any]:
         "setup": _written(game.setup),
         "created": _instant(game.created),
     }
-    return {**row, CHAIN: linked(games, row, "")}
+    begins = linked(games, row, "")
+    return {**row, CHAIN: begins, MOVES: 0, LAST: begins}
 
 
 def game_of(row: Mapping[str, Any]) -> KeptGame:

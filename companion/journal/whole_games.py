@@ -1,23 +1,69 @@
-"""A game's rows as a whole: taken out, put back as they were, or under another name."""
+"""A game's rows as a whole: one more entry with the count of them, taken out, put back, or under another name."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables
 from companion.journal.errors import AlreadyKept, NoSuchGame
+
+Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class RemovedGame:
     """All that was kept of a game, sound or not: the row of how it began, and those of what happened."""
 
-    game: Mapping[str, Any]
-    entries: tuple[Mapping[str, Any], ...]
+    game: Row
+    entries: tuple[Row, ...]
+
+
+def counted(game: Row, entries: Sequence[Row]) -> dict[str, Any]:
+    """The row of a game with the number of its entries and the link of the last."""
+    return {**game, tables.MOVES: len(entries), tables.LAST: (entries or [game])[-1][tables.CHAIN]}
+
+
+def begun(connection: sa.Connection, id_: str) -> Row | None:
+    """The row of a game, None where there is none.
+
+    Tables of a format before the count get one of every entry that lies in their pages: a damaged index hides some.
+    """
+    games = tables.everything(tables.games)
+    found = connection.execute(games.where(tables.games.c.id == id_)).mappings().first()
+    if found is None or tables.MOVES in found or connection.dialect.name != "sqlite":
+        return None if found is None else dict(found)
+    count = sa.text("SELECT count(*) FROM entries NOT INDEXED WHERE game = :game")
+    return {**found, tables.MOVES: connection.execute(count, {"game": id_}).scalar_one()}
+
+
+def orphans(connection: sa.Connection) -> list[object]:
+    """The ids that moves carry and no game."""
+    place, game = tables.entries.c, tables.games.c
+    asked = sa.select(place.game).distinct().where(~sa.exists().where(game.id == place.game))
+    return list(connection.execute(asked).scalars())
+
+
+def put_behind(connection: sa.Connection, row: Mapping[str, Any]) -> bool:
+    """Puts an entry in and counts it, both or neither; False where it does not follow.
+
+    Args:
+        connection: A connection in a transaction that holds the game.
+        row: The entry's row, each name with ``said_`` before it; ``before``, the link that it is chained to; ``last``,
+            the number of the entry that it follows.
+    """
+    first = row["last"] == 0
+    if connection.dialect.name == "postgresql":  # both in one statement: each is a way to the server and back
+        return connection.execute(_put_and_count(first), row).rowcount == 1
+    put = connection.execute(_behind(first).execution_options(preserve_rowcount=True), row)
+    if put.rowcount == 1:
+        connection.execute(_COUNT, row)
+    return put.rowcount == 1
 
 
 def take_out(connection: sa.Connection, id_: str) -> RemovedGame:
@@ -47,7 +93,40 @@ def call(connection: sa.Connection, id_: str, name: str) -> None:
     for entry in removed.entries:
         link = tables.linked(tables.entries, entry, link)
         entries.append({**entry, tables.CHAIN: link})
-    put_in(connection, RemovedGame(row, tuple(entries)))
+    put_in(connection, RemovedGame(counted(row, entries), tuple(entries)))
+
+
+_COUNT = (
+    sa.update(tables.games)
+    .where(tables.games.c.id == sa.bindparam("said_game"))
+    .values({tables.MOVES: sa.bindparam("said_seq"), tables.LAST: sa.bindparam("said_chain")})
+)
+
+
+@cache
+def _behind(first: bool) -> sa.Insert:
+    """Puts an entry in where it is the next one of its game, none is lost before it, and what stands before it (the
+    game itself, before its first) still carries the link that it is chained to: the game may have got another name.
+    """
+    place, game = tables.entries.alias(), tables.games.alias().c
+    before, last = sa.bindparam("before", type_=sa.String), sa.bindparam("last", type_=sa.Integer)
+    of_game, this_game = place.c.game == sa.bindparam("said_game"), game.id == sa.bindparam("said_game")
+    end = sa.select(sa.func.coalesce(sa.func.max(place.c.seq), 0)).where(of_game).scalar_subquery()
+    kept = sa.func.coalesce(sa.select(game.moves).where(this_game).scalar_subquery(), 0)
+    link = sa.select(place.c.chain).where(of_game, place.c.seq == last)
+    if first:
+        link = sa.select(game.chain).where(this_game)
+    row = (sa.bindparam(f"said_{column.name}", type_=column.type) for column in tables.entries.columns)
+    follows = end == last, kept <= last, sa.func.coalesce(link.scalar_subquery(), before) == before
+    return sa.insert(tables.entries).from_select(tables.entries.columns.keys(), sa.select(*row).where(*follows))
+
+
+@cache
+def _put_and_count(first: bool) -> Executable:
+    """The same and the count of it in one statement of PostgreSQL's."""
+    put = _behind(first).returning(tables.entries.c.game, tables.entries.c.seq, tables.entries.c.chain).cte("put")
+    counting = sa.update(tables.games).where(tables.games.c.id == put.c.game)
+    return counting.values({tables.MOVES: put.c.seq, tables.LAST: put.c.chain})
 
 
 def _rows_of(connection: sa.Connection, id_: str) -> RemovedGame:

@@ -216,7 +216,7 @@ def test_an_illegal_move_is_understood_and_refused_with_its_rule(say: Say, recor
 BAD_RECORDS: dict[str, Callable[[Path], object]] = {
     "is not JSON": lambda path: path.write_text("a shopping list"),
     "ends in the middle": lambda path: path.write_bytes(path.read_bytes()[:2000]),
-    "this companion reads 1": lambda path: spoilt(path, lambda document: document.update(version=2)),
+    "this companion reads 1–2": lambda path: spoilt(path, lambda document: document.update(version=3)),
     "is no card of the Decktet": lambda path: spoilt(
         path, lambda document: document["setup"]["districts"].__setitem__(0, "9XX")
     ),

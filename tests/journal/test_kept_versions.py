@@ -120,6 +120,8 @@ def test_a_game_of_it_that_nobody_can_ask_for_stays_as_it_is(database: Path) -> 
 def test_a_game_of_it_that_was_only_begun_goes_on(database: Path) -> None:
     with closing(sqlite3.connect(database)) as vandal, vandal:
         vandal.execute("DELETE FROM entries WHERE game = 'saturday'")
+        if "moves" in [row[1] for row in vandal.execute("PRAGMA table_info(games)")]:
+            vandal.execute("UPDATE games SET moves = 0, last = chain WHERE id = 'saturday'")
     with Journal.open(f"sqlite:///{database}") as journal:
         journal.append(Entry("saturday", 1, "e1", 0, NOON, 0, "touch", {"type": "undo"}))
         assert len(journal.entries("saturday")) == 1

@@ -86,7 +86,7 @@ def test_a_touch_asks_the_server_three_things(server: Postgres) -> None:
         sa.event.listen(engine, "before_cursor_execute", lambda _c, _u, said, *_: asked.append(said.split()[0]))
         assert journal.entries("g1", after=2) == ()
         journal.append(entry(3))
-        assert asked == ["SELECT", "SELECT", "INSERT"]
+        assert asked == ["SELECT", "SELECT", "WITH"], "the move and the count of them in one"
 
 
 def test_a_move_follows_also_where_another_program_named_the_game_or_moved_meanwhile(server: Postgres) -> None:

@@ -149,7 +149,7 @@ SELL = {"type": "sell", "player": 0, "card": "7SK"}
         (lambda _: [1, 2], "must be an object"),
         (lambda _: {}, "no record of a game"),
         (other(format="chess"), "no record of a game"),
-        (other(version=2), "is 2, and this companion reads 1"),
+        (other(version=3), "is 3, and this companion reads 1–2"),
         (other(version="1"), "must be a whole number"),
         (other(game="poker"), "is no game known here"),
         (other(players=["Ann"]), "names 1, and this game has 2 seats"),

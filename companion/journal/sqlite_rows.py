@@ -1,0 +1,77 @@
+"""Copies the rows of a journal's tables into fresh ones: whatever else a file defines stays behind."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from functools import cache
+
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateTable
+
+from companion.journal import book, tables
+from companion.journal.errors import DamagedJournal, ForeignSchema
+from companion.journal.sqlite_schema import Foreign
+from companion.locale import Message
+
+_TABLES = (*tables.metadata.sorted_tables, *book.metadata.sorted_tables)
+
+
+def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3.Connection:
+    """A database in memory with the journal's tables as this version makes them, and the rows of ``content``.
+
+    Every value stays as it is, damaged ones too. Raises :class:`DamagedJournal` about ``where``, with ``lost`` for what
+    to do, for rows that these tables do not take, and ``sqlite3.Error``.
+    """
+    fresh = sqlite3.connect(":memory:", check_same_thread=False, isolation_level=None)
+    try:
+        for table in _TABLES:
+            fresh.execute(str(CreateTable(table).compile(dialect=sqlite.dialect())))
+            there = _columns(content, table.name)
+            if columns := [column.name for column in table.columns if column.name in there]:
+                _copy(content, fresh, table.name, columns)
+            elif table.metadata is book.metadata:
+                fresh.execute(f"DROP TABLE {table.name}")
+    except sqlite3.IntegrityError as error:
+        fresh.close()
+        raise DamagedJournal(where, Message("is damaged ({why})", {"why": str(error)}), lost) from error
+    except BaseException:
+        fresh.close()
+        raise
+    return fresh
+
+
+def refuse_computed(content: sqlite3.Connection, where: str, lost: Message) -> None:
+    """Raises :class:`ForeignSchema` for a table without rows of its own: a view, a virtual one, generated columns."""
+    for table in _TABLES:
+        of_this_name = "SELECT type, sql FROM sqlite_master WHERE name = ?"
+        for kind, sql in content.execute(of_this_name, (table.name,)).fetchall():
+            virtual = kind != "table" or str(sql).upper().startswith("CREATE VIRTUAL")
+            if virtual or any(_columns(content, table.name).values()):
+                what = {"what": Foreign(kind, table.name).named()}
+                raise ForeignSchema(where, Message("holds {what}, which the companion does not make", what), lost)
+
+
+def _columns(content: sqlite3.Connection, table: str) -> dict[str, int]:
+    """The columns that are there, each with 0 where its values stand in the rows."""
+    return {name: hidden for _, name, *_, hidden in content.execute(f'PRAGMA table_xinfo("{table}")')}
+
+
+def _copy(content: sqlite3.Connection, fresh: sqlite3.Connection, table: str, columns: Sequence[str]) -> None:
+    """Reads from the table's own pages: an index may hide rows."""
+    asked = ", ".join(f'"{name}", typeof("{name}")' for name in columns)
+    content.text_factory = bytes
+    fresh.execute("BEGIN")
+    for row in content.execute(f'SELECT {asked} FROM "{table}" NOT INDEXED'):
+        kinds = tuple(kind == b"text" for kind in row[1::2])
+        fresh.execute(_put(table, tuple(columns), kinds), row[::2])
+    fresh.execute("COMMIT")
+    content.text_factory = str
+
+
+@cache
+def _put(table: str, columns: tuple[str, ...], texts: tuple[bool, ...]) -> str:
+    """The statement for a row with texts in these places, which are bytes here: they need not be letters."""
+    values = ", ".join("CAST(? AS TEXT)" if text else "?" for text in texts)
+    names = ", ".join(f'"{name}"' for name in columns)
+    return f'INSERT INTO "{table}" ({names}) VALUES ({values})'

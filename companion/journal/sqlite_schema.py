@@ -1,0 +1,118 @@
+"""Compares everything that a file of SQLite's defines with the tables that the companion makes.
+
+A trigger or a view runs when something else is written or read, and an index or a constraint can call any function: a
+file that defines more than the companion's tables is not trusted with a move.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateTable
+
+from companion.journal import book, tables
+from companion.locale import Message
+
+_OF_SQLITE = {
+    "sqlite_stat1": "create table sqlite_stat1(tbl,idx,stat)",
+    "sqlite_stat4": "create table sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+}
+"""What SQLite itself adds where somebody lets it analyse a file."""
+
+_DEFINITION = re.compile(r"create table (\w+)\((.*)\)")
+_QUOTED = re.compile(r'"(\w+)"|`(\w+)`|\[(\w+)\]')
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """Something that a file defines and the companion does not."""
+
+    kind: str
+    """``trigger``, ``view``, ``index`` or ``table``."""
+    name: str
+
+    def named(self) -> Message:
+        """Names it to people."""
+        name = {"name": self.name}
+        match self.kind:
+            case "trigger":
+                return Message("the trigger {name}", name)
+            case "view":
+                return Message("the view {name}", name)
+            case "index":
+                return Message("the index {name}", name)
+        return Message("the table {name} in another form", name)
+
+
+def foreign(connection: sqlite3.Connection) -> tuple[Foreign, ...]:
+    """Lists what ``connection`` defines beyond the tables of the journal, its book and what waits for a server."""
+    asked = "SELECT type, CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
+    rows = [(str(row[0]), _text(row[1]), _text(row[2]), _text(row[3])) for row in connection.execute(asked)]
+    return tuple(_foreign(rows))
+
+
+def _foreign(rows: Iterable[tuple[str, str, str, str]]) -> Iterable[Foreign]:
+    for kind, name, table, sql in rows:
+        known = _known().get(name)
+        if kind == "table" and ((known is not None and known.holds(sql)) or _OF_SQLITE.get(name) == _plain(sql)):
+            continue
+        of_a_key = kind == "index" and not sql and name.startswith(f"sqlite_autoindex_{table}_")
+        if not (of_a_key and table in _known()):
+            yield Foreign(kind, name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The definition of a table, part by part: the columns that later formats added may be missing."""
+
+    needed: frozenset[str]
+    later: frozenset[str]
+
+    def holds(self, sql: str) -> bool:
+        parts = _parts(sql)
+        return len(parts) == len(set(parts)) and self.needed <= set(parts) <= self.needed | self.later
+
+
+@cache
+def _known() -> dict[str, _Known]:
+    from companion.journal import outbox
+
+    known = {}
+    for table in (*tables.metadata.tables.values(), *book.metadata.tables.values(), *outbox.metadata.tables.values()):
+        later = {column.name for column in table.columns if column.name in tables.LATER.get(table.name, ())}
+        parts = _parts(str(CreateTable(table).compile(dialect=sqlite.dialect())))
+        added = frozenset(part for part in parts if part.split(" ")[0] in later)
+        known[table.name] = _Known(frozenset(parts) - added, added)
+    return known
+
+
+def _parts(sql: str) -> tuple[str, ...]:
+    """The columns and constraints of a ``CREATE TABLE``; none where it is another statement or has a clause behind."""
+    defined = _DEFINITION.fullmatch(_plain(sql))
+    if defined is None:
+        return ()
+    parts, depth = [""], 0
+    for letter in defined[2]:
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+        if depth < 0:
+            return ()
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return tuple(parts)
+
+
+def _plain(sql: str) -> str:
+    """A statement without what means nothing: case, line ends, blanks, quotes around names."""
+    bare = _QUOTED.sub(lambda found: next(filter(None, found.groups())), sql)
+    return re.sub(r" ?([(),]) ?", r"\1", " ".join(bare.split())).casefold()
+
+
+def _text(value: bytes | None) -> str:
+    return (value or b"").decode(errors="backslashreplace")

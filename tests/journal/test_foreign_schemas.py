@@ -1,0 +1,213 @@
+"""A file that defines more than the companion's tables changes no game: it is refused, or only its rows are taken."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.journal import ForeignSchema, Journal, JournalError
+from companion.journal.backups import back_up, restore
+from companion.journal.outbox import Outbox
+from tests.journal.test_journal import GAME, entry
+
+VERSIONS = Path(__file__).parent / "versions"
+SLOW = "(WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM c WHERE x < 20000000) SELECT count(*) FROM c)"
+
+ADDED = {
+    "a move is deleted": "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries WHERE seq=NEW.seq; END",
+    "a move is rewritten": "CREATE TRIGGER t AFTER INSERT ON entries BEGIN UPDATE entries SET seat = 1; END",
+    "a game is deleted": "CREATE TRIGGER t AFTER UPDATE ON games BEGIN DELETE FROM games WHERE id <> NEW.id; END",
+    "a roll never returns": f"CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM journal WHERE {SLOW} = 0; END",
+    "a view": "CREATE VIEW v AS SELECT * FROM entries",
+    "a view that counts for long": f"CREATE VIEW v AS SELECT {SLOW} AS n",
+    "an index": "CREATE INDEX i ON entries (at)",
+    "an index that leaves moves out": "CREATE INDEX i ON entries (game, seq) WHERE seq < 3",
+    "an index over a function": "CREATE INDEX i ON entries (upper(source))",
+}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    """A journal of two games, which nobody has open."""
+    file = tmp_path / "data" / "games.db"
+    file.parent.mkdir()
+    with Journal.open(f"sqlite:///{file}") as opened:
+        opened.create(GAME, [entry(seq) for seq in (1, 2, 3)])
+        opened.create(replace(GAME, id="g2", name="Saturday"))
+    return file
+
+
+def change(file: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(file)) as stranger, stranger:
+        for statement in statements:
+            stranger.execute(statement)
+
+
+def defined(file: Path) -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(file)) as looked:
+        return set(looked.execute("SELECT type, name FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+
+
+def goes_on(file: Path) -> None:
+    """A roll that is confirmed stays, and so does the other game."""
+    with Journal.open(f"sqlite:///{file}") as opened:
+        opened.append(entry(4))
+    with Journal.open(f"sqlite:///{file}") as opened:
+        assert [one.seq for one in opened.entries("g1")] == [1, 2, 3, 4]
+        assert {game.id for game in opened.games()} == {"g1", "g2"}
+
+
+@pytest.mark.parametrize("what", ADDED)
+def test_a_folder_whose_journal_defines_something_else_is_refused_and_not_touched(journal: Path, what: str) -> None:
+    change(journal, ADDED[what])
+    before = journal.read_bytes()
+    with pytest.raises(ForeignSchema, match="which the companion does not make"):
+        Journal.open(f"sqlite:///{journal}")
+    with pytest.raises(ForeignSchema):
+        back_up(f"sqlite:///{journal}", journal.with_name("copy.db"))
+    assert journal.read_bytes() == before and not journal.with_name("copy.db").exists()
+
+
+@pytest.mark.parametrize("what", ADDED)
+def test_only_the_games_of_a_backup_are_restored_and_nothing_else_that_it_defines(
+    journal: Path, what: str, tmp_path: Path
+) -> None:
+    backup, sound = tmp_path / "stick.db", defined(journal)
+    back_up(f"sqlite:///{journal}", backup)
+    change(backup, ADDED[what])
+    restored = restore(f"sqlite:///{journal}", backup, "replaced")
+    assert restored.games == 2 and len(restored.left_out) == 1
+    assert defined(journal) == sound
+    goes_on(journal)
+
+
+def rebuilt(file: Path, table: str, more: str, values: str = "*") -> None:
+    """Gives a table another definition, its rows as they were."""
+    with closing(sqlite3.connect(file)) as stranger, stranger:
+        (sql,) = stranger.execute("SELECT sql FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+        stranger.execute(f"CREATE TABLE kept AS SELECT {values} FROM {table}")
+        stranger.execute(f"DROP TABLE {table}")
+        stranger.execute(sql.replace("PRIMARY KEY", f"{more}, \n\tPRIMARY KEY", 1))
+        names = ", ".join(row[1] for row in stranger.execute("PRAGMA table_info(kept)"))
+        stranger.execute("PRAGMA ignore_check_constraints=ON")
+        stranger.execute(f"INSERT INTO {table} ({names}) SELECT * FROM kept")
+        stranger.execute("DROP TABLE kept")
+
+
+@pytest.mark.parametrize(
+    ("table", "more"),
+    [
+        ("entries", "CONSTRAINT slow CHECK (length(replace(hex(zeroblob(90000000)), '0', 'ab')) > seq)"),
+        ("games", "CHECK (name <> 'Sunday')"),
+        ("entries", "more TEXT DEFAULT 'x'"),
+    ],
+)
+def test_a_table_with_more_than_the_companions_is_foreign_and_its_rows_are_restored_at_once(
+    journal: Path, table: str, more: str, tmp_path: Path
+) -> None:
+    backup, sound = tmp_path / "stick.db", defined(journal)
+    back_up(f"sqlite:///{journal}", backup)
+    rebuilt(backup, table, more)
+    with pytest.raises(ForeignSchema, match=f"the table {table} in another form"):
+        Journal.open(f"sqlite:///{backup}")
+    begun = time.monotonic()
+    restore(f"sqlite:///{journal}", backup, "replaced")
+    assert time.monotonic() - begun < 3
+    assert defined(journal) == sound
+    goes_on(journal)
+
+
+def view_for_entries(backup: Path) -> None:
+    change(backup, "ALTER TABLE entries RENAME TO club_names", "CREATE VIEW entries AS SELECT * FROM club_names")
+
+
+def virtual_games(backup: Path) -> None:
+    change(backup, "DROP TABLE entries", "CREATE VIRTUAL TABLE entries USING fts5(game, seq, id, base_seq, at, seat)")
+
+
+def computed_moves(backup: Path) -> None:
+    columns = "game TEXT, seq INT, id TEXT, base_seq INT, at TEXT, seat INT, source TEXT, format INT, chain TEXT"
+    change(
+        backup,
+        "DROP TABLE entries",
+        f"CREATE TABLE entries ({columns}, move TEXT GENERATED ALWAYS AS (upper(source)) VIRTUAL)",
+    )
+
+
+@pytest.mark.parametrize("made", [view_for_entries, virtual_games, computed_moves])
+def test_a_table_without_rows_of_its_own_is_no_backup(
+    journal: Path, made: Callable[[Path], None], tmp_path: Path
+) -> None:
+    backup = tmp_path / "stick.db"
+    back_up(f"sqlite:///{journal}", backup)
+    made(backup)
+    before = journal.read_bytes()
+    with pytest.raises(JournalError, match=r"stick\.db"):
+        restore(f"sqlite:///{journal}", backup, "replaced")
+    with pytest.raises(JournalError):
+        Journal.open(f"sqlite:///{backup}")
+    assert journal.read_bytes() == before
+
+
+@pytest.mark.parametrize("version", sorted(path.name for path in VERSIONS.glob("*.db")))
+def test_a_journal_of_an_earlier_version_is_not_foreign_neither_before_nor_after_it_is_brought_up_to_date(
+    version: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.db"
+    file.write_bytes((VERSIONS / version).read_bytes())
+    for _ in range(2):
+        with Journal.open(f"sqlite:///{file}") as opened:
+            opened.append(entry(len(opened.entries("friday")) + 1, game="friday", move={"type": "undo"}))
+        restore(f"sqlite:///{file}", VERSIONS / version, "replaced")
+        with Journal.open(f"sqlite:///{file}") as opened:
+            assert len(opened.entries("friday")) == 16
+
+
+def test_a_journal_that_somebody_let_sqlite_analyse_or_vacuum_is_the_companions_still(journal: Path) -> None:
+    with closing(sqlite3.connect(journal)) as stranger:
+        stranger.execute("ANALYZE")
+        stranger.execute("VACUUM")
+    goes_on(journal)
+
+
+@pytest.fixture
+def waiting(tmp_path: Path) -> Iterator[Path]:
+    file = tmp_path / "waiting.db"
+    outbox = Outbox(file)
+    outbox.put(entry(1), None)
+    outbox.close()
+    yield file
+
+
+def test_moves_that_wait_for_a_server_are_not_given_to_a_strangers_trigger(waiting: Path) -> None:
+    change(waiting, "CREATE TRIGGER t AFTER INSERT ON waiting BEGIN DELETE FROM waiting; END")
+    outbox = Outbox(waiting)
+    with pytest.raises(ForeignSchema, match="the trigger t"):
+        outbox.put(entry(2), None)
+    outbox.close()
+
+
+@pytest.mark.parametrize("name", ["trig_delete.db", "loop.db"])
+def test_the_crafted_backups_of_the_reports_are_restored_without_their_triggers(
+    name: str, shared: Path, journal: Path
+) -> None:
+    crafted = shared / "reports" / "backups" / name
+    if not crafted.is_file():
+        pytest.skip("no crafted backups here")
+    sound = defined(journal)
+    with pytest.raises(ForeignSchema, match="the trigger t"):
+        Journal.open(f"sqlite:///{crafted}")
+    restored = restore(f"sqlite:///{journal}", crafted, "replaced")
+    assert restored.games == 2 and [str(one) for one in restored.left_out] == ["the trigger t"]
+    assert defined(journal) == sound
+    with Journal.open(f"sqlite:///{journal}") as opened:
+        for game in opened.games():
+            moves = len(opened.entries(game.id))
+            opened.append(entry(moves + 1, game=game.id, move={"type": "undo"}))
+            assert len(opened.entries(game.id)) == moves + 1

@@ -1,0 +1,103 @@
+"""A game whose end was lost is said to be damaged: its row keeps how many moves it has and the link of the last."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.journal import DamagedJournal, Journal
+from companion.journal.connect import connect
+from companion.journal.tables import games
+from tests.journal.test_journal import GAME, entry
+from tests.postgres import change
+
+
+@pytest.fixture
+def journal(store: str) -> Iterator[Journal]:
+    with Journal.open(store) as opened:
+        opened.create(GAME, [entry(seq) for seq in (1, 2)])
+        for seq in (3, 4, 5):
+            opened.append(entry(seq))
+        yield opened
+
+
+def counted(store: str) -> dict[str, int]:
+    database = connect(store)
+    with database.reading() as connection:
+        rows = connection.execute(games.select()).mappings().all()
+    database.close()
+    return {row["id"]: row["moves"] for row in rows}
+
+
+def test_each_game_keeps_how_many_moves_it_has_through_all_that_is_done_with_it(journal: Journal, store: str) -> None:
+    journal.create(replace(GAME, id="g2"))
+    assert counted(store) == {"g1": 5, "g2": 0}
+    journal.rename("g1", "Sunday")
+    journal.append(entry(6))
+    journal.put_back(journal.remove("g1"))
+    assert counted(store) == {"g1": 6, "g2": 0}
+    assert len(journal.entries("g1")) == 6
+
+
+def test_a_deleted_last_move_is_missed_and_what_is_before_it_can_be_saved(journal: Journal, store: str) -> None:
+    change(store, "DELETE FROM entries WHERE seq = 5")
+    kept, error = journal.readable("g1")
+    assert [one.seq for one in kept] == [1, 2, 3, 4]
+    assert "game 'g1', move 5: is missing; 5 were kept" in str(error) and "export the moves before it" in str(error)
+
+
+def test_no_move_is_put_where_one_was_lost(journal: Journal, store: str) -> None:
+    change(store, "DELETE FROM entries WHERE seq = 5")
+    for opened in (journal, Journal.open(store)):
+        with pytest.raises(DamagedJournal, match="move 5: is missing"):
+            opened.append(entry(5, "another"))
+
+
+def test_a_game_of_which_all_moves_were_deleted_is_no_new_game(journal: Journal, store: str) -> None:
+    change(store, "DELETE FROM entries")
+    with pytest.raises(DamagedJournal, match="move 1: is missing; 5 were kept"):
+        journal.entries("g1")
+
+
+@pytest.mark.parametrize("said", ["moves = 4", "moves = NULL", "last = NULL", f"last = '{'0' * 32}'", "moves = 6"])
+def test_a_count_that_is_not_what_was_written_is_said(journal: Journal, store: str, said: str) -> None:
+    change(store, f"UPDATE games SET {said}")
+    assert journal.readable("g1")[1] is not None
+
+
+def test_moves_without_how_their_game_began_are_said(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    with Journal.open(url) as journal:
+        journal.create(GAME, [entry(1)])
+        change(url, "PRAGMA foreign_keys=OFF", "DELETE FROM games")
+        (found,) = journal.unreadable()
+    assert found.id == "g1" and "has moves, and how it began is missing" in str(found.error)
+
+
+def test_a_game_that_is_copied_into_another_journal_keeps_its_count(journal: Journal, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'other.db'}"
+    with Journal.open(url) as other:
+        other.create(journal.game("g1"), journal.entries("g1"))
+    assert counted(url) == {"g1": 5}
+
+
+def test_a_move_hidden_by_a_damaged_index_is_missed_also_in_a_journal_that_counted_none(tmp_path: Path) -> None:
+    file = Path(shutil.copy(Path(__file__).parent / "versions" / "tables-2-entries-2.db", tmp_path / "games.db"))
+    with closing(sqlite3.connect(file)) as vandal:
+        root = vandal.execute("SELECT rootpage FROM sqlite_master WHERE name='sqlite_autoindex_entries_1'").fetchone()[
+            0
+        ]
+    content = bytearray(file.read_bytes())
+    content[(root - 1) * 4096 + 4] -= 1  # one cell less on this page of the index
+    file.write_bytes(content)
+    with Journal.open(f"sqlite:///{file}") as journal:
+        found = [journal.readable(game.id)[1] for game in journal.games()]
+        assert any(error is not None and "is missing" in str(error) for error in found)
+        with pytest.raises(DamagedJournal, match="is damaged"):
+            journal.create(GAME)

@@ -1,0 +1,78 @@
+"""A record that an older companion cannot know says so by its version: every added field raises it.
+
+``landed/record-N.schema.json`` is the schema as the companion that first wrote version N published it. Add the next one
+with the field that raises the version; what lies there is never made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from companion.cli.schemas.published import RECORD, schema_of
+from companion.games.magnate import preset
+from companion.journal.record import VERSION, UnreadableRecord, read_record, write_record
+from tests.games.random_play import RandomGame
+from tests.journal.kept_games import NOON, as_kept
+
+LANDED = Path(__file__).parent / "landed"
+SCHEMAS = {int(path.name.split("-")[1].split(".")[0]): path for path in sorted(LANDED.glob("record-*.schema.json"))}
+RAISE = f"raise VERSION in companion/journal/record.py, and keep its schema as landed/record-{VERSION + 1}.schema.json"
+
+
+def landed(version: int) -> dict[str, Any]:
+    schema: dict[str, Any] = json.loads(SCHEMAS[version].read_text("utf8"))
+    return schema
+
+
+def written() -> dict[str, Any]:
+    """A whole game as it is exported today."""
+    document: dict[str, Any] = json.loads(write_record(*as_kept(RandomGame(preset("standard"), seed=4).whole(), "g")))
+    return document
+
+
+def by_game(schema: dict[str, Any]) -> dict[str, Any]:
+    """What a record of each game may hold, without words that mean nothing to a program."""
+    return {one["properties"]["game"]["const"]: _shape(one) for one in schema["anyOf"]}
+
+
+def _shape(schema: Any) -> Any:
+    if isinstance(schema, dict):
+        said = {"$id", "title"} | ({"description"} if isinstance(schema.get("description"), str) else set())
+        return {name: _shape(value) for name, value in schema.items() if name not in said}
+    return [_shape(one) for one in schema] if isinstance(schema, list) else schema
+
+
+@pytest.mark.parametrize("version", SCHEMAS)
+def test_an_older_companion_that_is_given_todays_record_can_read_it_or_asks_to_be_updated(version: int) -> None:
+    record = written()
+    if record["version"] == version:
+        assert list(Draft202012Validator(landed(version)).iter_errors(record)) == [], RAISE
+    else:
+        assert record["version"] > version
+
+
+def test_what_a_record_may_hold_is_what_its_version_had_when_it_landed() -> None:
+    assert VERSION in SCHEMAS, "keep its schema in landed/"
+    now = by_game(schema_of(RECORD))
+    for game, then in by_game(landed(VERSION)).items():
+        assert now[game] == then, RAISE
+
+
+def test_a_record_of_a_later_version_is_refused_with_the_advice_to_update() -> None:
+    later = {**written(), "version": VERSION + 1, "colour": "green"}
+    said = f"is {VERSION + 1}, and this companion reads 1–{VERSION}; update the companion"
+    with pytest.raises(UnreadableRecord, match=re.escape(said)):
+        read_record(json.dumps(later).encode(), "friday.json", now=lambda: NOON, new_id=lambda: "new")
+
+
+def test_a_record_of_the_version_before_with_the_check_values_that_it_came_to_have_is_read() -> None:
+    name = Path(__file__).parents[1] / "journal" / "versions" / "tables-2-entries-2.json"
+    record = json.loads(name.read_bytes())
+    assert record["version"] == 1 and "chain" in record
+    assert len(read_record(name.read_bytes(), "friday.json", now=lambda: NOON, new_id=lambda: "new")[1]) == 16
