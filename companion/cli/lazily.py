@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 
 from companion.cli.added import with_added
 from companion.cli.registry import added, in_words
+from companion.cli.usage import SpokenCommand, SpokenGroup, spoken
 
 if TYPE_CHECKING:
     from companion.cli.registry import Part
@@ -29,7 +30,7 @@ class Listed:
     """The part of a game's commands that adds options to it."""
 
 
-class ListedCommands(TyperGroup):
+class ListedCommands(SpokenGroup):
     """A group whose commands stand in a table, each loaded when it is resolved."""
 
     listed: ClassVar[Mapping[str, Listed]] = {}
@@ -63,9 +64,9 @@ def _command(name: str, listed: Listed) -> Any:
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     alone.callback()(_nothing)  # with one, typer makes a group of a single command too
     if isinstance(found, typer.Typer):
-        alone.add_typer(found, name=name)
+        alone.add_typer(spoken(found), name=name, cls=SpokenGroup)
     else:
-        alone.command(name, help=in_words(name, found.__doc__))(_with_games(found, listed.adds))
+        alone.command(name, cls=SpokenCommand, help=in_words(name, found.__doc__))(_with_games(found, listed.adds))
     group: Any = typer.main.get_command(alone)
     return group.commands[name]
 

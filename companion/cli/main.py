@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, cast
 
@@ -16,9 +17,11 @@ from companion.cli.languages import say, say_error, spoken_in
 from companion.cli.lazily import ListedCommands
 from companion.cli.listed import LISTED
 from companion.cli.output import print_error, print_line
+from companion.cli.usage import usage_error
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
+from companion.locale.languages import LANGUAGES
 
 _CommandLineError = cast("type[typer.BadParameter]", typer.BadParameter.__mro__[2])
 """Everything wrong with a command line. Some releases of typer have it from click, some carry their own."""
@@ -64,16 +67,18 @@ def companion(
 
 def run(arguments: list[str] | None = None) -> int:
     """Runs one command line; exit 2 and one line on standard error for anything unusable."""
-    spoken_in()
+    arguments = sys.argv[1:] if arguments is None else arguments
+    spoken_in(_asked_language(arguments))
     output.begin()
     try:
-        given = _data_first(sys.argv[1:] if arguments is None else arguments)
+        given = _data_first(arguments)
         status = app(given, prog_name="companion", standalone_mode=False)
         output.end()
     except CompanionError as error:
         return _unusable(say_error(error))
     except _CommandLineError as error:
-        return _unusable(f"{error.format_message()} See companion --help.")
+        said = usage_error(error.format_message())
+        return _unusable(say(Message("{wrong} See companion --help.", {"wrong": said})))
     except (KeyboardInterrupt, typer.Abort):
         return _unusable(say(Message("stopped; nothing was changed after the last line printed")))
     except OSError as error:
@@ -82,6 +87,13 @@ def run(arguments: list[str] | None = None) -> int:
             raise
         return _unusable(say_error(unprinted))
     return status if isinstance(status, int) else 0
+
+
+def _asked_language(arguments: list[str]) -> str | None:
+    """The language of ``--language``, for help and errors before the command runs; None for one not spoken here."""
+    words = [word.removeprefix("--language=") for word in arguments if word.startswith("--language=")]
+    words += [after for word, after in pairwise(arguments) if word == "--language"]
+    return next((word for word in words if word in LANGUAGES), None)
 
 
 def _data_first(arguments: list[str]) -> list[str]:

@@ -1,13 +1,15 @@
 """``python -m companion.locale.catalogues``: gathers what is said to people, and compiles the translations.
 
-Gathered are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv,
-and the values of dictionaries called ``_NAMES`` (the names of cards and suits). The English text is its own key,
-so English needs no catalogue. ``--check`` changes nothing and fails where something is out of date.
+Gathered are the constant texts of ``Message(…)``, ``_(…)`` and ``ngettext(…)`` in Python and in kv, and the values of
+dictionaries called ``_NAMES`` (the names of cards and suits). Of the command line's help, paragraph by paragraph:
+``help="…"``, the texts of ``PANEL`` and ``WORDS``, and the docstrings of commands. The English text is its own key, so
+English needs no catalogue. ``--check`` changes nothing and fails where something is out of date.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import sys
 from collections.abc import Iterator
@@ -46,7 +48,10 @@ def sayings(package: Path = PACKAGE) -> list[Saying]:
     for path in sorted(package.rglob("*")):
         place = path.relative_to(package.parent).as_posix()
         if path.suffix == ".py":
-            found += _in_python(ast.parse(path.read_text("utf8")), place)
+            tree = ast.parse(path.read_text("utf8"))
+            found += _in_python(tree, place)
+            if path.is_relative_to(package / "cli"):
+                found += _help_texts(tree, place)
         elif path.suffix == ".kv":
             found += _in_kv(path.read_text("utf8"), place)
     return found
@@ -140,6 +145,38 @@ def _in_python(tree: ast.Module, place: str) -> Iterator[Saying]:
             for value in node.value.values:
                 if _is_text(value):
                     yield Saying(_text(value), None, (place, value.lineno))
+
+
+def _help_texts(tree: ast.Module, place: str) -> Iterator[Saying]:
+    """What the help of the command line says, each paragraph a text."""
+    for node in ast.walk(tree):
+        for text in _help_of(node):
+            for paragraph in inspect.cleandoc(text).split("\n\n"):
+                yield Saying(" ".join(paragraph.split()), None, (place, getattr(node, "lineno", 0)))
+
+
+def _help_of(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Call):
+        texts = [word.value for word in node.keywords if word.arg == "help"]
+        texts += node.args[:1] if _called(node) == "Listed" else []
+        yield from (_text(text) for text in texts if _is_text(text) and _text(text))
+    elif isinstance(node, ast.Assign) and _assigned(node) & {"PANEL", "WORDS"}:
+        values = node.value.values if isinstance(node.value, ast.Dict) else [node.value]
+        yield from (_text(text) for text in values if _is_text(text))
+    elif isinstance(node, ast.FunctionDef) and _is_command(node):
+        yield ast.get_docstring(node) or ""
+
+
+def _is_command(node: ast.FunctionDef) -> bool:
+    """Whether a function is one of the command line's: ``@….command()``, or one with ``--options`` of its own."""
+    if any(isinstance(one, ast.Call) and _called(one) == "command" for one in node.decorator_list):
+        return True
+    returns_status = isinstance(node.returns, ast.Name) and node.returns.id == "int"
+    return returns_status and not node.name.startswith("_") and "typer." in ast.unparse(node.args)
+
+
+def _assigned(node: ast.Assign) -> set[str]:
+    return {target.id for target in node.targets if isinstance(target, ast.Name)}
 
 
 def _in_kv(source: str, place: str) -> Iterator[Saying]:

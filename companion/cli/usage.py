@@ -1,0 +1,192 @@
+"""Help and usage errors of the command line in the language of this run; typer and click have them in English."""
+
+from __future__ import annotations
+
+import gettext
+import inspect
+import re
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from companion.cli.languages import say, speech
+from companion.locale import Message
+
+_VALUE = r"(?:Value error, )?"
+"""What pydantic, in some releases of typer, puts before a reason."""
+_NAMED = r"(?:: ?| )'?(?P<name>[^']*?)'?"
+
+_SENTENCES: tuple[tuple[str, Message], ...] = (
+    (r"(?P<first>No such .+|Missing .+?)\.? Did you mean (?P<names>.+)\?", Message("{first} Did you mean {names}?")),
+    (
+        r"(?P<first>No such option.+?)\.? \(Possible options?: (?P<names>.+)\)",
+        Message("{first} The options are: {names}."),
+    ),
+    (r"(?P<first>Missing .+?)\.\s*Choose from:?\s*(?P<names>.+?)\.?", Message("{first} Choose from {names}.")),
+    (rf"No such option{_NAMED}\.?", Message("There is no option {name}.")),
+    (rf"No such command{_NAMED}\.?", Message("There is no command {name}.")),
+    (r"Missing command\.?", Message("The command is missing.")),
+    (rf"Missing argument{_NAMED}\.?", Message("The argument {name} is missing.")),
+    (r"Missing option (?P<name>.+?)\.?", Message("The option {name} is missing.")),
+    (rf"Missing parameter{_NAMED}\.?", Message("The argument {name} is missing.")),
+    (r"Invalid value for (?P<name>'.+?'): (?P<first>.+)", Message("{name} cannot have this value: {first}")),
+    (r"Invalid value: (?P<first>.+)", Message("This value cannot be used: {first}")),
+    (
+        r"Got unexpected extra arguments?(?:\(s\))? \((?P<names>.*)\)\.?",
+        Message("There are more arguments than the command takes: {names}."),
+    ),
+    (r"Option (?P<name>'.+?') does not take a value\.?", Message("The option {name} takes no value.")),
+    (r"Option (?P<name>'.+?') requires (?:an|1) argument\.?", Message("The option {name} needs a value.")),
+    (r"Option (?P<name>'.+?') requires (?P<n>\d+) arguments\.?", Message("The option {name} needs {n} values.")),
+    (r"Argument (?P<name>'.+?') takes (?P<n>\d+) values\.?", Message("The argument {name} takes {n} values.")),
+    (
+        rf"{_VALUE}(?P<value>.+) is not one of (?P<names>.+?)\.?",
+        Message("{value} is none of {names}."),
+    ),
+    (rf"{_VALUE}(?P<value>.+) does not match the formats? (?P<names>.+?)\.?", Message("{value} is not like {names}.")),
+    (r"Input should be a valid integer.*|.*is not a valid (?:int|integer)\.?", Message("it is no whole number.")),
+    (r"Input should be a valid number.*|.*is not a valid float\.?", Message("it is no number.")),
+    (r"Input should be greater than or equal to (?P<n>\S+)", Message("it must be {n} or more.")),
+    (r"Input should be greater than (?P<n>\S+)", Message("it must be more than {n}.")),
+    (r"Input should be less than or equal to (?P<n>\S+)", Message("it must be {n} or less.")),
+    (r"(?P<value>.+) is not in the range x>=(?P<n>[^.\s]\S*?)\.?", Message("it must be {n} or more.")),
+    (r"(?P<value>.+) is not in the range (?P<names>.+?)\.?", Message("{value} is not in {names}.")),
+    (r"Input should be a valid boolean.*|.*is not a valid bool(?:ean)?.*", Message("it is neither yes nor no.")),
+    (r"(?:Path|File|Directory) (?P<name>'.+') does not exist\.?", Message("{name} does not exist.")),
+    (r"(?:Path|File|Directory) (?P<name>'.+') is a file\.?", Message("{name} is a file.")),
+    (r"(?:Path|File|Directory) (?P<name>'.+') is a directory\.?", Message("{name} is a folder.")),
+    (r"(?:Path|File|Directory) (?P<name>'.+') is not readable\.?", Message("{name} cannot be read.")),
+)
+"""What typer and click say, in all releases that the companion runs with, and the text that takes its place."""
+
+_PHRASES = {
+    message.template: message
+    for message in (
+        Message("Usage:"),
+        Message("Arguments"),
+        Message("Options"),
+        Message("Commands"),
+        Message("Show this message and exit."),
+        Message("Install completion for the current shell."),
+        Message("Show completion for the current shell, to copy it or customize the installation."),
+        Message("required"),
+        Message("[required]"),
+        Message("COMMAND [ARGS]..."),
+    )
+}
+_FORMS = {
+    "default: {default}": Message("default: {value}", {"value": "{default}"}),
+    "[default: {}]": Message("[default: {value}]", {"value": "{}"}),
+}
+_RICH = {
+    "ARGUMENTS_PANEL_TITLE": "Arguments",
+    "OPTIONS_PANEL_TITLE": "Options",
+    "COMMANDS_PANEL_TITLE": "Commands",
+    "REQUIRED_LONG_STRING": "[required]",
+    "DEFAULT_STRING": "[default: {}]",
+}
+"""The names under which typer keeps what it writes around help with rich."""
+
+
+def usage_error(sentence: str) -> str:
+    """Return what typer or click say of a wrong command line in the language of this run, as one line."""
+    sentence = " ".join(sentence.split())
+    if speech.language == "en":
+        return sentence.replace("Value error, ", "")
+    for pattern, message in _SENTENCES:
+        if found := re.fullmatch(pattern, sentence):
+            values = {name: value or "" for name, value in found.groupdict().items()}
+            if "first" in values:
+                values["first"] = usage_error(values["first"])
+            return say(Message(message.template, values))
+    return sentence
+
+
+def in_language(help_text: str) -> str:
+    """Return a text of the help in the language of this run, paragraph by paragraph; as it is where there is none."""
+    if speech.language == "en":
+        return help_text
+    paragraphs = (" ".join(part.split()) for part in inspect.cleandoc(help_text).split("\n\n"))
+    return "\n\n".join(speech.translations.gettext(part) if part else "" for part in paragraphs)
+
+
+class SpokenCommand(TyperCommand):
+    """A command whose help is in the language of this run."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _with_help(super().get_help_option(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _prepare(self)
+        super().format_help(ctx, formatter)
+
+
+class SpokenGroup(TyperGroup):
+    """A group of commands whose help is in the language of this run."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        _write_usage(self, ctx, formatter)
+
+    def get_help_option(self, ctx: Any) -> Any:
+        return _with_help(super().get_help_option(ctx))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        _prepare(self)
+        super().format_help(ctx, formatter)
+
+
+def spoken(app: Any) -> Any:
+    """Return a typer application all of whose commands and groups are spoken ones."""
+    for command in app.registered_commands:
+        command.cls = SpokenCommand
+    for group in app.registered_groups:
+        group.cls = SpokenGroup
+        spoken(group.typer_instance)
+    return app
+
+
+def _prepare(command: Any) -> None:
+    """Puts the help of a command, of its options and of the commands below it into the language of this run."""
+    for one in (command, *getattr(command, "commands", {}).values()):
+        if one.help:
+            one.help = in_language(one.help)
+    for parameter in command.params:
+        _with_help(parameter)
+        if panel := getattr(parameter, "rich_help_panel", None):
+            parameter.rich_help_panel = in_language(panel)
+    for module, name in _with_phrases():
+        setattr(module, name, _phrase)
+    try:
+        from typer import rich_utils
+    except ImportError:  # without rich typer writes plain help
+        return
+    for name, english in _RICH.items():
+        setattr(rich_utils, name, _phrase(english))
+
+
+def _with_phrases() -> Iterator[tuple[Any, str]]:
+    """The modules of typer and click that take the words around plain help from gettext."""
+    for place, module in list(sys.modules.items()):
+        if place.partition(".")[0] in ("typer", "click") and getattr(module, "_", None) is gettext.gettext:
+            yield module, "_"
+
+
+def _with_help(parameter: Any) -> Any:
+    if getattr(parameter, "help", None):
+        parameter.help = in_language(parameter.help)
+    return parameter
+
+
+def _phrase(english: str) -> str:
+    message = _PHRASES.get(english) or _FORMS.get(english)
+    return english if message is None else say(message)
+
+
+def _write_usage(command: Any, ctx: Any, formatter: Any) -> None:
+    pieces = map(_phrase, command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, " ".join(pieces), prefix=f"{_phrase('Usage:')} ")

@@ -1,0 +1,124 @@
+"""Help and usage errors are in the language of the system, or in the one that is asked for, as everything else is."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.cli.languages import spoken_in
+from companion.cli.main import every_command, run
+from companion.cli.usage import usage_error
+
+ENGLISH = ("Usage", "Commands", "Show this", "Exit 1", "Status 1", "[required]", "[default", "Print ", "See companion")
+
+
+@pytest.fixture
+def french(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("LC_ALL", "fr_FR.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setenv("COLUMNS", "400")
+    monkeypatch.setenv("TERMINAL_WIDTH", "400")
+    yield
+    spoken_in("en")
+
+
+def every_line(command: Any, line: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    yield line, command
+    for name, one in getattr(command, "commands", {}).items():
+        yield from every_line(one, (*line, name))
+
+
+def paragraphs(command: Any) -> set[str]:
+    texts = [command.help, *(getattr(one, "help", None) for one in command.params)]
+    parts = (part for text in texts if text for part in inspect.cleandoc(text).split("\n\n"))
+    return {" ".join(part.split()) for part in parts}
+
+
+LINES = {line: paragraphs(command) for line, command in every_line(every_command()) if line[:1] != ("bench",)}
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize("line", LINES, ids=" ".join)
+def test_the_help_of_every_command_is_french(line: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([*line, "--help"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "Utilisation :" in shown and "Afficher cette aide et terminer." in shown
+    assert [text for text in (*LINES[line], *ENGLISH) if text in shown] == []
+
+
+def test_help_is_in_the_language_that_the_line_asks_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["rules", "--language", "fr", "--help"]) == 0
+    assert "Quel jeu." in capsys.readouterr().out
+    assert run(["rules", "--language=en", "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "Which game." in shown and "Usage:" in shown and "Commandes" not in shown
+
+
+WRONG = {
+    "doctor --bogus": "Il n'y a pas d'option --bogus.",
+    "deck enroll a --nam b": "Il n'y a pas d'option --nam. Options possibles : --name.",
+    "nonsense": "Il n'y a pas de commande nonsense.",
+    "gamse": "Il n'y a pas de commande gamse. Vouliez-vous dire 'games' ?",
+    "doctor extra": "Il y a plus d'arguments que la commande n'en prend : extra.",
+    "see": "Il manque l'argument PHOTO….",
+    "print deck": "Il manque l'option '--output' / '-o'.",
+    "club history": "Choisissez parmi games, players, pairs, dice.",
+    "--data": "L'option '--data' demande une valeur.",
+    "doctor --json=3": "L'option '--json' ne prend pas de valeur.",
+    "page x --port abc": "'--port' ne peut avoir cette valeur : ce n'est pas un nombre entier.",
+    "watch --give-up x": "'--give-up' ne peut avoir cette valeur : ce n'est pas un nombre.",
+    "roller test --rolls 0": "'--rolls' ne peut avoir cette valeur : il faut 1 ou plus.",
+    "score a.png --near floor": "'floor' n'est pas parmi 'bottom', 'right', 'top', 'left'.",
+    "club history games --since x": "'x' n'a pas la forme '%Y-%m-%d'.",
+}
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize("line", WRONG)
+def test_a_line_that_is_not_understood_is_answered_in_french(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(line.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and said.err.count("\n") == 1
+    assert WRONG[line] in said.err and said.err.endswith(" Voyez companion --help.\n")
+
+
+@pytest.mark.usefixtures("french")
+@pytest.mark.parametrize(
+    ("english", "shown"),
+    [
+        ("No such option '--bogus'.", "Il n'y a pas d'option --bogus."),
+        ("No such option: --nam Did you mean --name?", "Il n'y a pas d'option --nam. Vouliez-vous dire --name ?"),
+        ("Got unexpected extra argument (x)", "Il y a plus d'arguments que la commande n'en prend : x."),
+        (
+            "Invalid value for '--port': 'abc' is not a valid integer.",
+            "'--port' ne peut avoir cette valeur : ce n'est pas un nombre entier.",
+        ),
+        (
+            "Invalid value for '--rolls': 0 is not in the range x>=1.",
+            "'--rolls' ne peut avoir cette valeur : il faut 1 ou plus.",
+        ),
+        (
+            "Missing argument 'TOLD:{games|dice}'. Choose from:\n\tgames,\n\tdice",
+            "Il manque l'argument TOLD:{games|dice}. Choisissez parmi games, dice.",
+        ),
+        ("What nobody foresaw.", "What nobody foresaw."),
+    ],
+)
+def test_what_other_releases_of_typer_and_click_say_is_french_too(english: str, shown: str) -> None:
+    spoken_in("fr")
+    assert usage_error(english) == shown
+
+
+def test_help_is_french_where_tables_are_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    program = (
+        "import sys; sys.modules['rich'] = None\n"
+        "from companion.cli.main import run; run(['rules', '--language', 'fr', '--help'])"
+    )
+    asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert "Quel jeu." in asked.stdout and "Utilisation :" in asked.stdout and "Options:" in asked.stdout
+    assert "Which game" not in asked.stdout and "default" not in asked.stdout
