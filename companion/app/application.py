@@ -11,24 +11,27 @@ from typing import TYPE_CHECKING, Any
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
-from kivy.uix.screenmanager import NoTransition, ScreenManager
+from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.document import Document
 from companion.app.drawn import paint_ahead
 from companion.app.face import Face
 from companion.app.fingers import fingers
+from companion.app.guard import Guard
+from companion.app.keyboard import Keyboard
 from companion.app.page_served import PageServed
+from companion.app.recovery import Recovery
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.shelf import Shelf
 from companion.app.sounds import Sounds
+from companion.app.stage import AtOnce, Stage
 from companion.app.table_dice import TableDice
 from companion.app.theme import theme
 from companion.app.words import words
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError, Unforeseen, as_told
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.journal.backups import Restored
@@ -42,36 +45,12 @@ from companion.roller import ConnectedRoller
 if TYPE_CHECKING:
     from companion.app.game_page import GamePage
 
-_ESCAPE = 27
 LATER = 5.0
 """Seconds in which nobody moved nor left a game: what sheets leave behind in memory is let go of then."""
 SOON, EVERY = 0.7, 0.03
 """Seconds after the first screen is seen, and between two files: when what the others need is loaded."""
 _STEPS = 6
 """In which a screen that was just made finds its layout."""
-
-
-class AtOnce(NoTransition):
-    """The one screen is gone as the other comes; Kivy's own transition shows both over one another for a frame."""
-
-    def start(self, manager: ScreenManager) -> None:
-        super().start(manager)
-        self._anim.stop(self)
-
-
-class Stage(ScreenManager):
-    """The screens on the theme's ground."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        with self.canvas.before:
-            self._colour = Color(*theme.ground)
-            ground = Rectangle(size=self.size)
-        self.bind(size=lambda _stage, size: setattr(ground, "size", size))
-
-    def paint(self) -> None:
-        """Takes the theme's ground as it is now."""
-        self._colour.rgba = theme.ground
 
 
 class CompanionApp(App):
@@ -86,6 +65,9 @@ class CompanionApp(App):
         self.page_served = PageServed()
         self._play: AnyPlay | None = None
         self.sounds = Sounds()
+        self._keyboard = Keyboard(self)
+        self.recovery = Recovery(self)
+        self._guard = Guard(self.recovery.meet)
         self._tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
         self.use(folders)
 
@@ -115,7 +97,7 @@ class CompanionApp(App):
         theme.wear(self.settings.look)
         Window.clearcolor = theme.ground
         Window.bind(size=lambda _window, size: theme.fit(*size))
-        Window.bind(on_keyboard=self._back)
+        self._keyboard.attach()
         fingers.attach(Window)
         theme.fit(*Window.size)
         words.language = self.settings.language or system_language(os.environ)
@@ -138,6 +120,7 @@ class CompanionApp(App):
             Clock.tick_draw()
 
     def on_start(self) -> None:
+        self._guard.attach()
         Window.bind(on_flip=self._make_ready)
 
     def _make_ready(self, *_: object) -> None:
@@ -219,6 +202,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Puts the game going on aside; the journal has all of it."""
+        self._guard.detach()
         self.disconnect_roller()
         self.dice.close()
         self.shelf.close()
@@ -227,7 +211,12 @@ class CompanionApp(App):
         """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
         told = as_told(error)
 
-        Clock.schedule_once(lambda _seconds: self.root.current_screen.refuse(words.say_error(told)))
+        def say(_seconds: float) -> None:
+            self.root.current_screen.refuse(words.say_error(told))
+            if isinstance(told, Unforeseen):
+                self.recovery.offer(error)
+
+        Clock.schedule_once(say)
 
     def turn_far_side(self, turned: bool) -> None:
         self.keep(replace(self.settings, far_side_turned=turned))
@@ -275,21 +264,6 @@ class CompanionApp(App):
     def _put_aside(self, game: str) -> None:
         if self.play is not None and self.play.game.id == game:
             self.play = None
-
-    def _back(self, _window: object, key: int, *_: object) -> bool:
-        """Android's back button and Escape: one step, out of a sheet, to the screen before, and from the start out."""
-        from companion.app.widgets.keys import put_keys_away  # where nothing was ever written, they are not there
-
-        if key != _ESCAPE:
-            return False
-        if put_keys_away():
-            return True
-        if self.root.current_screen.step_back():
-            return True
-        leads_back = self.root.current != "start"
-        if leads_back:
-            self.go(self.root.current_screen.back_to)
-        return leads_back
 
     def _keep_language(self, _words: object, language: str) -> None:
         self.keep(replace(self.settings, language=language))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import threading
 
-from companion.app.environment import NoScreen, must_have_a_screen, settle
+from companion.app.environment import DESIGN_SIZE, must_have_a_screen, no_window, settle
+from companion.app.work_area import fitted, work_area
 from companion.folders import Folders
-from companion.locale import Message
 
 
 def run(folders: Folders, game: str | None = None) -> None:
@@ -15,15 +15,8 @@ def run(folders: Folders, game: str | None = None) -> None:
     Raises :class:`NoScreen` where there is none to open.
     """
     must_have_a_screen()
-    settle()
-    from kivy.core.window import Window
-
-    if Window is None:
-        raise NoScreen(
-            Message("the tablet app"),
-            Message("no window can be opened here"),
-            Message("install a graphics driver with OpenGL, or run companion doctor"),
-        )
+    settle(fitted(DESIGN_SIZE, work_area()))
+    _open_window()
     from kivy.clock import Clock
 
     from companion.app.application import CompanionApp
@@ -36,3 +29,13 @@ def run(folders: Folders, game: str | None = None) -> None:
     if game is not None:
         Clock.schedule_once(lambda _seconds: app.resume_game(game))
     app.run()
+
+
+def _open_window() -> None:
+    """Kivy opens it as it is imported."""
+    try:
+        from kivy.core.window import Window
+    except SystemExit:  # what Kivy does where it cannot draw
+        raise no_window() from None
+    if Window is None:
+        raise no_window()

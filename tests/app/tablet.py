@@ -35,6 +35,8 @@ class Tablet:
 
     def __init__(self, app: CompanionApp, window: Any) -> None:
         self.app, self.window = app, window
+        self.faulty = False
+        """Whether faults are expected."""
 
     @property
     def screen(self) -> Any:
@@ -55,6 +57,16 @@ class Tablet:
             Clock.tick()
             Builder.sync()
             Clock.tick_draw()
+
+        self._raise_what_was_met()
+
+    def _raise_what_was_met(self) -> None:
+        """The app goes on after a fault; a test does not, unless it is about one."""
+        met = self.app.recovery.met
+        if met and not self.faulty:
+            fault = met[0]
+            met.clear()
+            raise AssertionError(f"a handler raised {fault!r}") from fault
 
     def leave_alone(self) -> None:
         """Nobody touches it for a while, as between two moves of people who talk."""

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.face import Way
+from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.page import Page
 from companion.app.registry import face_of, faces, formless
@@ -37,7 +38,10 @@ TOOLS = {
 class StartScreen(Page):
     """The game that was left; the ways to a game; those to uses for which none is kept; what belongs to no game."""
 
+    host: Host
+
     def on_kv_post(self, _base: Any) -> None:
+        self.host = Host(self)
         self.begun = [face.new_game for face in faces() if face.new_game is not None]
         lighter = [way for face in faces() for way in face.doors]
         self.ways = (*self.begun, GOING_ON, ANOTHER, *lighter)
@@ -109,6 +113,15 @@ class StartScreen(Page):
     def _offer_new(self, *, first: bool) -> None:
         for way in self.begun:
             self.doors[way.screen].main = first
+
+    def ask_to_quit(self) -> None:
+        """Whoever presses Escape may have meant something else."""
+        from companion.app.sheets.quit import QuitSheet
+
+        self.host.open(QuitSheet())
+
+    def on_leave(self) -> None:
+        self.host.close()
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:
         try:

@@ -1,0 +1,24 @@
+"""Whether the app is to be left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.app import App
+
+from companion.app.kv import load_beside
+from companion.app.widgets.sheet import Sheet
+from companion.app.words import words
+
+
+class QuitSheet(Sheet):
+    """Leaves, or stays."""
+
+    def on_kv_post(self, _base: Any) -> None:
+        self.title = words._("Quit the companion?")
+
+    def quit(self) -> None:
+        App.get_running_app().stop()
+
+
+load_beside(__file__)

@@ -1,0 +1,44 @@
+"""What is said once something went wrong in the companion itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.relativelayout import RelativeLayout
+
+from companion.app.kv import load_beside
+from companion.app.words import words
+from companion.errors import CompanionError
+
+
+class FaultNotice(RelativeLayout):
+    """Says that the game is kept, and offers a report. ``saver`` writes it; ``closer`` puts the notice away."""
+
+    text = StringProperty("")
+    saved = BooleanProperty(False)
+
+    def __init__(self, saver: Callable[[], Path], closer: Callable[[], None], **kwargs: Any) -> None:
+        self._saver, self._closer = saver, closer
+        super().__init__(**kwargs)
+        self.text = words._("Something went wrong, the game is kept.")
+
+    def save(self) -> None:
+        """Writes the report, and says where it is."""
+        try:
+            self.text = words._("Saved as {path}").format(path=self._saver())
+            self.saved = True
+        except CompanionError as error:
+            self.text = words.say_error(error)
+
+    def close(self) -> None:
+        self._closer()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """Nothing below it is tapped through it."""
+        return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
+
+
+load_beside(__file__)

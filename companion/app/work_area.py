@@ -1,0 +1,96 @@
+"""How much of the screen a window may take."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterator
+from ctypes.util import find_library
+from importlib.util import find_spec
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.locale import Message
+
+TITLE_BAR = 40
+"""Pixels that the bar above a window takes at most; SDL knows them only once there is a window."""
+
+
+class NoScreen(CompanionError):
+    """There is nothing to draw on."""
+
+
+def no_screen() -> NoScreen:
+    """The error if there is no screen, or none that can be reached."""
+    return NoScreen(
+        Message("the tablet app"),
+        Message("there is no screen to open a window on"),
+        Message("start it from a desktop, or run companion --help for what works without a screen"),
+    )
+
+
+class _Rect(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_int) for name in ("x", "y", "w", "h")]
+
+
+def fitted(size: tuple[int, int], area: tuple[int, int] | None) -> tuple[int, int]:
+    """The size, or as much of it as there is room for below a title bar; pixels.
+
+    >>> fitted((1280, 800), (1280, 800)), fitted((1280, 800), (1920, 1053)), fitted((1280, 800), None)
+    ((1280, 760), (1280, 800), (1280, 800))
+    """
+    if area is None:
+        return size
+    return min(size[0], area[0]), min(size[1], area[1] - TITLE_BAR)
+
+
+def work_area() -> tuple[int, int] | None:
+    """What panels and docks leave of the first screen, pixels; None if that cannot be known here.
+
+    Raises :class:`NoScreen` if SDL cannot use the screen.
+    """
+    sdl = None if "ANDROID_ARGUMENT" in os.environ else _sdl()
+    if sdl is None:
+        return None
+    try:
+        if sdl.SDL_VideoInit(None) != 0:
+            raise no_screen()
+        drawn_into_nothing = sdl.SDL_GetCurrentVideoDriver() in (b"offscreen", b"dummy")
+        if drawn_into_nothing and "SDL_VIDEODRIVER" not in os.environ:
+            sdl.SDL_VideoQuit()
+            raise no_screen()
+        rect = _Rect()
+        known = sdl.SDL_GetDisplayUsableBounds(0, ctypes.byref(rect)) == 0 and rect.w > 0 and rect.h > TITLE_BAR
+        sdl.SDL_VideoQuit()
+    except AttributeError:  # an SDL before 2.0.5
+        return None
+    return (rect.w, rect.h) if known else None
+
+
+def _sdl() -> ctypes.CDLL | None:
+    """The SDL that Kivy draws with."""
+    for path in _candidates():
+        try:
+            sdl = ctypes.CDLL(path)
+        except OSError:
+            continue
+        sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
+        return sdl
+    return None
+
+
+def _candidates() -> Iterator[str]:
+    """Where a wheel of Kivy keeps it, by system; then the system's own."""
+    found = find_spec("kivy")
+    if found is not None and found.origin is not None:
+        kivy = Path(found.origin).parent
+        for folder, pattern in (
+            (kivy.parent / "Kivy.libs", "libSDL2-2*"),
+            (kivy / ".dylibs", "SDL2"),
+            (Path(sys.prefix) / "share" / "sdl2" / "bin", "SDL2.dll"),
+        ):
+            yield from map(str, sorted(folder.glob(pattern)))
+    own = find_library("SDL2-2.0") or find_library("SDL2")
+    if own is not None:
+        yield own

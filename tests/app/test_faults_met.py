@@ -1,0 +1,135 @@
+"""Something went wrong in the companion itself: it is said, the game is kept, and the app goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from kivy.base import EventLoop, ExceptionManager
+from kivy.clock import Clock
+
+from companion.app.guard import Guard
+from companion.app.widgets.fault_notice import FaultNotice
+from companion.app.words import words
+from companion.games.magnate import Phase
+from companion.play.play import NoSuchQuestion
+from tests.app.at_the_table import NEAR, act, log, roll
+
+SECRET = "http://ann:h0rse@192.168.1.7/video"
+
+
+@pytest.fixture
+def guarded(table: Tablet) -> Iterator[Tablet]:
+    """The table as the app itself runs it."""
+    table.app.recovery._shown_last.clear()
+    table.faulty = True
+    yield table
+    table.app.recovery.met.clear()
+    if table.app.recovery.notice is not None:
+        table.app.recovery.notice.close()
+
+
+def fails(*_: object) -> None:
+    raise LookupError(f"{SECRET} of Ann is not there")
+
+
+def fault(tablet: Tablet) -> FaultNotice:
+    [notice] = [widget for widget in tablet.screen.walk() if isinstance(widget, FaultNotice)]
+    return notice
+
+
+def broken_handler(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the log cannot be opened."""
+    panel = tablet.screen.panels[NEAR]
+    monkeypatch.setattr(panel, "logger", fails)
+    tablet.tap(panel.ids.log)
+
+
+def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
+    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll(guarded, 10, 4)
+    broken_handler(guarded, monkeypatch)
+    assert fault(guarded).text == "Something went wrong, the game is kept."
+    guarded.tap(fault(guarded).ids.go_on)
+    assert guarded.app.recovery.notice is None
+    monkeypatch.undo()
+    log(guarded)
+    assert guarded.screen.sheet is not None
+    guarded.screen.host.close()
+    act(guarded, "play")
+    assert guarded.state.phase is Phase.PLAY
+
+
+def test_a_sheet_whose_handler_fails_is_closed_so_that_nobody_is_caught_in_it(
+    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll(guarded, 10, 4)
+    log(guarded)
+    sheet = guarded.screen.sheet
+    monkeypatch.setattr(sheet, "closer", fails)
+    guarded.tap(sheet.ids.close)
+    assert fault(guarded).text
+    assert sheet.parent is None and guarded.screen.sheet is not sheet
+
+
+def test_a_report_names_the_place_and_no_secret(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken_handler(guarded, monkeypatch)
+    guarded.tap(fault(guarded).ids.save)
+    [written] = Path(guarded.app.folders.given).glob("fault *.txt")
+    text = written.read_text("utf8")
+    assert str(written) in fault(guarded).text
+    assert "builtins.LookupError" in text and "test_faults_met" in text and "game: magnate" in text
+    for private in (SECRET, "h0rse", "ann", "Ann", "Ben", str(Path.home()), str(guarded.app.folders.data)):
+        assert private not in text.replace("handler", ""), private
+
+
+def test_a_report_that_cannot_be_written_says_why(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    guarded.app.folders.given.parent.mkdir(parents=True, exist_ok=True)
+    guarded.app.folders.given.write_text("a file where the folder belongs")
+    broken_handler(guarded, monkeypatch)
+    guarded.tap(fault(guarded).ids.save)
+    assert "cannot be written" in fault(guarded).text
+    assert not fault(guarded).saved
+
+
+def test_a_timer_that_fails_again_and_again_is_said_once(guarded: Tablet) -> None:
+    timer = Clock.schedule_interval(fails, 0)
+    for _ in range(5):
+        try:
+            EventLoop.idle()
+        except Exception as error:  # as Kivy's own loop does
+            assert ExceptionManager.handle_exception(error) == ExceptionManager.PASS
+    timer.cancel()
+    assert fault(guarded).parent is guarded.screen
+
+
+def test_what_is_refused_in_a_handler_is_said_in_its_own_words(
+    guarded: Tablet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuses(*_: object) -> None:
+        raise NoSuchQuestion("seen", "is not asked")
+
+    monkeypatch.setattr(guarded.screen.panels[NEAR], "logger", refuses)
+    guarded.tap(guarded.screen.panels[NEAR].ids.log)
+    assert guarded.app.recovery.notice is None
+    said = [getattr(widget, "text", "") for widget in guarded.screen.walk()] + [
+        str(guarded.screen.sheet.notice) if guarded.screen.sheet is not None else ""
+    ]
+    assert "seen: is not asked" in said
+
+
+def test_it_is_said_in_french(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    words.language = "fr"
+    broken_handler(guarded, monkeypatch)
+    assert fault(guarded).text == "Une erreur s’est produite, la partie est gardée."
+
+
+def test_who_ends_the_program_ends_it(guarded: Tablet) -> None:
+    guard: Any = next(handler for handler in ExceptionManager.handlers if isinstance(handler, Guard))
+    assert guard.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE
