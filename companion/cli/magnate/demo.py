@@ -73,8 +73,8 @@ def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_i
 def _open_the_app(kept: Path) -> None:
     """Opens the app on the game that was played, until it is closed; where there is no screen, says so."""
     from companion.app.environment import must_have_a_screen
-    from companion.app.work_area import NoScreen
     from companion.app.run import run as open_the_app
+    from companion.app.work_area import NoScreen
     from companion.folders import Folders
 
     try:
