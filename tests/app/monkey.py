@@ -1,0 +1,189 @@
+"""Random taps of a seed, with proposals between them, and what must hold after each."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
+
+from companion.app.game_page import GamePage
+from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.widgets.income_tray import IncomeTray
+from companion.app.magnate.widgets.past_veil import PastVeil
+from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.page import PageSheet
+from companion.app.sheets.photo import PhotoSheet
+from companion.app.widgets.notice import Notice
+from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.undo_bar import UndoBar
+from companion.errors import CompanionError
+from companion.games.magnate import Phase, State
+from companion.games.magnate.moves import Develop, Move, Roll, Sell
+from companion.games.magnate.paying import price
+from companion.games.magnate.placing import places
+from companion.games.magnate.proposing import payment_for
+from companion.pieces import DECK
+from companion.play import Kind, Source
+from tests.games.random_play import random_roll
+
+REACHES_OUT = (CameraChoiceSheet, PageSheet, PhotoSheet)
+"""Sheets that open devices, ports and folders: they are only closed."""
+SLOW = ("look_day", "look_night", "usual", "large", "largest")
+"""Settings after which every screen is made anew."""
+REMEMBERED = 25
+"""Actions that a failure names."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a monkey is let loose: ``enter`` leads there, and leads back once it is on another screen."""
+
+    enter: Callable[[Any], object]
+    screens: Collection[str]
+
+
+class Monkey:
+    """Taps on one tablet in the order of a seed."""
+
+    def __init__(self, tablet: Tablet, place: Place, seed: int) -> None:
+        self._tablet, self._place, self._seed = tablet, place, seed
+        self._dice = Random(seed)
+        self._actions: deque[str] = deque(maxlen=REMEMBERED)
+        self.taps = 0
+        self._proposed = 0
+
+    def go_on(self, taps: int) -> None:
+        """So many taps. Raises :class:`AssertionError` with the actions that led to a fault."""
+        self._enter()
+        end = self.taps + taps
+        while self.taps < end:
+            if self._tablet.screen.name not in self._place.screens or self._over():
+                self._enter()
+            try:
+                self._act()
+                check(self._tablet)
+            except Exception as error:
+                done = "\n".join(self._actions)
+                raise AssertionError(f"seed {self._seed}, tap {self.taps}: {error!r} after\n{done}") from error
+
+    def _over(self) -> bool:
+        screen = self._tablet.screen
+        return isinstance(screen, GamePage) and screen.going.course.rules.over(screen.state)
+
+    def _enter(self) -> None:
+        self._actions.append("enters")
+        self._tablet.app.go("start")
+        self._place.enter(self._tablet.app)
+        self._tablet.settle()
+
+    def _act(self) -> None:
+        chance = self._dice.random()
+        playing = isinstance(self._tablet.screen, GamePage)
+        if playing and chance < 0.06:
+            self._propose()
+        elif playing and chance < 0.08:
+            self._answer_elsewhere()
+        elif chance < 0.10:
+            self._actions.append("back")
+            if self._tablet.screen.name != "start" or self._tablet.screen.sheet is not None:
+                self._tablet.press_back()
+        else:
+            self._tap(twice=chance > 0.9)
+
+    def _tap(self, *, twice: bool) -> None:
+        dice, tablet = self._dice, self._tablet
+        targets = [one for one in tablet.targets() if dice.random() < 0.02 or getattr(one, "name", "") not in SLOW]
+        if isinstance(tablet.screen.sheet, REACHES_OUT):
+            self._actions.append("closes what reaches out")
+            self.taps += 1
+            tablet.screen.sheet.close()
+            tablet.settle(1)
+            return
+        if targets and dice.random() < 0.85:
+            target = dice.choice(targets)
+            x, y = target.to_window(*target.center)
+            what = f"{type(target).__name__} {getattr(target, 'text', '') or getattr(target, 'icon', '')!r}"
+        else:
+            x, y = dice.uniform(0, tablet.window.width - 1), dice.uniform(0, tablet.window.height - 1)
+            what = "a place"
+        sheet = type(tablet.screen.sheet).__name__
+        self._actions.append(f"{'double-taps' if twice else 'taps'} {what} at {x:.0f}, {y:.0f} ({sheet})")
+        for again in range(2 if twice else 1):
+            self.taps += 1
+            tablet.tap_at(x, y, after=dice.choice((0.1, 0.3)) if again else dice.choice((0.1, 0.3, 1.0)))
+
+    def _propose(self) -> None:
+        """Something a camera, a roller or a phone saw."""
+        play, dice = self._tablet.play, self._dice
+        source = dice.choice((Source.CAMERA, Source.ROLLER, Source.PAGE))
+        moves = [_seen(play.state, dice)] if isinstance(play.state, State) else _offered(play, dice)
+        for move in moves:
+            self._proposed += 1
+            self._actions.append(f"{source} proposes {move}")
+            seat = play.course.rules.at_turn(play.state)
+            name = f"monkey-{self._seed}-{self._proposed}"
+            play.hand_in(move, source=source, seat=seat, id=name, refused=lambda _error: None)
+            play.attend()
+            self._tablet.settle(1)
+
+    def _answer_elsewhere(self) -> None:
+        """A phone answers, takes back or undoes."""
+        play, dice = self._tablet.play, self._dice
+        waiting = [question for question in play.questions() if play.proposer(question.key) is not None]
+        try:
+            if not waiting or dice.random() < 0.3:
+                self._actions.append("undone elsewhere")
+                play.undo(source=Source.PAGE)
+            elif dice.random() < 0.5:
+                self._actions.append("dismissed elsewhere")
+                play.dismiss(dice.choice(waiting).key)
+            else:
+                self._actions.append("confirmed elsewhere")
+                play.confirm(dice.choice(waiting).key)
+        except CompanionError as refused:
+            self._actions.append(f"refused: {refused}")
+        self._tablet.settle(1)
+
+
+def check(tablet: Tablet) -> None:
+    """Raises :class:`AssertionError` if something is on the screen that nobody there knows."""
+    screen = tablet.screen
+    there = list(screen.walk(restrict=True))
+    sheets = [one for one in there if isinstance(one, Sheet)]
+    assert sheets == ([screen.sheet] if screen.sheet is not None else []), f"sheets {sheets}, known {screen.sheet}"
+    assert sum(isinstance(one, Notice) for one in there) <= 1, "more than one notice"
+    bars = [one for one in there if isinstance(one, UndoBar)]
+    assert bars == [bar for bar in (getattr(screen, "undo_bar", None),) if bar is not None], f"undo bars {bars}"
+    if isinstance(screen, GamePage):
+        asked = {question.key for question in screen.going.questions()}
+        about = getattr(screen.sheet, "question", None)
+        assert about is None or about.key in asked, f"{about} is not asked any more"
+        trays = {id(one) for one in there if isinstance(one, IncomeTray)}
+        assert trays == {id(one) for one in getattr(screen, "trays", {}).values()}, "income trays nobody knows"
+    if screen.name == "table":
+        veils = [one for one in there if isinstance(one, PastVeil)]
+        assert len(veils) == isinstance(screen.sheet, PastSheet), f"veils {veils} with {screen.sheet}"
+        chosen = any(view.chooser is not None for view in screen.ids.districts.children)
+        assert chosen == hasattr(screen.sheet, "look_ahead"), f"districts are chosen for {screen.sheet}"
+
+
+def _seen(state: State, dice: Random) -> Move:
+    """What a camera may see in this state; also what the rules refuse."""
+    if state.phase is Phase.ROLL:
+        return random_roll(state, dice)
+    card = dice.choice([card for card in DECK if card.is_property])
+    where = places(state, state.player, card)
+    cost = payment_for(card, price(card, state.options), state.tokens[state.player])
+    if where and cost is not None and dice.random() < 0.5:
+        return Develop(state.player, card, dice.choice(where), cost)
+    return Roll(state.player, (3, 4)) if dice.random() < 0.1 else Sell(state.player, card)
+
+
+def _offered(play: Any, dice: Random) -> list[Any]:
+    """One of the moves that the game's rules offer now, if any."""
+    offered = [choice.move for one in play.questions() if one.kind is Kind.RULES for choice in one.choices]
+    return [dice.choice(offered)] if offered else []
