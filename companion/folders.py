@@ -81,6 +81,11 @@ class Folders:
         return self.data / "dice.json"
 
     @property
+    def cameras(self) -> Path:
+        """Which cameras' own certificates are trusted."""
+        return self.data / "cameras.json"
+
+    @property
     def tokens(self) -> Path:
         """What was counted last for a table without a game."""
         return self.data / "tokens.json"
@@ -94,7 +99,7 @@ class Folders:
         files = (self.journal, self.waiting)
         beside = [file.with_name(file.name + ending) for file in files for ending in ("", "-wal", "-shm", "-journal")]
         aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
-        return (*beside, self.settings, self.dice, self.tokens, self.decks, self.backups, *aside)
+        return (*beside, self.settings, self.dice, self.cameras, self.tokens, self.decks, self.backups, *aside)
 
     def found(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""

@@ -41,6 +41,7 @@ from companion.locale.languages import system_language
 from companion.memory import tidy
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
+from companion.vision.sources.trusted import TrustedCameras
 
 if TYPE_CHECKING:
     from companion.app.game_page import GamePage
@@ -76,6 +77,7 @@ class CompanionApp(App):
         self.shelf.close()
         self.folders, self.shelf = folders, Shelf(folders)
         self._kept_settings = Document(folders.settings)
+        self.cameras = TrustedCameras(folders.cameras)
         self.dice = TableDice(folders, self._tell, self.failed)
         self.settings, unusable = Settings.of(self._kept_settings)
         if unusable is not None:

@@ -7,17 +7,26 @@ from collections.abc import Callable
 from companion.app.sheets.camera_choice import CameraChoiceSheet, names_of
 from companion.app.words import words
 from companion.errors import CompanionError
+from companion.vision.sources.addresses import shown
 from companion.vision.sources.cameras import cameras
 
 
 def choice_sheet(last: str, taker: Callable[[str], None]) -> CameraChoiceSheet:
-    """The cameras of this machine by name, and room for an address, the ``last`` one where it was one."""
+    """Return the cameras of this machine by name, and room for an address.
+
+    The last address is shown without its password: as long as nothing is changed in it, it is used whole.
+    """
+
+    def take(source: str) -> None:
+        taker(last if address and source == address else source)
+
+    address = shown(last) if "://" in last else ""
     refused = ""
     try:
         known = cameras()
     except CompanionError as error:
         known, refused = [], words.say_error(error)
-    sheet = CameraChoiceSheet(known=names_of(known), address=last if "://" in last else "")
+    sheet = CameraChoiceSheet(known=names_of(known), address=address)
     sheet.notice = refused or sheet.notice
-    sheet.taker = taker
+    sheet.taker = take
     return sheet

@@ -14,6 +14,7 @@ from companion.app.heard import Checked, Heard
 from companion.app.host import Host
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.doubt import DoubtSheet, card_at
+from companion.app.trust import trust, untrusted
 from companion.app.widgets.camera_door import CameraDoor
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
@@ -43,6 +44,7 @@ from companion.table.questions import Place
 if TYPE_CHECKING:
     from companion.app.looking import Looking
     from companion.live import LiveTable
+    from companion.vision.sources.frame import FrameSource
 
 PICTURES_A_SECOND = 8.0
 
@@ -64,6 +66,7 @@ class CameraCorner:
         self.door = door
         self._host, self._differs, self._lies_beside = host, differs, lies_beside
         self._play: AnyPlay | None = None
+        self._source: FrameSource | None = None
         self._looking: Looking | None = None
         self._heard = Heard()
         self._difference: Sheet | None = None
@@ -98,14 +101,15 @@ class CameraCorner:
         from companion.app.looking import Looking
         from companion.vision.sources.opening import source_named
 
-        named = source_named(source)
-        self.leave()
         app = App.get_running_app()
+        named = source_named(source, trusts=app.cameras.of)
+        self.leave()
         if self._play is None:
             raise RuntimeError("a camera looks at a game only after seat()")
         if app.settings.camera != source:
             app.keep(replace(app.settings, camera=source, camera_near=""))
         near = Edge(app.settings.camera_near) if app.settings.camera_near else None
+        self._source = named
         self._looking = Looking(named, app.folders.decks, self._play, self._tell, self._say, app.failed, near)
         self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
         self.door.looking = True
@@ -117,7 +121,7 @@ class CameraCorner:
             self._tick.cancel()
         if self._looking is not None:
             self._looking.close()
-        self._looking, self._tick, self._shown, self._heard = None, None, -1, Heard()
+        self._source, self._looking, self._tick, self._shown, self._heard = None, None, None, -1, Heard()
         self.door.looking = False
 
     def stop(self) -> None:
@@ -125,6 +129,11 @@ class CameraCorner:
         self.leave()
         app = App.get_running_app()
         app.keep(replace(app.settings, camera="", camera_near=""))
+
+    def trust(self) -> None:
+        """The camera's own certificate is trusted from now on; it is tried again by itself."""
+        self._tried(lambda: trust(self._source))
+        self._say()
 
     def count_at_once(self, at_once: bool) -> None:
         """Whether what the camera saw counts without a tap; kept."""
@@ -273,6 +282,7 @@ class CameraCorner:
         sheet = self._host.sheet
         if isinstance(sheet, CameraSheet):
             sheet.doing = words.say(self._heard.doing)
+            sheet.may_trust = untrusted(self._source) is not None
             sheet.advice = [words.say(text) for text in self._heard.advice]
 
     def _show(self, _seconds: float) -> None:

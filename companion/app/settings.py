@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from companion.app.document import Document, UnusableDocument
 from companion.app.looks import LOOKS
@@ -37,7 +37,7 @@ class Settings:
     """One of :data:`TEXT_SIZES`."""
     far_side_turned: bool = True
     """Whether the far player's side is turned by 180°, to be read from there."""
-    camera: str = ""
+    camera: str = field(default="", repr=False)
     """What opens the camera that saw the table last: a number, a name or an address; empty for none."""
     camera_near: str = ""
     """The picture's edge at which the first player sits; empty for what the table tells."""

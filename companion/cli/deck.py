@@ -66,11 +66,13 @@ def teach(
     from companion.cli.lessons import lessons
     from companion.vision.decks import DeckShelf
     from companion.vision.sources.opening import open_source
+    from companion.vision.sources.trusted import TrustedCameras
 
     shelf = DeckShelf(context.obj.made().decks)
     shelf.check_name(name)
     wanted = codes_of(cards)
-    teaching = lessons(open_source(source, paced=False), wanted, sys.stdin)
+    trusts = TrustedCameras(context.obj.cameras).of
+    teaching = lessons(open_source(source, paced=False, trusts=trusts), wanted, sys.stdin)
     if not any(code != "back" for code, _ in teaching.views):
         _warn(Message("no card was shown, so nothing was learnt"))
         return 1

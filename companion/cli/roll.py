@@ -229,9 +229,11 @@ class _UnderTheCamera:
         from companion.rolls import Rolled
         from companion.vision.following import Follower
         from companion.vision.sources import open_source
+        from companion.vision.sources.addresses import shown
+        from companion.vision.sources.trusted import TrustedCameras
 
         found = one_roll(
-            open_source(self._opened),
+            open_source(self._opened, trusts=TrustedCameras(self._folders.cameras).of),
             Follower(known_decks(self._folders)),
             wish,
             patience=CAMERA_PATIENCE,
@@ -243,7 +245,7 @@ class _UnderTheCamera:
         if found.asked is not None:
             raise Doubtful(found.asked)
         raise NoRoll(
-            self._opened,
+            shown(self._opened),
             Message("showed no roll: no two d10s came to rest in view"),
             Message("throw them where the camera sees them, or use --source app"),
         )

@@ -65,6 +65,10 @@ def watch(
         bool, typer.Option("--answers", help="Read answers from standard input, a line each: ID ANSWER.")
     ] = False,
     learn: Annotated[str | None, typer.Option(help="Teach this deck what answers say cards are.")] = None,
+    trust: Annotated[
+        str | None,
+        typer.Option(metavar="FINGERPRINT", help="Trust the source's own HTTPS certificate, from now on."),
+    ] = None,
     language: Language = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON line an event.")] = False,
 ) -> int:
@@ -74,10 +78,14 @@ def watch(
     """
     from companion.table.edge import Edge
     from companion.vision.sources import open_source
+    from companion.vision.sources.trusted import TrustedCameras
 
+    trusted = TrustedCameras(context.obj.cameras)
+    if trust is not None:
+        trusted.trust_at(source, trust)
     printed = Printed(spoken_in(language), as_json)
     edge = Edge(near.value) if near is not None else None
-    opened = open_source(source, paced=not every_frame)
+    opened = open_source(source, paced=not every_frame, trusts=trusted.of)
     watching = _Watching(context.obj, printed, opened, edge, given, every_frame, give_up, answers, learn)
     try:
         return watching.alone(preset) if game is None else watching.beside(game, yes)

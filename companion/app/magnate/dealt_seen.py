@@ -86,7 +86,7 @@ class LookAtTheDeal:
         self.stop()
         self._options = options
         try:
-            named = source_named(app.settings.camera)
+            named = source_named(app.settings.camera, trusts=app.cameras.of)
         except CompanionError as error:
             self._said(words.say_error(error))
             return

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import ListProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.camera_choice import choice_sheet
 from companion.app.host import Host
 from companion.app.kv import load_beside
 from companion.app.page import Page
 from companion.app.seats import seat_name
+from companion.app.trust import trust, untrusted
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.live.words import gives
@@ -21,6 +22,7 @@ from companion.table.edge import Edge
 
 if TYPE_CHECKING:
     from companion.app.trial_look import TrialLook
+    from companion.vision.sources.frame import FrameSource
 
 PICTURES_A_SECOND = 8.0
 
@@ -31,12 +33,15 @@ class CameraScreen(Page):
     doing = StringProperty("")
     size_said = StringProperty("")
     advice = ListProperty()
+    may_trust = BooleanProperty(False)
+    """Whether the camera waits for its certificate to be trusted."""
 
     host: Host
 
     def on_kv_post(self, _base: Any) -> None:
         self.host = Host(self.ids.middle)
         self.look: TrialLook | None = None
+        self._source: FrameSource | None = None
         self.ids.picture.taker = self.sit
 
     def on_pre_enter(self) -> None:
@@ -67,11 +72,12 @@ class CameraScreen(Page):
 
         app = App.get_running_app()
         try:
-            named = source_named(source)
+            named = source_named(source, trusts=app.cameras.of)
         except CompanionError as error:
             self.host.refuse(words.say_error(error))
             return False
         self._stop()
+        self._source = named
         missing = [face.unseen for face in app.faces() if face.unseen is not None]
         self.look = TrialLook(named, app.folders.decks, self._say, app.failed, missing)
         if app.settings.camera != source:
@@ -79,6 +85,14 @@ class CameraScreen(Page):
             self.seat()
         self._say()
         return True
+
+    def trust(self) -> None:
+        """The camera's own certificate is trusted from now on; it is tried again by itself."""
+        try:
+            trust(self._source)
+        except CompanionError as error:
+            self.host.refuse(words.say_error(error))
+        self._say()
 
     def sit(self, edge: Edge) -> None:
         """The first player sits at this edge of the picture, from now on and in every game."""
@@ -109,7 +123,7 @@ class CameraScreen(Page):
     def _stop(self) -> None:
         if self.look is not None:
             self.look.close()
-            self.look = None
+            self.look = self._source = None
 
     def _say(self, *_: object) -> None:
         asked = words._("Tap the picture where the first player sits.")
@@ -118,6 +132,7 @@ class CameraScreen(Page):
         self.advice = told if seated or self.look is None else [*told, asked]
         if self.look is not None:
             self.doing = words.say(self.look.doing)
+        self.may_trust = untrusted(self._source) is not None
 
     def _show(self, _seconds: float) -> None:
         frame = self.look.frame if self.look is not None else None

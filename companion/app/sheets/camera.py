@@ -21,6 +21,8 @@ class CameraSheet(Sheet):
     """How large the camera's pictures are, once there is one."""
     advice = ListProperty()
     """What would help, one sentence each."""
+    may_trust = BooleanProperty(False)
+    """Whether the camera waits for its certificate to be trusted."""
     at_once = BooleanProperty(False)
     """Whether moves that the camera saw count without a tap."""
 

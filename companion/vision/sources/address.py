@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import http.client
 import threading
 import time
-from urllib.parse import urljoin, urlsplit, urlunsplit
 
 from companion.locale import Message
 from companion.vision.intake import INTAKE, Intake
-from companion.vision.sources.answering import Refused, answered, without_password
+from companion.vision.sources.addresses import Address
+from companion.vision.sources.answering import Caller, http_address
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
-from companion.vision.sources.multipart import boundary_of
-from companion.vision.sources.stream import FilmStream, JpegStream, NoStream
+from companion.vision.sources.kinds import Kind, kind_of
+from companion.vision.sources.refusals import NoStream, Refused, unreachable
+from companion.vision.sources.stream import FilmStream, JpegStream, Snapshots
+from companion.vision.sources.trusted import Trusts, UntrustedCertificate
 
 USUAL_PATHS = (
     "/video",  # IP Webcam, DroidCam, IP Camera Lite
@@ -22,72 +25,102 @@ USUAL_PATHS = (
     "/live",
     "/videofeed",  # IP Webcam of before
     "/stream.mjpg",
+    "/stream.mjpeg",
     "/video.mjpg",
     "/mjpg/video.mjpg",
+    "/shot.jpg",  # from here on single pictures; IP Webcam
+    "/snapshot.jpg",
+    "/image.jpg",
+    "/jpg/image.jpg",  # Axis
+    "/capture",  # boards with a camera
 )
-"""Where the camera apps of phones send their stream, the commonest first."""
+"""Where the camera apps of phones send their stream, the commonest first, then single pictures."""
+_BOARD = (81, "/stream")
+"""Port and path of the stream of boards with a camera (ESP32-CAM) whose page is at port 80."""
 
 _NEEDS_A_PASSWORD = 401
+_PAGE = 2_000
+"""Bytes of a page that are searched for why it is not the stream."""
+
+Found = JpegStream | Snapshots | FilmStream
 
 
 class UnknownStream:
     """An address of which only the answer will tell what it is; that is asked at the first opening.
 
-    A camera app shows the address of its page. Where that is answered by anything but a stream, the stream is looked
-    for at the usual paths.
+    A camera app shows the address of its page. If that is answered by anything but pictures, they are looked for at
+    the usual paths.
+
+    Args:
+        url: The address.
+        asked: The wished size and rate.
+        intake: Limits.
+        trusts: The certificates that are trusted.
+
+    Raises:
+        SourceError: ``url`` is no address.
     """
 
-    def __init__(self, url: str, asked: CaptureFormat, intake: Intake = INTAKE) -> None:
-        without_password(url)  # raises for what is no address, and never will be one
-        self._url = url
+    def __init__(
+        self, url: str, asked: CaptureFormat, intake: Intake = INTAKE, trusts: Trusts = lambda machine: None
+    ) -> None:
+        self._address = http_address(url)
+        self._caller = Caller(self._address, intake, trusts)
         self._intake = intake
         self._asked = asked
-        self._source: JpegStream | FilmStream | None = None
+        self._source: Found | None = None
         self._closed = threading.Event()
+        self.untrusted: UntrustedCertificate | None = None
+        """The certificate that keeps the last attempt from being made."""
 
     def open(self) -> None:
-        """Raises :class:`SourceError` where nothing answers, or no stream was found."""
-        self._known().open()
+        """Connect. Raises :class:`SourceError` if nothing answers, or no pictures are found."""
+        self.untrusted = None
+        try:
+            self._known().open()
+        except UntrustedCertificate as error:
+            self.untrusted = error
+            raise
 
     def read(self) -> Frame | None:
-        return None if self._closed.is_set() else self._known().read()
+        if self._closed.is_set():
+            return None
+        self.untrusted = None
+        try:
+            return self._known().read()
+        except UntrustedCertificate as error:
+            self.untrusted = error
+            raise
 
     def close(self) -> None:
         self._closed.set()
         if self._source is not None:
             self._source.close()
 
-    def _known(self) -> JpegStream | FilmStream:
+    def _known(self) -> Found:
         if self._source is None:
             self._source = self._found()
         return self._source
 
-    def _found(self) -> JpegStream | FilmStream:
+    def _found(self) -> Found:
         try:
-            kind = self._kind(self._url)
-            if boundary_of(kind) is not None:
-                return JpegStream(self._url, self._asked, self._intake)
-            if kind.startswith(("video/", "application/")):
-                return FilmStream(self._url, self._intake)
-            raise NoStream(self._url, kind)
+            return self._at(self._address, films=True)
         except (NoStream, Refused) as page:
-            if not _is_bare(self._url) or (isinstance(page, Refused) and page.status == _NEEDS_A_PASSWORD):
+            if not self._address.bare or (isinstance(page, Refused) and page.status == _NEEDS_A_PASSWORD):
                 raise
-            return self._beside(page)
+            return self._elsewhere(page)
 
-    def _beside(self, page: NoStream | Refused) -> JpegStream:
-        """The stream at one of the usual paths; where there is none, what was tried is named."""
+    def _elsewhere(self, page: NoStream | Refused) -> Found:
+        """Return the pictures at one of the usual places; if there are none, name what was tried."""
         tried = []
         ends = time.monotonic() + self._intake.search_seconds
-        for path in USUAL_PATHS:
+        for address, name in self._usual():
             if self._closed.is_set() or time.monotonic() > ends:
                 break
-            url = _with_path(self._url, path)
-            tried.append(path)
+            tried.append(name)
             try:
-                # A page that answers every path with itself is no film: only what says so is a stream.
-                if boundary_of(self._kind(url)) is not None:
-                    return JpegStream(url, self._asked, self._intake)
+                # A page that answers every path with itself is no film: only pictures are a stream.
+                return self._at(address, films=False)
             except Refused as refused:
                 if refused.status == _NEEDS_A_PASSWORD:
                     raise
@@ -99,16 +132,25 @@ class UnknownStream:
             Message("give the address of the stream itself, as the phone's camera app shows it"),
         ) from page
 
-    def _kind(self, url: str) -> str:
-        with answered(url, self._intake) as answer:
-            return answer.kind
+    def _usual(self) -> list[tuple[Address, str]]:
+        """Return where pictures may be, and how each place is called."""
+        places = [(self._address.at(path), path) for path in USUAL_PATHS]
+        if self._address.scheme == "http" and self._address.connects_to == 80:
+            port, path = _BOARD
+            places.append((self._address.at(path, port), f":{port}{path}"))
+        return places
 
-
-def _is_bare(url: str) -> bool:
-    """Whether it names a machine and no more."""
-    parts = urlsplit(url)
-    return parts.path in ("", "/") and not parts.query
-
-
-def _with_path(url: str, path: str) -> str:
-    return urljoin(urlunsplit(urlsplit(url)._replace(path="/", fragment="")), path)
+    def _at(self, address: Address, films: bool) -> Found:
+        """Return the pictures at an address; raises :class:`NoStream` if there are none."""
+        with self._caller.answered(address) as answer:
+            try:
+                kind = kind_of(answer)
+                page = answer.begins(_PAGE) if kind is Kind.OTHER else b""
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise unreachable(address, error) from error
+            if kind is Kind.OTHER or (kind is Kind.FILM and not films):
+                raise NoStream(address, answer.kind, page)
+        if kind is Kind.FILM:
+            return FilmStream(address, self._intake)
+        pictures = Snapshots if kind is Kind.PICTURE else JpegStream
+        return pictures(self._caller, address, self._asked)

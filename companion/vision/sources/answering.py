@@ -1,54 +1,68 @@
-"""The answer of an address: asked for once, read with patience that has an end."""
+"""Ask an address over HTTP: log in, check certificates, follow redirects, and read with time limits."""
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import http.client
 import io
 import socket
 import ssl
 import time
-import urllib.parse
 from http.client import HTTPResponse
-from urllib.parse import SplitResult
 
-from companion.locale import Message
 from companion.vision.intake import INTAKE, Intake
-from companion.vision.sources.addresses import NameNotFound, connected, shown
+from companion.vision.sources.addresses import HTTP, Address, NoAddress, parsed
+from companion.vision.sources.connecting import connected
 from companion.vision.sources.frame import SourceError
+from companion.vision.sources.login import Login
+from companion.vision.sources.refusals import NoHandshake, Refused, endless_redirects, no_address, unreachable
+from companion.vision.sources.trusted import Trusts, UntrustedCertificate, fingerprint_of
 
 _ELSEWHERE = {301, 302, 303, 307, 308}
-
-
-class Refused(SourceError):
-    """Something answers, but only with an error's ``status``."""
-
-    def __init__(self, url: str, status: int, why: str) -> None:
-        super().__init__(
-            url,
-            Message("answers {status} ({why})", {"status": status, "why": why}),
-            Message("check the address, the name and the password"),
-        )
-        self.status = status
+_NEEDS_A_PASSWORD = 401
+_SHOUTCAST = b"ICY "
+_NO_STATUS = (b"content-", b"server: ")
+"""How headers begin that come without a status line, all of one length."""
+_LOGINS = 2
+"""Times that one address may ask for a login: a second time where a digest's nonce is out of date."""
 
 
 class DeadlineStream(io.RawIOBase):
-    """What comes through a connection: nothing after ``until``, a time of ``time.monotonic``, however it drips.
+    """Read from a connection, nothing after ``until``, a time of ``time.monotonic``.
 
-    Raises ``TimeoutError`` then, and where nothing comes for ``still`` seconds.
+    Raises ``TimeoutError`` then, and if nothing comes for ``still`` seconds.
     """
 
     def __init__(self, connection: socket.socket, still: float, until: float) -> None:
         super().__init__()
         self._connection = connection
         self._still = still
+        self._before = b""
         self.until = until
 
     def readable(self) -> bool:
         return True
 
+    def read_status(self) -> None:
+        """Mend a first line that http.client refuses: that of Shoutcast, and none at all, as some cameras send it."""
+        while len(self._before) < len(_NO_STATUS[0]):
+            piece = bytearray(len(_NO_STATUS[0]) - len(self._before))
+            if not (length := self._received(piece)):
+                break
+            self._before += piece[:length]
+        if self._before.startswith(_SHOUTCAST):
+            self._before = b"HTTP/1.0 " + self._before.removeprefix(_SHOUTCAST)
+        elif self._before.lower().startswith(_NO_STATUS):
+            self._before = b"HTTP/1.0 200 OK\r\n" + self._before
+
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the stub asks for every kind of buffer
+        if self._before:
+            length = min(len(buffer), len(self._before))
+            buffer[:length], self._before = self._before[:length], self._before[length:]
+            return length
+        return self._received(buffer)
+
+    def _received(self, buffer: memoryview | bytearray) -> int:
         left = self.until - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -56,11 +70,11 @@ class DeadlineStream(io.RawIOBase):
         return self._connection.recv_into(buffer)
 
     def makefile(self, _mode: str) -> io.BufferedReader:
-        """Itself, buffered, as http.client wants to have a connection."""
+        """Return itself, buffered, as http.client wants to have a connection."""
         return io.BufferedReader(self, 1 << 16)
 
     def break_off(self) -> None:
-        """Wakes whoever waits in another thread: for it, the line has ended."""
+        """Wake whoever waits in another thread: for it, the line has ended."""
         with contextlib.suppress(OSError):
             self._connection.shutdown(socket.SHUT_RDWR)
 
@@ -76,10 +90,28 @@ class Answer:
         self._response = response
         self.line = line
         self.kind = response.headers.get("Content-Type", "")
+        self._before = b""
+
+    @property
+    def ends(self) -> bool:
+        """Whether it said how long it is."""
+        return self._response.headers.get("Content-Length") is not None
 
     def more(self) -> bytes:
-        """What came next; empty at the end. Raises ``OSError``, ``ValueError`` or ``HTTPException``."""
+        """Return what came next; empty at the end. Raises ``OSError``, ``ValueError`` or ``HTTPException``."""
+        if self._before:
+            data, self._before = self._before, b""
+            return data
         return self._response.read1(1 << 18)
+
+    def begins(self, length: int) -> bytes:
+        """Return the first bytes, which :meth:`more` returns again: so many, or all there are. Raises as it does."""
+        while len(self._before) < length:
+            data = self._response.read1(1 << 18)
+            if not data:
+                break
+            self._before += data
+        return self._before
 
     def close(self) -> None:
         self._response.close()
@@ -92,92 +124,128 @@ class Answer:
         self.close()
 
 
-def answered(url: str, intake: Intake = INTAKE) -> Answer:
-    """The answer of an address, with the name and password in it if there are any; raises :class:`SourceError`."""
-    bare, asked = without_password(url), _parts(url)
-    secret, whose = _secret(asked), (asked.hostname, asked.port)
-    until = time.monotonic() + intake.answer_seconds
-    for _ in range(1 + intake.redirects):
-        # The password is for whom it was given to, not for whoever that one sends to.
-        own = secret if (asked.hostname, asked.port) == whose else {}
+class Caller:
+    """Ask the addresses of one camera. What it asked for at a login is remembered between requests."""
+
+    def __init__(self, address: Address, intake: Intake = INTAKE, trusts: Trusts = lambda machine: None) -> None:
+        self.address = address
+        self.intake = intake
+        self._trusts = trusts
+        self._login = Login(address.user, address.password or "") if address.user is not None else None
+
+    def answered(self, address: Address | None = None) -> Answer:
+        """Return the answer of the camera's address, or of another on its machine.
+
+        Raises:
+            UntrustedCertificate: Its certificate is not trusted.
+            SourceError: It does not answer, or with an error.
+        """
+        first = asked = address or self.address
+        until = time.monotonic() + self.intake.answer_seconds
+        redirects = logins = 0
+        while redirects <= self.intake.redirects:
+            # The login is for the machine that it was meant for, not for whoever that one sends to.
+            own = self._login if _is_own(asked, first) else None
+            try:
+                response, line = self._requested(asked, own, until)
+            except SourceError:
+                raise
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise unreachable(asked, error) from error
+            if response.status < 300:
+                return Answer(response, line)
+            challenges = response.headers.get_all("WWW-Authenticate") or []
+            location = response.headers.get("Location", "")
+            Answer(response, line).close()
+            if response.status == _NEEDS_A_PASSWORD and own is not None and logins < _LOGINS:
+                logins += 1
+                if own.challenged(challenges, again=logins > 1):
+                    continue
+            if response.status not in _ELSEWHERE:
+                raise Refused(first, response.status, response.reason, own is not None)
+            redirects += 1
+            try:
+                asked = asked.leads_to(location)
+            except NoAddress as error:
+                raise no_address(first.without_secrets(location), error) from error
+            if asked.scheme not in HTTP:
+                raise no_address(first.without_secrets(location), NoAddress("scheme"))
+        raise endless_redirects(first)
+
+    def _requested(self, asked: Address, login: Login | None, until: float) -> tuple[HTTPResponse, DeadlineStream]:
+        """Send one request. A camera stands in the same room: no proxy is between."""
+        connection = http.client.HTTPConnection(asked.host, asked.connects_to, timeout=self.intake.still_seconds)
+        headers = {"Connection": "close", "User-Agent": "companion"}
+        headers |= login.header("GET", asked.target) if login is not None else {}
         try:
-            response, line = _asked(asked, own, until, intake)
-        except (OSError, ValueError, http.client.HTTPException) as error:
-            raise unreachable(bare, error) from error
-        answer = Answer(response, line)
-        if response.status < 300:
-            return answer
-        answer.close()
-        if response.status not in _ELSEWHERE:
-            raise Refused(bare, response.status, response.reason)
-        asked = _parts(urllib.parse.urljoin(asked.geturl(), response.headers.get("Location", "")))
-    raise SourceError(
-        bare,
-        Message("sends on to other addresses without an end"),
-        Message("give the address of the stream itself, often http://…:8080/video"),
-    )
+            connection.sock = self._connected(asked, until)
+            connection.request("GET", asked.target, headers=headers)
+            line = DeadlineStream(connection.sock, self.intake.still_seconds, until)
+            line.read_status()
+            response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
+            response.begin()
+        except BaseException:
+            connection.close()
+            raise
+        return response, line
+
+    def _connected(self, asked: Address, until: float) -> socket.socket:
+        """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
+        line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        if asked.scheme != "https":
+            return line
+        machine = f"{asked.host}:{asked.connects_to}"
+        trusted = self._trusts(machine)
+        if trusted is None:
+            try:
+                return _secured(ssl.create_default_context(), line, asked.host)
+            except ssl.SSLCertVerificationError:
+                line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        secured = _secured(_unverified(), line, asked.host)
+        certificate = secured.getpeercert(binary_form=True) or b""
+        if trusted is None or fingerprint_of(certificate) != trusted:
+            secured.close()
+            raise UntrustedCertificate(str(asked), machine, certificate, changed=trusted is not None)
+        return secured
 
 
-def unreachable(url: str, error: Exception | None) -> SourceError:
-    """Why an address gives no pictures: ``error`` was raised, or None where nothing came."""
-    if isinstance(error, TimeoutError) or error is None:
-        reason = Message("sends no pictures")
-    elif isinstance(error, NameNotFound):
-        reason = Message("cannot be reached: nobody says in time where it is")
-    else:
-        reason = Message("cannot be reached ({why})", {"why": str(error) or type(error).__name__})
-    return SourceError(
-        url, reason, Message("check that the phone's camera app runs, and that both are in the same network")
-    )
+def answered(url: str, intake: Intake = INTAKE) -> Answer:
+    """Return the answer of an address, with the login in it if there is one; raises :class:`SourceError`."""
+    return Caller(http_address(url), intake).answered()
 
 
-def without_password(url: str) -> str:
-    """An address as it may be shown. Raises :class:`SourceError` where it is none."""
-    _parts(url)
-    return shown(url)
-
-
-def _parts(url: str) -> SplitResult:
-    """An address taken apart. Raises :class:`SourceError` where no machine can be asked."""
-    step = Message("write it as the phone's camera app shows it, such as http://192.168.1.20:8080")
+def http_address(text: str) -> Address:
+    """Parse an address that is asked over HTTP. Raises :class:`SourceError`."""
     try:
-        parts = urllib.parse.urlsplit(url)
-        named, _ = parts.hostname, parts.port
-    except ValueError as error:
-        why = {"why": "…" if "@" in url else str(error)}  # which may be a part of the password
-        raise SourceError(shown(url), Message("is no address ({why})", why), step) from error
-    if parts.scheme not in ("http", "https"):
-        raise SourceError(shown(url), Message("is no address of a stream"), step)
-    if not named:
-        raise SourceError(shown(url), Message("names no machine"), step)
-    return parts
+        address = parsed(text)
+    except NoAddress as error:
+        raise no_address(text, error) from error
+    if address.scheme not in HTTP:
+        raise no_address(text, NoAddress("scheme"))
+    return address
 
 
-def _secret(parts: SplitResult) -> dict[str, str]:
-    if parts.username is None:
-        return {}
-    secret = f"{urllib.parse.unquote(parts.username)}:{urllib.parse.unquote(parts.password or '')}"
-    return {"Authorization": "Basic " + base64.b64encode(secret.encode()).decode()}
+def _is_own(asked: Address, first: Address) -> bool:
+    """Return whether an address is the first one's machine, or that machine's secure port."""
+    secured = (first.port, asked.port, asked.scheme) == (None, None, "https")
+    return asked.host == first.host and (asked.connects_to == first.connects_to or secured)
 
 
-def _asked(
-    parts: SplitResult, secret: dict[str, str], until: float, intake: Intake
-) -> tuple[HTTPResponse, DeadlineStream]:
-    """A phone stands in the same room: no proxy is between."""
-    host = parts.hostname or ""
-    secure = parts.scheme == "https"
-    port = parts.port or (443 if secure else 80)
-    connection = http.client.HTTPConnection(host, port, timeout=intake.still_seconds)
-    target = urllib.parse.urlunsplit(("", "", parts.path or "/", parts.query, ""))
+def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSLSocket:
+    """Agree on TLS; the line is closed if that fails."""
     try:
-        connection.sock = connected(host, port, intake.still_seconds, until)
-        if secure:
-            connection.sock = ssl.create_default_context().wrap_socket(connection.sock, server_hostname=host)
-        connection.request("GET", target, headers={"Connection": "close", "User-Agent": "companion", **secret})
-        line = DeadlineStream(connection.sock, intake.still_seconds, until)
-        response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
-        response.begin()
+        return context.wrap_socket(line, server_hostname=host)
+    except TimeoutError as error:
+        line.close()
+        raise NoHandshake from error
     except BaseException:
-        connection.close()
+        line.close()
         raise
-    return response, line
+
+
+def _unverified() -> ssl.SSLContext:
+    """Return a context for a certificate that is compared by its fingerprint."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

@@ -1,64 +1,130 @@
-"""The pictures in a ``multipart/x-mixed-replace`` answer, as phones and network cameras send them. No line, no clock.
+"""The pictures in what phones and network cameras send: parts of a multipart answer, or bare JPEGs. No line, no clock.
 
 The format: parts between ``--boundary`` lines, each with headers, an empty line and a JPEG (RFC 2046; the type is
-Netscape's). Senders differ: some repeat the dashes in the boundary's name, some leave out lengths or end lines with
-a bare line feed.
+Netscape's). Senders differ: some repeat the dashes in the boundary's name or write another one than they announced,
+some leave out lengths or write wrong ones, some end lines with a bare line feed.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Protocol
 
 from companion.vision.intake import INTAKE, Intake
 
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,12})\b", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")
+_FIRST_LINE = re.compile(rb"\s*--([^\s]{1,200})[ \t]*\r?\n")
+JPEG = b"\xff\xd8\xff"
+"""What every JPEG begins with."""
+_END = b"\xff\xd9"
+_NEXT = re.compile(rb"\xff\xd9[\s\0]*(?=\xff\xd8\xff)")
+_PADDING = b"\r\n\0"
+_LINE_END = 4
+"""Bytes after a boundary that tell whether it is one."""
 
 
 class EndlessPart(ValueError):
     """A part of which no end is in sight."""
 
 
-class Parts:
+class Splitter(Protocol):
     """Bytes in, whole pictures out."""
 
+    def fed(self, data: bytes) -> list[bytes]:
+        """Return the pictures that these bytes complete, in order; raises :class:`EndlessPart`."""
+        ...
+
+
+class Parts:
+    """The pictures of a multipart answer."""
+
     def __init__(self, boundary: str, intake: Intake = INTAKE) -> None:
-        self._mark = b"--" + boundary.strip().strip('"').lstrip("-").encode("latin-1")
+        self._mark = _marks(boundary)
+        self._longest = len(boundary) + 2 + _LINE_END
         self._intake = intake
         self._held = bytearray()
+        self._begun = False
 
     def fed(self, data: bytes) -> list[bytes]:
-        """The pictures that these bytes complete, in order; raises :class:`EndlessPart`."""
         self._held += data
+        if not self._begun:
+            self._begin()
         pictures = []
         while (picture := self._taken()) is not None:
             pictures.append(picture)
         return pictures
 
+    def _begin(self) -> None:
+        """Take the boundary from the first line, whatever was announced."""
+        first = _FIRST_LINE.match(self._held)
+        if first is not None:
+            boundary = first[1].decode("latin-1")
+            self._mark, self._longest = _marks(boundary), len(boundary) + 2 + _LINE_END
+        self._begun = first is not None or len(self._held) > self._intake.head_bytes
+
     def _taken(self) -> bytes | None:
-        start = self._held.find(self._mark)
-        if start < 0:
+        start = self._mark.search(self._held)
+        if start is None:
             # The boundary itself may have come in halves.
-            del self._held[: max(0, len(self._held) - len(self._mark) - 4)]
+            if self._begun:
+                del self._held[: max(0, len(self._held) - self._longest)]
             return None
-        head = _HEAD_END.search(self._held, start, start + self._intake.head_bytes)
+        head = _HEAD_END.search(self._held, start.start(), start.start() + self._intake.head_bytes)
         if head is None:
-            if len(self._held) - start >= self._intake.head_bytes:
+            if len(self._held) - start.start() >= self._intake.head_bytes:
                 raise EndlessPart
             return None
-        length = _LENGTH.search(self._held, start, head.end())
-        end = head.end() + int(length[1]) if length else self._held.find(self._mark, head.end())
-        if max(end, len(self._held) if end < 0 else 0) - head.end() > self._intake.part_bytes:
-            raise EndlessPart
-        if end < 0 or end > len(self._held):
+        length = _LENGTH.search(self._held, start.start(), head.end())
+        told = int(length[1]) if length else 0
+        end = self._end(head.end(), told)
+        if end is None:
             return None
         body = bytes(self._held[head.end() : end])
         del self._held[:end]
-        return body if length else body.rstrip(b"\r\n-")
+        return _trimmed(body, exact=len(body) == told)
+
+    def _end(self, start: int, length: int) -> int | None:
+        """Return where a part's body ends; None if that has not come yet. A length may be wrong: it is checked."""
+        if length > self._intake.part_bytes:
+            raise EndlessPart
+        end = start + length
+        if length:
+            if end > len(self._held):
+                return None
+            if self._held[start:end].rstrip(_PADDING).endswith(_END):
+                return end
+            after = bytes(self._held[end : end + self._longest + _LINE_END]).lstrip(b"\r\n")
+            if self._mark.match(after):
+                return end
+        following = self._mark.search(self._held, start)
+        if following is not None:
+            return following.start()
+        if len(self._held) - start > self._intake.part_bytes:
+            raise EndlessPart
+        return None
+
+
+class Jpegs:
+    """The pictures of an answer that contains nothing else, one behind the other."""
+
+    def __init__(self, intake: Intake = INTAKE) -> None:
+        self._intake = intake
+        self._held = bytearray()
+
+    def fed(self, data: bytes) -> list[bytes]:
+        self._held += data
+        pictures = []
+        while (end := _NEXT.search(self._held)) is not None:
+            pictures.append(bytes(self._held[: end.start() + len(_END)]))
+            del self._held[: end.end()]
+        if len(self._held) > self._intake.part_bytes:
+            raise EndlessPart
+        return pictures
 
 
 def boundary_of(content_type: str) -> str | None:
-    """The boundary that a content type names; None where it is no multipart answer.
+    """Return the boundary that a content type names; None if it is no multipart answer.
 
     >>> boundary_of('multipart/x-mixed-replace; boundary="--frame"')
     '--frame'
@@ -73,3 +139,26 @@ def boundary_of(content_type: str) -> str | None:
         if name.strip().lower() == "boundary":
             return value.strip().strip('"')
     return ""
+
+
+def begins_with_boundary(data: bytes) -> bool:
+    """Return whether an answer begins as a multipart one, whatever its headers call it.
+
+    >>> begins_with_boundary(b"--frame\\r\\nContent-Type: image/jpeg\\r\\n"), begins_with_boundary(b"<html>")
+    (True, False)
+    """
+    return _FIRST_LINE.match(data) is not None
+
+
+def _trimmed(body: bytes, exact: bool) -> bytes:
+    """Return a part's body without what follows the picture, as far as that is known."""
+    bare = body.rstrip(_PADDING)
+    if exact or bare.endswith(_END):
+        return bare if bare.endswith(_END) else body
+    return body.rstrip(b"-").removesuffix(b"\n").removesuffix(b"\r")
+
+
+def _marks(boundary: str) -> re.Pattern[bytes]:
+    """Return what finds a boundary line; the dashes may be part of its name."""
+    name = boundary.strip().strip('"').lstrip("-").encode("latin-1", "replace")
+    return re.compile(rb"--" + re.escape(name) + rb"(?:--|[ \t]*\r?\n)")

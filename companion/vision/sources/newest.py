@@ -84,12 +84,15 @@ class Newest:
 
     def _work(self) -> None:
         tries = 0
+        told: type[CompanionError] | None = None
         try:
             while not self._closing.is_set():
                 try:
                     frame = self._source.read()
                 except CompanionError as error:
-                    if tries == 0:
+                    # A phone that was off, and comes back with a certificate to be trusted, has another reason then.
+                    if tries == 0 or type(error) is not told:
+                        told = type(error)
                         self._hears(SourceLost(error))
                     self._closing.wait(PAUSES[min(tries, len(PAUSES) - 1)])
                     tries += 1

@@ -11,50 +11,38 @@ from companion.vision.apart.process import Overdrawn, Undecodable
 from companion.vision.apart.reading import ReadFilm
 from companion.vision.intake import INTAKE, Intake
 from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
-from companion.vision.sources.addresses import shown
-from companion.vision.sources.answering import Answer, answered, unreachable, without_password
+from companion.vision.sources.addresses import Address
+from companion.vision.sources.answering import Answer, Caller
 from companion.vision.sources.captured import Captured
+from companion.vision.sources.connecting import connected
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
-from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
+from companion.vision.sources.kinds import Kind, kind_of
+from companion.vision.sources.multipart import EndlessPart, Jpegs, Parts, Splitter, boundary_of
+from companion.vision.sources.refusals import ITS_ADDRESS, NoStream, unreachable
 
-_ITS_ADDRESS = Message("give the address of the stream itself, often http://…:8080/video")
-
-
-class NoStream(SourceError):
-    """Something answers, but with no stream."""
-
-    def __init__(self, url: str, kind: str) -> None:
-        super().__init__(
-            without_password(url), Message("is no stream of pictures ({kind})", {"kind": kind or "?"}), _ITS_ADDRESS
-        )
+_CONNECTED = {"rtsp", "rtsps", "rtmp", "http", "https"}
+"""Schemes whose machine can be connected to, to find out why a film does not come."""
+_POLLS = 5.0
+"""Single pictures a second that are asked for at most: each is a connection of its own."""
 
 
-class JpegStream:
-    """JPEG pictures in one endless http answer. Own code and not FFmpeg's: it is open at once, decodes only the frames
-    that are asked for, and can be closed while it waits."""
+class HttpPictures:
+    """Pictures that come over HTTP. Own code and not FFmpeg's: it is open at once, decodes only the frames that are
+    asked for, and can be closed while it waits."""
 
-    def __init__(self, url: str, asked: CaptureFormat, intake: Intake = INTAKE) -> None:
-        self._url = url
-        self._bare = without_password(url)
+    def __init__(self, caller: Caller, address: Address, asked: CaptureFormat) -> None:
+        self._caller = caller
+        self._address = address
         self._asked = asked
-        self._intake = intake
+        self._intake = caller.intake
         self._answer: Answer | None = None
-        self._parts = Parts("")
         self._closed = threading.Event()
         self._number = 0
         self._due = 0.0
 
     def open(self) -> None:
-        """Connects where it is not connected; raises :class:`SourceError`."""
-        if self._answer is None:
-            answer = answered(self._url, self._intake)
-            boundary = boundary_of(answer.kind)
-            if boundary is None:
-                answer.close()
-                raise NoStream(self._bare, answer.kind)
-            self._parts = Parts(boundary, self._intake)
-            self._expect(answer)
-            self._answer = answer
+        """Connect if that is not done; raises :class:`SourceError`."""
+        raise NotImplementedError
 
     def read(self) -> Frame | None:
         try:
@@ -78,35 +66,26 @@ class JpegStream:
             answer.line.break_off()
 
     def _received(self) -> Frame | None:
-        answer = self._answer
-        if answer is None:
-            return None
-        data = answer.more()
-        if not data:
-            raise ConnectionResetError("the other side ended it")
-        pictures = self._parts.fed(data)
-        now = time.monotonic()
-        if not pictures or now < self._due:
-            return None
-        picture = self._glimpsed(pictures[-1])
-        if picture is None:
-            return None
-        self._due = max(self._due + 1 / self._asked.rate, now - 1 / self._asked.rate)
-        self._expect(answer)
+        """Return the next picture if it is there; raises what reading raises."""
+        raise NotImplementedError
+
+    def _numbered(self, picture: Glimpse, now: float, rate: float) -> Frame:
+        self._due = max(self._due + 1 / rate, now - 1 / rate)
         frame = Frame(picture, now, self._number)
         self._number += 1
         return frame
 
     def _expect(self, answer: Answer) -> None:
-        """Gives the stream its time until the next picture that can be read."""
+        """Give the camera its time until the next picture that can be read."""
         answer.line.until = max(time.monotonic(), self._due) + self._intake.picture_seconds
 
     def _glimpsed(self, picture: bytes) -> Glimpse | None:
-        """None where it is damaged, as one in a thousand over the air is."""
+        """Return the picture; None if it is damaged, as one in a thousand over the air is."""
+        thing = str(self._address)
         try:
-            return glimpsed(picture, self._bare, self._intake.frame_pixels)
+            return glimpsed(picture, thing, self._intake.frame_pixels)
         except TooManyPixels as error:
-            raise too_large(self._bare, error.width, error.height, self._intake) from error
+            raise too_large(thing, error.width, error.height, self._intake) from error
         except UnreadablePicture:
             return None
 
@@ -114,8 +93,8 @@ class JpegStream:
         if isinstance(error, SourceError):
             return error
         if isinstance(error, EndlessPart):
-            return SourceError(self._bare, Message("sends what has no end, and no pictures"), _ITS_ADDRESS)
-        return unreachable(self._bare, error)
+            return SourceError(str(self._address), Message("sends what has no end, and no pictures"), ITS_ADDRESS)
+        return unreachable(self._address, error)
 
     def _let_go(self) -> None:
         if self._answer is not None:
@@ -123,16 +102,88 @@ class JpegStream:
         self._answer = None
 
 
+class JpegStream(HttpPictures):
+    """JPEG pictures in one endless answer, as parts of it or one behind the other."""
+
+    def __init__(self, caller: Caller, address: Address, asked: CaptureFormat) -> None:
+        super().__init__(caller, address, asked)
+        self._splitter: Splitter = Jpegs()
+
+    def open(self) -> None:
+        if self._answer is not None:
+            return
+        answer = self._caller.answered(self._address)
+        try:
+            kind = kind_of(answer)
+            if kind not in (Kind.PARTS, Kind.JPEGS):
+                raise NoStream(self._address, answer.kind)
+        except BaseException:
+            answer.close()
+            raise
+        in_parts = kind is Kind.PARTS
+        self._splitter = Parts(boundary_of(answer.kind) or "", self._intake) if in_parts else Jpegs(self._intake)
+        self._expect(answer)
+        self._answer = answer
+
+    def _received(self) -> Frame | None:
+        answer = self._answer
+        if answer is None:
+            return None
+        data = answer.more()
+        if not data:
+            raise ConnectionResetError("the other side ended it")
+        pictures = self._splitter.fed(data)
+        now = time.monotonic()
+        if not pictures or now < self._due:
+            return None
+        picture = self._glimpsed(pictures[-1])
+        if picture is None:
+            return None
+        frame = self._numbered(picture, now, self._asked.rate)
+        self._expect(answer)
+        return frame
+
+
+class Snapshots(HttpPictures):
+    """An address that answers with one picture: it is asked for again and again."""
+
+    def open(self) -> None:
+        if self._answer is not None:
+            return
+        answer = self._caller.answered(self._address)
+        self._expect(answer)
+        self._answer = answer
+
+    def _received(self) -> Frame | None:
+        answer = self._answer
+        if answer is None:
+            return None
+        data = bytearray()
+        while more := answer.more():
+            data += more
+            if len(data) > self._intake.part_bytes:
+                raise EndlessPart
+        self._let_go()
+        now = time.monotonic()
+        picture = self._glimpsed(bytes(data))
+        if picture is None:
+            raise NoStream(self._address, answer.kind)
+        rate = min(self._asked.rate, _POLLS)
+        frame = self._numbered(picture, now, rate)
+        self._closed.wait(max(0.0, self._due - now))
+        return frame
+
+
 class FilmStream(Captured[ReadFilm]):
     """Any other stream that FFmpeg knows: RTSP, or a film over http."""
 
-    def __init__(self, url: str, intake: Intake = INTAKE) -> None:
-        super().__init__(shown(url), intake)
-        self._url = url
+    def __init__(self, address: Address, intake: Intake = INTAKE) -> None:
+        super().__init__(str(address), intake)
+        self._address = address
 
     def _start(self) -> ReadFilm:
         try:
-            return ReadFilm(self._url, self._intake.still_seconds, self._intake)
+            return ReadFilm(self._address.for_ffmpeg(), self._intake.still_seconds, self._intake)
         except (Undecodable, Overdrawn) as error:
             raise self._lost(error) from error
 
@@ -147,7 +198,17 @@ class FilmStream(Captured[ReadFilm]):
 
     def _lost(self, error: Undecodable | Overdrawn) -> SourceError:
         if isinstance(error, Overdrawn):
-            return SourceError(self._name, error.reason, _ITS_ADDRESS)
+            return SourceError(self._name, error.reason, ITS_ADDRESS)
         if error.kind == "large":
             return too_large(self._name, *error.size, self._intake)
-        return unreachable(self._name, None)
+        return unreachable(self._address, self._why_silent())
+
+    def _why_silent(self) -> Exception | None:
+        """Return why no connection can be made; None if one can, or if nobody can tell. FFmpeg does not say."""
+        still = self._intake.still_seconds
+        if self._address.scheme in _CONNECTED and self._address.connects_to:
+            try:
+                connected(self._address.host, self._address.connects_to, still, time.monotonic() + still).close()
+            except (OSError, ValueError) as error:
+                return error
+        return None

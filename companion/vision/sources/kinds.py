@@ -1,0 +1,52 @@
+"""Tell by its first bytes what a camera answers with: what it is called may be wrong, or missing."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from companion.vision.sources.answering import Answer
+from companion.vision.sources.multipart import JPEG, begins_with_boundary, boundary_of
+
+_FIRST = 8
+"""Bytes that are enough to tell a boundary from a picture."""
+
+
+class Kind(Enum):
+    """What an answer is."""
+
+    PARTS = auto()
+    """Pictures in the parts of a multipart answer."""
+    JPEGS = auto()
+    """JPEGs without an end, one behind the other."""
+    PICTURE = auto()
+    """One picture."""
+    FILM = auto()
+    """Something that FFmpeg may know."""
+    OTHER = auto()
+    """A page, or nothing."""
+
+
+def kind_of(answer: Answer) -> Kind:
+    """Return what an answer is; its first bytes stay there to be read. Raises what reading raises."""
+    if boundary_of(answer.kind) is not None:
+        return Kind.PARTS
+    called = answer.kind.partition(";")[0].strip().lower()
+    if called.startswith("text/"):
+        return Kind.OTHER
+    first = answer.begins(_FIRST)
+    if first.lstrip().startswith(b"--") and begins_with_boundary(_first_line(answer)):
+        return Kind.PARTS
+    if first.startswith(JPEG) and not answer.ends and not called.startswith("image/"):
+        return Kind.JPEGS
+    if first and (called.startswith("image/") or first.startswith(JPEG)):
+        return Kind.PICTURE
+    return Kind.FILM if called.startswith(("video/", "application/")) else Kind.OTHER
+
+
+def _first_line(answer: Answer) -> bytes:
+    length = _FIRST
+    first = answer.begins(length)
+    while len(first) >= length and b"\n" not in first.lstrip() and length < 256:
+        length *= 2
+        first = answer.begins(length)
+    return first

@@ -1,0 +1,124 @@
+"""Why an address gives no pictures, with one hint for each cause. No message contains a secret."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import re
+import socket
+import ssl
+
+from companion.locale import Message
+from companion.vision.sources.addresses import Address, NoAddress, shown
+from companion.vision.sources.connecting import NameNotFound, Unanswered
+from companion.vision.sources.frame import SourceError
+
+ITS_ADDRESS = Message("give the address of the stream itself, often http://…:8080/video")
+_SAME_NETWORK = Message("check that the phone's camera app runs, and that both are in the same network")
+_APP_RUNS = Message("check the port, and that the camera app runs: the machine itself is there")
+_NAME = Message("check the name, or write the machine's number instead, such as 192.168.1.20")
+_STARTED = Message("start the stream again in the camera's app, and close other programs that show it")
+_HTTPS = Message("write https:// instead of http://")
+_HTTP = Message("write http:// instead of https://")
+_GONE = {errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN, errno.EHOSTDOWN, errno.ETIMEDOUT}
+_NO_TLS = {"WRONG_VERSION_NUMBER", "HTTP_REQUEST", "RECORD_LAYER_FAILURE", "UNEXPECTED_EOF_WHILE_READING"}
+"""OpenSSL's reasons if the other side speaks plain HTTP."""
+_IN_USE = re.compile(rb"another (client|user|app|device|connection)|is busy|in use|already connected", re.IGNORECASE)
+"""What camera apps write on a page instead of the stream while another program shows it."""
+_TLS = "\x15\x03"
+"""How an answer begins that speaks TLS."""
+_PASSWORD, _FORBIDDEN, _MISSING, _BUSY = 401, 403, 404, 503
+
+
+class NoHandshake(TimeoutError):
+    """Raise if the other side does not agree on TLS in time."""
+
+
+class Refused(SourceError):
+    """Raise if a camera answers with an error ``status``."""
+
+    def __init__(self, address: Address, status: int, why: str, with_login: bool) -> None:
+        hint = Message("check the address, the name and the password")
+        if status == _PASSWORD and not with_login:
+            hint = Message("write the name and the password into the address: http://NAME:PASSWORD@…")
+        elif status in (_PASSWORD, _FORBIDDEN):
+            hint = Message("check the name and the password")
+        elif status == _MISSING:
+            hint = Message("check what stands behind the machine's name in the address")
+        elif status >= 500:
+            hint = _STARTED
+        reason = Message("answers {status} ({why})", {"status": status, "why": address.without_secrets(why)})
+        super().__init__(str(address), reason, hint)
+        self.status = status
+
+
+class NoStream(SourceError):
+    """Raise if an address answers with something else than pictures; ``page`` is how that begins."""
+
+    def __init__(self, address: Address, kind: str, page: bytes = b"") -> None:
+        known = address.without_secrets(kind.partition(";")[0].strip()) or "?"
+        hint = _STARTED if _IN_USE.search(page) else ITS_ADDRESS
+        super().__init__(str(address), Message("is no stream of pictures ({kind})", {"kind": known}), hint)
+
+
+def unreachable(address: Address, error: Exception | None) -> SourceError:
+    """Return why no pictures come.
+
+    Args:
+        address: The address.
+        error: What was raised; None if nothing came.
+    """
+    reason, hint = _reason(address, error)
+    return SourceError(str(address), reason, hint)
+
+
+def endless_redirects(address: Address) -> SourceError:
+    """Return the error for an address that only leads to others."""
+    return SourceError(str(address), Message("sends on to other addresses without an end"), ITS_ADDRESS)
+
+
+def no_address(text: str, error: NoAddress) -> SourceError:
+    """Return the error for a text that is no address of a stream."""
+    step = Message("write it as the phone's camera app shows it, such as http://192.168.1.20:8080")
+    if "@" in text:
+        step = Message(
+            "write it as http://NAME:PASSWORD@192.168.1.20:8080, and in name and password %40 for @, %2F for /,"
+            " %23 for #, %3F for ?"
+        )
+    if error.why == "scheme":
+        return SourceError(shown(text), Message("is no address of a stream"), step)
+    if error.why == "machine":
+        return SourceError(shown(text), Message("names no machine that sends pictures"), step)
+    reason = Message("is no address of a stream of pictures (the machine's name or number is wrong)")
+    if error.why == "port":
+        reason = Message("is no address of a stream of pictures (the port is wrong)")
+    return SourceError(shown(text), reason, step)
+
+
+def _reason(address: Address, error: Exception | None) -> tuple[Message, Message]:
+    if isinstance(error, Unanswered):
+        return Message("does not answer"), _SAME_NETWORK
+    if isinstance(error, NoHandshake):
+        return Message("does not answer over HTTPS"), _HTTP
+    if error is None or isinstance(error, TimeoutError):
+        return Message("sends no pictures"), _STARTED
+    if isinstance(error, NameNotFound):
+        return Message("cannot be reached: nobody says in time where it is"), _SAME_NETWORK
+    why = address.without_secrets(str(error) or type(error).__name__)
+    return Message("cannot be reached ({why})", {"why": why}), _hint(error)
+
+
+def _hint(error: Exception) -> Message:
+    """Return what may help against this cause, and no other."""
+    hint = _STARTED
+    if isinstance(error, socket.gaierror | UnicodeError):
+        hint = _NAME
+    elif isinstance(error, ssl.SSLError):
+        hint = _HTTP if error.reason in _NO_TLS else _STARTED
+    elif isinstance(error, http.client.BadStatusLine) and str(error.args[0]).startswith(_TLS):
+        hint = _HTTPS
+    elif isinstance(error, ConnectionRefusedError):
+        hint = _APP_RUNS
+    elif isinstance(error, OSError) and error.errno in _GONE:
+        hint = _SAME_NETWORK
+    return hint

@@ -1,0 +1,68 @@
+"""What is advised if a camera gives no pictures: one hint for each cause."""
+
+from __future__ import annotations
+
+import errno as numbers
+import socket
+
+import pytest
+
+from companion.vision.intake import Intake
+from companion.vision.sources import SourceError, source_named
+from companion.vision.sources.address import UnknownStream
+from companion.vision.sources.addresses import parsed
+from companion.vision.sources.refusals import unreachable
+from tests.vision.sources.quirky import FAST, OK, Says, always, camera
+
+HURRIED = Intake(still_seconds=0.4, answer_seconds=0.4)
+
+
+def answer(text: bytes) -> Says:
+    return lambda asked: iter([text])
+
+
+@pytest.mark.parametrize(
+    ("says", "hint"),
+    [
+        (answer(b"HTTP/1.1 404 Not Found\r\n\r\n"), "what stands behind the machine's name"),
+        (answer(b"HTTP/1.1 403 Forbidden\r\n\r\n"), "check the name and the password"),
+        (answer(b"HTTP/1.1 503 Busy\r\n\r\n"), "close other programs"),
+        (
+            answer(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nDroidCam is connected to another client"),
+            "close other programs",
+        ),
+        (answer(b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nWelcome"), "the address of the stream itself"),
+        (answer(b"\x15\x03\x01\x00\x02\x02\x16"), "write https://"),
+        (answer(b""), "start the stream again"),
+        (always(OK, b""), "start the stream again"),
+    ],
+)
+def test_a_camera_that_answers_gets_the_hint_for_its_cause_and_never_another_network(says: Says, hint: str) -> None:
+    with camera(says) as phone, pytest.raises(SourceError) as refused:
+        UnknownStream(phone.at(), FAST, HURRIED).read()
+    assert hint in str(refused.value.next_step) and "same network" not in str(refused.value)
+
+
+def test_a_machine_that_is_there_without_its_app_is_no_question_of_the_network() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    for scheme in ("http", "https", "rtsp"):
+        with pytest.raises(SourceError, match="; check the port, and that the camera app runs"):
+            source_named(f"{scheme}://127.0.0.1:{port}/live").read()
+
+
+def test_an_unknown_name_is_said_to_be_one() -> None:
+    error = unreachable(parsed("http://phone.invalid"), socket.gaierror(socket.EAI_NONAME, "unknown"))
+    assert "192.168.1.20" in str(error.next_step) and "same network" not in str(error)
+
+
+@pytest.mark.parametrize("errno", ["ENETUNREACH", "EHOSTUNREACH"])
+def test_only_a_machine_that_is_not_there_may_be_in_another_network(errno: str) -> None:
+    error = unreachable(parsed("http://192.168.1.20"), OSError(getattr(numbers, errno), "no route"))
+    assert "same network" in str(error.next_step)
+
+
+def test_https_at_a_port_without_it_says_how_it_is_written() -> None:
+    plain, refusal = answer(b"HTTP/1.1 400 Bad Request\r\n\r\n"), pytest.raises(SourceError, match="; write http:// in")
+    with camera(plain) as phone, refusal:
+        UnknownStream(phone.at(scheme="https"), FAST, HURRIED).read()

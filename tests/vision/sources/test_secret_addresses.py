@@ -1,0 +1,158 @@
+"""Addresses with secrets, as people paste them: no part of a secret is printed, logged or looked up."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+import traceback
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from companion.cli.main import run
+from companion.vision.sources import Newest, SourceError, SourceEvent, SourceLost, source_named
+from companion.vision.sources.addresses import NoAddress, parsed, shown
+from companion.vision.sources.refusals import Refused, unreachable
+from tests.vision.sources.pasted import PASTED, Pasted
+from tests.vision.sources.quirky import Asked, camera
+
+FILMS = [one for one in PASTED if one.film]
+OTHERS = [one for one in PASTED if not one.film]
+"""Whose names the companion looks up itself; FFmpeg does its own."""
+
+
+def named(pasted: Pasted) -> str:
+    return pasted.text
+
+
+def check(text: str, pasted: Pasted) -> None:
+    """Nothing of the secret is in a text."""
+    for secret in filter(None, pasted.secrets):
+        assert secret not in text, (pasted.text, text)
+
+
+@pytest.fixture
+def look_ups(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names that were looked up: nobody knows any."""
+    names: list[str] = []
+
+    def unknown(host: str, *_: object, **__: object) -> None:
+        names.append(host)
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    return names
+
+
+def test_there_are_enough_addresses_to_mean_something() -> None:
+    assert len(PASTED) >= 60
+
+
+@pytest.mark.parametrize("pasted", PASTED, ids=named)
+def test_an_address_is_shown_without_its_secret(pasted: Pasted) -> None:
+    check(shown(pasted.text), pasted)
+    assert pasted.host in shown(pasted.text)
+    with suppress(NoAddress):
+        check(repr(parsed(pasted.text)) + str(parsed(pasted.text)), pasted)
+
+
+@pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
+def test_the_machine_that_is_meant_is_asked_and_gets_the_secret(pasted: Pasted) -> None:
+    address = parsed(pasted.text)
+    assert address.host == pasted.host
+    assert pasted.secrets[0] in f"{address.user}:{address.password} {address.path}".replace("%23", "#")
+    # FFmpeg takes an address apart at its first / # or ?
+    assert urlsplit(address.for_ffmpeg()).hostname == pasted.host.lower()
+
+
+@pytest.mark.parametrize("pasted", OTHERS, ids=named)
+def test_no_error_repeats_a_secret_and_no_part_of_it_is_looked_up(pasted: Pasted, look_ups: list[str]) -> None:
+    with pytest.raises(SourceError) as refused:
+        source_named(pasted.text).read()
+    check("".join(traceback.format_exception(refused.value)) + repr(refused.value), pasted)
+    assert set(look_ups) == ({pasted.host} if pasted.host else set())
+
+
+@pytest.mark.parametrize("pasted", [one for one in PASTED if one.host], ids=named)
+def test_what_a_server_repeats_of_a_secret_is_not_printed(pasted: Pasted) -> None:
+    address = parsed(pasted.text)
+    echo = f"Not Found {address.path} {address.user} {address.password}"
+    check(str(Refused(address, 404, echo, with_login=True)), pasted)
+    check(str(unreachable(address, OSError(echo))), pasted)
+
+
+@pytest.mark.parametrize("as_json", ["", "--json"])
+@pytest.mark.parametrize("pasted", OTHERS, ids=named)
+def test_watch_prints_no_secret(
+    pasted: Pasted, as_json: str, look_ups: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    run(["--data", str(tmp_path), "watch", "--source", pasted.text, *filter(None, [as_json])])
+    said = capfd.readouterr()
+    check(said.out + said.err.replace(str(tmp_path), ""), pasted)
+    assert said.err.strip()
+
+
+@pytest.mark.parametrize(
+    "words", [["roll", "--source", "camera", "--port"], ["deck", "show", "--name", "mine", "--source"]], ids=" ".join
+)
+def test_no_other_command_with_a_camera_prints_a_secret(
+    words: list[str], look_ups: list[str], tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for pasted in OTHERS:
+        run(["--data", str(tmp_path), *words, pasted.text])
+        said = capfd.readouterr()
+        check(said.out + said.err, pasted)
+        assert said.err.strip()
+
+
+@pytest.mark.parametrize("pasted", FILMS, ids=named)
+def test_ffmpeg_asks_the_machine_that_is_meant_and_prints_no_secret(
+    pasted: Pasted, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def says(_: Asked) -> Iterator[bytes]:
+        yield b"RTSP/1.0 404 Not Found\r\nCSeq: 1\r\n\r\n"
+
+    with camera(says) as phone:
+        run(["--data", str(tmp_path), "watch", "--source", pasted.text.replace("phone:554", f"127.0.0.1:{phone.port}")])
+    said = capfd.readouterr()
+    check(said.out + said.err, pasted)
+    assert f"127.0.0.1:{phone.port}" in said.err and phone.asked
+
+
+def test_a_stream_that_is_lost_says_why_without_the_secret(look_ups: list[str]) -> None:
+    events: list[SourceEvent] = []
+    heard = threading.Event()
+
+    def hear(event: SourceEvent) -> None:
+        events.append(event)
+        heard.set()
+
+    with Newest(source_named("http://zita:p@ss/w0rd@phone:8080/video?pwd=qx7"), hear):
+        assert heard.wait(20)
+    lost = events[0]
+    assert isinstance(lost, SourceLost)
+    assert not any(secret in str(lost.reason) for secret in ("ss/w0rd", "p@ss", "qx7", "zita"))
+    assert set(look_ups) == {"phone"}
+
+
+def test_no_redirect_makes_an_error_repeat_the_secret() -> None:
+    def says(_: Asked) -> Iterator[bytes]:
+        yield b"HTTP/1.1 302 Found\r\nLocation: ftp://x/hush?back=hush\r\n\r\n"
+
+    with camera(says) as phone, pytest.raises(SourceError) as refused:
+        source_named(phone.at("/v?pwd=hush")).read()
+    assert "hush" not in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["film@2x.mp4", "ann:b@c.mp4", "pwd=1.mp4"])
+def test_a_files_name_is_not_taken_for_an_address(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if os.name == "nt" and ":" in name:
+        pytest.skip("Windows knows no such name")
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(b"no film")
+    with pytest.raises(SourceError, match="not a video"):
+        source_named(name).read()
