@@ -11,7 +11,7 @@ import pytest
 
 from companion.vision.sources import open_source
 from companion.vision.sources.multipart import Parts
-from tests.vision.sources.quirky import Asked, Says, camera
+from tests.vision.sources.quirky import FAST, OK, Asked, J, Says, always, camera, is_grey, part
 
 
 def kind(name: bytes) -> bytes:
