@@ -79,7 +79,7 @@ def _answer(caller: socket.socket, says: Says, made: Camera, context: ssl.SSLCon
         for piece in says(asked):
             line.sendall(piece)
             sleep(0.01)
-        if context is not None:
+        if isinstance(line, ssl.SSLSocket):
             line.unwrap()
 
 
