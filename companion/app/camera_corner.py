@@ -299,5 +299,5 @@ class CameraCorner:
         picture.mark(self._heard.seen)
         if isinstance(sheet, CameraSheet) and self._looking is not None and self._play is not None:
             picture.area, picture.taker = self._looking.area, self.sit
-            near, names = self._looking.live.near, self._play.game.players
+            near, names = self._looking.live.near, self._play.game.names
             picture.seats = {near.value: names[0], near.opposite.value: names[-1]} if near is not None else {}

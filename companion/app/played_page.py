@@ -33,7 +33,7 @@ class PlayedPage(Page):
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.going.game.players
+        return self.going.game.names
 
     @property
     def at_turn(self) -> int:

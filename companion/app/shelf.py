@@ -25,6 +25,7 @@ from companion.journal.followed import Followed, follow, follow_rest
 from companion.journal.listening import Listening
 from companion.journal.outbox import Outbox
 from companion.journal.whole_games import RemovedGame
+from companion.names import LONGEST_GAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Change, Play
 
 Failed = Callable[[Exception], None]
@@ -59,14 +60,18 @@ class Shelf:
     def start(
         self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any, wake: Callable[[], None], failed: Failed
     ) -> AnyPlay:
-        """A new game, kept from now on; ``UnplayableSetup`` where it cannot be played. ``failed`` as of a play."""
+        """A new game, kept from now on. ``failed`` as of a play.
+
+        Raises ``UnplayableSetup`` where it cannot be played and ``UnusableName`` for a name that cannot be taken.
+        """
         rules.start(options, setup)
         rules.check_new(options, setup)
+        names = player_names(names)
         now = datetime.now(UTC)
         game = KeptGame(
             id=uuid4().hex[:12],
             game=rules.name,
-            name=" – ".join(names),
+            name=game_name(names),
             players=names,
             options=rules.options_to_json(options),
             setup=rules.setup_to_json(setup),
@@ -117,8 +122,8 @@ class Shelf:
         return self._outbox.count() if self._outbox is not None else 0
 
     def rename(self, game: str, name: str) -> None:
-        """Calls a game otherwise; raises what ``Journal.rename`` does."""
-        self._open().rename(game, name)
+        """Calls a game otherwise; raises what ``Journal.rename`` does, and ``UnusableName``."""
+        self._open().rename(game, clean_name(name, LONGEST_GAME))
 
     def remove(self, game: str) -> RemovedGame:
         """Takes a game from the shelf, damaged or not; what is given puts it back. Copies made before still have it."""

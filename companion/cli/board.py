@@ -20,7 +20,7 @@ def show_history(console: Console, course: Course[Any, Any], spoken: NullTransla
 
 def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslations) -> None:
     """Prints where it stands, how the table is set up where nothing was played yet, and what play waits for."""
-    names = course.game.players
+    names = course.game.names
     board = course.rules.board(course.rules.seen_by(course.state, None), names)
     console.print(rows_of(board.rows, spoken))
     console.print(_counters(board.counters, spoken))

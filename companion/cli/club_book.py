@@ -13,6 +13,7 @@ from companion.cli.output import print_json, print_line
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.names import clean_name
 
 if TYPE_CHECKING:
     from companion.journal.book import Book
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 names = typer.Typer(help="Who goes by several names.", no_args_is_help=True)
 seasons = typer.Typer(help="The seasons of a club, each from one evening to another.", no_args_is_help=True)
 
+LONGEST = 100
+"""Letters of a name in a club's book."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 Day = Annotated[datetime | None, typer.Option(formats=["%Y-%m-%d"], help="An evening, as 2026-11-21; included.")]
 
@@ -146,8 +149,5 @@ def _iso(day: date | None) -> str | None:
 
 
 def _words(written: str) -> str:
-    """A name without what surrounds it; raises where nothing is left, or too much."""
-    words = " ".join(written.split())
-    if not 0 < len(words) <= 100:
-        raise CompanionError(repr(written), Message("is no name"), Message("write one of at most 100 letters"))
-    return words
+    """Return a name as it is kept; raises ``UnusableName`` if it cannot be used."""
+    return clean_name(written, LONGEST)

@@ -68,7 +68,7 @@ def score_document(course: AnyCourse) -> dict[str, Any]:
         "sure": True,
         "questions": [],
         "remarks": [],
-        **course.rules.score_to_json(course.rules.seen_by(course.state, None), game.players),
+        **course.rules.score_to_json(course.rules.seen_by(course.state, None), game.names),
     }
 
 

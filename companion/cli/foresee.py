@@ -40,7 +40,7 @@ def foresee(
             )
         play = play_of(journal, kept)
     state = play.course.rules.seen_by(play.state, None)
-    seen = brought.foreseen(state, kept.players, given.to(brought.options, kept.game))
+    seen = brought.foreseen(state, kept.names, given.to(brought.options, kept.game))
     if as_json:
         print_json(stamped("foresee", {"id": kept.id, **seen.document}))
         return 0

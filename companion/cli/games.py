@@ -100,7 +100,7 @@ def _put_away(course: AnyCourse, spoken: NullTranslations) -> None:
     from companion.cli.rules import print_sheet, said_sheet
 
     rules = course.rules
-    sections = rules.put_away(rules.seen_by(course.state, None), course.game.players)
+    sections = rules.put_away(rules.seen_by(course.state, None), course.game.names)
     if not sections:
         raise CompanionError(
             course.game.name,

@@ -14,6 +14,7 @@ from companion.folders import Folders
 from companion.games.registry import game as rules_of
 from companion.journal import KeptGame, NoSuchGame, UnreadableGame
 from companion.locale import Message, Wording
+from companion.names import name_key
 from companion.play import AnyPlay, Play
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def damage_in(journal: Journal) -> CompanionError | None:
 
 
 def game_named(journal: Journal, wanted: str) -> KeptGame:
-    """The game with this id, else the one whose id begins so or that is called so.
+    """The game with this id, else the one whose id begins so or that is called so, in any case.
 
     Raises :class:`NoSuchGame` or :class:`AmbiguousGame`, and what is wrong with a game that cannot be read back.
     """
@@ -121,9 +122,11 @@ def _named(journal: Journal, wanted: str) -> KeptGame | UnreadableGame:
 
 
 def _called(wanted: str, games: Sequence[KeptGame | UnreadableGame]) -> Sequence[KeptGame | UnreadableGame]:
-    return [game for game in games if game.id == wanted] or [
+    found = [game for game in games if game.id == wanted] or [
         game for game in games if game.name == wanted or (wanted and game.id.startswith(wanted))
     ]
+    asked = name_key(wanted)
+    return found or [game for game in games if asked and name_key(game.name) == asked]
 
 
 def play_of(journal: Journal, game: KeptGame) -> AnyPlay:

@@ -19,6 +19,7 @@ from companion.errors import CompanionError
 from companion.games.registry import USUAL
 from companion.given import contents
 from companion.locale import Message, Wording, alternatives
+from companion.names import LONGEST_GAME, clean_name, game_name, player_names
 
 if TYPE_CHECKING:
     from companion.games.registry import AnyGame
@@ -67,17 +68,19 @@ def new(
         **dict(_option(text) for text in option or ()),
     }
     _check_players(rules, options, player, preset)
+    players = player_names(player)
     document = {
         "format": FORMAT,
         "version": VERSION,
         "game": game,
         "id": new_id()[:12],
-        "players": player,
+        "players": list(players),
         "options": options,
-        "setup": _setup(setup, game, given, player),
+        "setup": _setup(setup, game, given, players),
         "moves": [],
     }
-    kept, _ = read_document({**document, "name": name or " – ".join(player)}, "new game", now=now, new_id=new_id)
+    called = clean_name(name, LONGEST_GAME) if name else game_name(players)
+    kept, _ = read_document({**document, "name": called}, "new game", now=now, new_id=new_id)
     rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with journal_in(context.obj) as journal:
         journal.create(kept)

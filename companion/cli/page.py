@@ -14,8 +14,8 @@ import typer
 
 from companion.cli.languages import say, say_error
 from companion.cli.output import print_error, print_line, print_utf8
-from companion.errors import CompanionError
 from companion.locale import Message
+from companion.names import seat_of
 from companion.page.interfaces import check_installed
 
 if TYPE_CHECKING:
@@ -39,7 +39,8 @@ def page(
         typer.Option(min=0, max=65535, help="0: any that is free; left out: 8460, or any where that is taken."),
     ] = None,
     seat: Annotated[
-        list[str] | None, typer.Option(help="A player's name: a page for that seat, whose moves count at once.")
+        list[str] | None,
+        typer.Option(help="A player's name or seat, counted from 0: a page for that seat, whose moves count at once."),
     ] = None,
     camera: Annotated[bool, typer.Option(help="Also a page on which a phone's browser is the camera.")] = False,
 ) -> int:
@@ -53,11 +54,11 @@ def page(
     with journal_in(context.obj) as journal, ExitStack() as closing:
         play = play_of(journal, game_named(journal, game))
         play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
-        seats: list[int | None] = [None, *(_seat(play.game.players, name) for name in seat or ())]
+        seats: list[int | None] = [None, *(seat_of(name, play.game.players, "--seat") for name in seat or ())]
         served = TablePage(play, host, port)
         closing.callback(served.close)
 
-        shown = [Shown(served.codes, partial(_invite, served, play.game.players, one)) for one in seats]
+        shown = [Shown(served.codes, partial(_invite, served, play.game.names, one)) for one in seats]
         try:
             if camera:
                 filmed = _film(host, context.obj.data)
@@ -129,11 +130,3 @@ def _show(whose: Message, address: str) -> str:
     print_line(f"{say(whose)}: {address}")
     print_utf8(drawn.getvalue().rstrip("\n") + "\n")
     return address
-
-
-def _seat(players: tuple[str, ...], name: str) -> int:
-    if name not in players:
-        raise CompanionError(
-            name, Message("does not play this game"), Message("name one of {names}", {"names": ", ".join(players)})
-        )
-    return players.index(name)

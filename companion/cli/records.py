@@ -171,7 +171,7 @@ def _tell(course: AnyCourse, states: bool, spoken: NullTranslations) -> None:
     from companion.cli.terminal import terminal
 
     console = terminal()
-    head: Wording = {"name": course.game.name, "text": ", ".join(course.game.players)}
+    head: Wording = {"name": course.game.name, "text": ", ".join(course.game.names)}
     console.print(Message("{name}: {text}", head).text(spoken))
     if states:
         show_history(console, course, spoken)

@@ -186,11 +186,11 @@ class Course(Generic[State, Move]):
         made = [
             Made(seen(step.before, None), self.told_to(step.move, None), seen(step.after, None)) for step in self.done
         ]
-        return self.rules.statistics(made, self.game.players)
+        return self.rules.statistics(made, self.game.names)
 
     def _sentence(self, entry: Entry, step: Step[State, Move], viewer: int | None) -> Message:
         before, after = (self.rules.seen_by(state, viewer) for state in (step.before, step.after))
-        said = self.rules.describe(before, self.told_to(step.move, viewer), after, self.game.players)
+        said = self.rules.describe(before, self.told_to(step.move, viewer), after, self.game.names)
         if entry.move == UNDO:
             return Message("taken back: {what}", {"what": said})
         if entry.move == REDO:

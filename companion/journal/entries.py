@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.journal.errors import JournalError
+from companion.names import shown_names
 
 Document = Mapping[str, object]
 """A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
@@ -33,6 +34,11 @@ class KeptGame:
     setup: Document
     created: datetime
     """With its time zone."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names as they are shown: of two that are the same, one has a number."""
+        return shown_names(self.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ class FollowedPlay:
     @property
     def names(self) -> tuple[str, ...]:
         """By seat."""
-        return self.play.game.players
+        return self.play.game.names
 
     def ask(self, asked: Asked, answered: Callable[[str], None]) -> None:
         """Asks at the table; ``answered`` takes an answer, or raises why it is none."""

@@ -126,7 +126,7 @@ class Proposals:
             return
         id_, self._id = self._id, None
         step = self._play.course.done[-1]
-        text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.players)
+        text = self._play.course.rules.describe(step.before, step.move, step.after, self._play.game.names)
         self._tell(Taken(id_, step.move, text, change.seq))
 
     def _answered(self, id_: str, given: Entry | Question) -> None:

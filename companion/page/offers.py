@@ -28,7 +28,7 @@ HAND = 12
 
 def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
     """What may be answered, said part by part, or answered under cover; the cards that may be noted."""
-    rules, names = moment.course.rules, moment.course.game.players
+    rules, names = moment.course.rules, moment.course.game.names
     state = moment.course.state
     questions = []
     for one in rules.waiting_for(state):
@@ -73,7 +73,7 @@ def played(moment: Moment, seat: int, card: object, way: object) -> Any:
 
 def _can(moment: Moment, seat: int, card: Card) -> Iterable[Can]:
     can, rules = page_face(moment.course.rules.name).can, moment.course.rules
-    return () if can is None else can(rules.seen_by(moment.course.state, seat), moment.course.game.players, seat, card)
+    return () if can is None else can(rules.seen_by(moment.course.state, seat), moment.course.game.names, seat, card)
 
 
 def _noted(moment: Moment, seat: int, noted: object) -> Iterator[Card]:
@@ -108,7 +108,7 @@ def said(moment: Moment, seat: int, form: object, words: object, spoken: NullTra
 
 
 def _forms(moment: Moment, seat: int) -> Iterator[Form[Any]]:
-    rules, names = moment.course.rules, moment.course.game.players
+    rules, names = moment.course.rules, moment.course.game.names
     state = rules.seen_by(moment.course.state, seat)
     for form in rules.forms(state, names):
         if form.owner == seat:

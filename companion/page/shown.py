@@ -53,7 +53,7 @@ class Moment:
     def board(self, viewer: int | None) -> Board:
         """What lies there as a viewer may see it."""
         rules = self.course.rules
-        return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.players)
+        return rules.board(rules.seen_by(self.course.state, viewer), self.course.game.names)
 
     def log(self, viewer: int | None) -> tuple[Telling, ...]:
         """What happened, as a viewer may hear it."""
@@ -74,7 +74,7 @@ class Moment:
 
 def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
     """The board, who is asked what, the last roll, the pile's clock and the log, for a seat or for everybody (None)."""
-    course, names = moment.course, moment.course.game.players
+    course, names = moment.course, moment.course.game.names
     face, log = page_face(course.rules.name), moment.log(viewer)
     # A seat's own things come before the board, in what is its alone.
     state, board = course.rules.seen_by(course.state, viewer), moment.board(None)
@@ -102,7 +102,7 @@ def html(moment: Moment, viewer: int | None, spoken: NullTranslations) -> str:
 
 def own_html(moment: Moment, seat: int, spoken: NullTranslations) -> str:
     """What a seat has, what it noted, and what may come as far as it may know."""
-    rules, names = moment.course.rules, moment.course.game.players
+    rules, names = moment.course.rules, moment.course.game.names
     state, board, shared = rules.seen_by(moment.course.state, seat), moment.board(seat), moment.board(None)
     lying = page_face(rules.name).draws(state, board, names, spoken)
     parts = [seat_html(seat, names[seat], lying.seats[seat], turn=board.counters.seats[seat].at_turn)]
@@ -114,7 +114,7 @@ def own_html(moment: Moment, seat: int, spoken: NullTranslations) -> str:
 
 
 def _now(moment: Moment, says: Sequence[Message], spoken: NullTranslations) -> str:
-    names = moment.course.game.players
+    names = moment.course.game.names
     lines = [f"<h1>{escape(moment.course.game.name)}</h1>"]
     asked = list(moment.asked())
     several = " several" if len(asked) > 1 else ""

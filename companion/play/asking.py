@@ -31,7 +31,7 @@ def legal(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Move, ...]:
 
 def choices(course: Course[Any, Move], moves: Sequence[Move]) -> tuple[Choice, ...]:
     """The moves as answers, numbered, each with what it would do."""
-    rules, now, names = course.rules, course.state, course.game.players
+    rules, now, names = course.rules, course.state, course.game.names
     return tuple(
         Choice(str(number), rules.describe(now, move, rules.apply(now, move), names), move)
         for number, move in enumerate(moves)

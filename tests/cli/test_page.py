@@ -78,4 +78,7 @@ def test_a_code_that_nobody_used_in_time_is_followed_by_the_next() -> None:
 
 def test_who_does_not_play_has_no_page(say: Say) -> None:
     say(*NEW)
-    assert "Zoë: does not play this game; name one of Ann, Ben" in say("page", "Friday", "--seat", "Zoë")[2]
+    assert (
+        "--seat Zoë: is no player of this game; write Ann or Ben, or a seat, counted from 0"
+        in say("page", "Friday", "--seat", "Zoë")[2]
+    )

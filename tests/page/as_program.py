@@ -13,15 +13,20 @@ from pathlib import Path
 
 
 @contextmanager
-def page_program(data: Path, game: str, seat: str, *options: str) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
-    """The program, and its invitations to the scoreboard and to this seat's page; ended by Ctrl-C, if not before."""
+def page_program(
+    data: Path, game: str, seat: str, *options: str, name: str | None = None
+) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
+    """The program, and its invitations to the scoreboard and to this seat's page; ended by Ctrl-C, if not before.
+
+    ``name`` is the player's, where ``seat`` is written otherwise.
+    """
     command = [sys.executable, "-m", "companion", "--data", str(data), "page", game, "--seat", seat, *options]
     # Whoever runs the tests in the background has Ctrl-C ignored, and so would the program.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     told = {**os.environ, "PYTHONUNBUFFERED": "1"}
     served = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=told)
     try:
-        found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, seat)]
+        found = [re.fullmatch(r"\w+: (http://127\.0\.0\.1:\d+/#\w+)\n", line) for line in _until(served, name or seat)]
         yield served, [one[1] for one in found if one is not None]
     finally:
         served.send_signal(signal.SIGINT)

@@ -19,6 +19,7 @@ from companion.app.widgets.text import Wrapped
 from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.registry import AnyGame
+from companion.names import tidy
 
 PRESET = "preset"
 
@@ -124,7 +125,7 @@ class BeginAnyScreen(Page):
         self.fill()
 
     def _named(self, seat: int, _field: NameField, text: str) -> None:
-        self.names[seat] = text.strip()
+        self.names[seat] = tidy(text)
 
     def _name_of(self, seat: int) -> str:
         written = self.names[seat] if seat < len(self.names) else ""

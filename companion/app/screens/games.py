@@ -157,7 +157,7 @@ def _what_is_wrong(error: CompanionError, course: Course[Any, Any] | None) -> st
 
 def where_it_stands(course: Course[Any, Any]) -> str:
     """Whose turn it is; of a game that is over, how it ended."""
-    rules, state, players = course.rules, course.state, course.game.players
+    rules, state, players = course.rules, course.state, course.game.names
     if rules.over(state):
         return " ".join(words.say(said) for said in rules.board(rules.seen_by(state, None), players).says)
     turn, awaited = rules.turn(state), next(iter(rules.waiting_for(state)), None)

@@ -9,9 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.app.kv import load_beside
 from companion.app.widgets.sheet import Sheet
 from companion.app.words import words
-
-LONGEST = 80
-"""Letters."""
+from companion.names import tidy
 
 
 class NameSheet(Sheet):
@@ -24,7 +22,7 @@ class NameSheet(Sheet):
         self.title = words._("Another name")
 
     def take(self) -> None:
-        written = self.ids.name.text.strip()[:LONGEST]
+        written = tidy(self.ids.name.text)
         if not written:
             self.notice = words._("Write a name.")
         elif self.taker is not None:

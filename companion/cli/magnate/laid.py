@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
-from unicodedata import normalize
 
 import typer
 
 from companion.cli.added import option
 from companion.errors import CompanionError
-from companion.locale import Message, alternatives
+from companion.locale import Message
+from companion.names import seat_of
 
 T = TypeVar("T")
 PANEL = "Magnate (--districts, --crowns and --starts are needed)"
@@ -19,10 +19,6 @@ PANEL = "Magnate (--districts, --crowns and --starts are needed)"
 
 class NotLaid(CompanionError):
     """Something that ``companion new`` was not told of the table."""
-
-
-class NoSuchPlayer(CompanionError):
-    """A name that nobody at this table has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +59,7 @@ def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "districts": _listed(_told("districts", laid.districts)),
         "crowns": [_listed(hand) for hand in _told("crowns", laid.crowns)],
-        "first_player": _seat(starts, players),
+        "first_player": seat_of(starts, players, option("starts")),
         "pile": laid.pile,
     }
     if laid.tokens:
@@ -79,21 +75,3 @@ def _told(name: str, value: T | None) -> T:
 
 def _listed(codes: str) -> list[str]:
     return codes.replace(",", " ").split()
-
-
-def _seat(starts: str, players: Sequence[str]) -> int:
-    """The seat of a player's name, in any case, or of a number from 0. Raises :class:`NoSuchPlayer` for any other."""
-    alike = [seat for seat, name in enumerate(players) if _folded(name) == _folded(starts)]
-    if starts in players or len(alike) == 1:
-        return players.index(starts) if starts in players else alike[0]
-    if starts.isdecimal() and int(starts) < len(players):
-        return int(starts)
-    raise NoSuchPlayer(
-        f"{option('starts')} {starts}",
-        Message("is no player of this game"),
-        Message("write {names}, or a seat, counted from 0", {"names": alternatives(players)}),
-    )
-
-
-def _folded(name: str) -> str:
-    return normalize("NFC", " ".join(name.split())).casefold()

@@ -52,7 +52,7 @@ def roll_document(rolled: Rolled) -> dict[str, Any]:
 
 def roll_in_game_document(rolled: Rolled, play: AnyPlay) -> dict[str, Any]:
     """The same, and what it did in the game that took it."""
-    result, names = play.state.roll, play.game.players
+    result, names = play.state.roll, play.game.names
     return roll_document(rolled) | {
         "game": play.game.id,
         "seq": play.seq,

@@ -47,7 +47,7 @@ class EndScreen(Page):
     def show(self, *_: object) -> None:
         play = App.get_running_app().play
         if play is not None:
-            self.ids.score.show(score(play.state), play.game.players, play.state.options)
+            self.ids.score.show(score(play.state), play.game.names, play.state.options)
             others = play.state.options.players
             self.ids.rematch.text = words._("Rematch (the other begins)") if others == 2 else words._("Rematch")
 
@@ -55,7 +55,7 @@ class EndScreen(Page):
         """The same players and rules anew; who sat after the one that began begins. Only the cards are to be tapped."""
         app, play = App.get_running_app(), self._play
         app.go("new_game")
-        app.root.current_screen.again(play.game.players, play.state.options, play.course.rules, play.game.setup)
+        app.root.current_screen.again(play.game.names, play.state.options, play.course.rules, play.game.setup)
 
     def share(self) -> None:
         """Puts a picture of the score where players find it."""
@@ -68,7 +68,7 @@ class EndScreen(Page):
     def plot(self) -> None:
         figures = self._play.course.figures()
         if figures is not None:
-            self.host.open(PlotSheet(figures, len(self._play.game.players)))
+            self.host.open(PlotSheet(figures, len(self._play.game.names)))
 
     @property
     def _play(self) -> AnyPlay:

@@ -77,8 +77,8 @@ class TableScreen(GamePage):
 
     def watch(self, play: AnyPlay) -> None:
         self._before = None
-        self._seat(play.game.players)
-        self._lay_out(len(play.state.districts), len(play.game.players))
+        self._seat(play.game.names)
+        self._lay_out(len(play.state.districts), len(play.game.names))
         super().watch(play)
         self.camera.seat(play)
 

@@ -1,0 +1,219 @@
+"""Names of players and games: what is accepted, which are the same, how a kept one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from unicodedata import category, combining, normalize
+
+from companion.errors import CompanionError
+from companion.locale import Message, alternatives
+
+LONGEST_PLAYER = 60
+"""Letters of a player's name, as people count them: a letter with its accents, or an emoji, is one."""
+LONGEST_GAME = 80
+"""Letters of a game's name."""
+MOST_CHARACTERS = 200
+"""Unicode characters of any name: the limit of the record format."""
+MOST_MARKS = 8
+"""Combining marks on one letter; pointed Hebrew has four."""
+
+_JOINER, _NON_JOINER = "\u200d", "\u200c"
+_UNSEEN = frozenset("\u00ad\u034f\u061c\u180e\u200b\u200e\u200f\u2060\u2061\u2062\u2063\u2064\ufeff")
+"""Left out of names: they have no width and say nothing about a letter."""
+_BLANK = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and symbols by their category, and nothing to see."""
+_VIRAMA = 9
+"""The combining class of the marks that join two letters of an Indic script."""
+_DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""They change the reading direction of what follows: a name could make another name look different."""
+_L, _V, _T, _SYLLABLES = range(0x1100, 0x1160), range(0x1160, 0x11A8), range(0x11A8, 0x1200), range(0xAC00, 0xD7A4)
+
+
+class UnusableName(CompanionError):
+    """A name that nobody can be given."""
+
+
+class NoSuchPlayer(CompanionError):
+    """Something that names no player of a game, or more than one."""
+
+
+def clean_name(written: str, longest: int = LONGEST_PLAYER) -> str:
+    r"""Return a name as it is kept: composed, in one line, without blanks around it.
+
+    Args:
+        written: The name as it was typed.
+        longest: The most letters, as people count them.
+
+    Raises:
+        UnusableName: Nothing in it can be seen, it is too long, or it holds control characters.
+
+    >>> clean_name("  Ann   Lee\u200b ")
+    'Ann Lee'
+    """
+    name = tidy(written)
+    if any(category(one) in ("Cc", "Cs", "Zl", "Zp") for one in name):
+        raise UnusableName(repr(written), Message("contains control characters"), Message("write the name in one line"))
+    if not _DIRECTIONS.isdisjoint(name):
+        raise UnusableName(
+            repr(written),
+            Message("contains characters that change the reading direction"),
+            Message("type the name instead of pasting it"),
+        )
+    if not name:
+        raise UnusableName(repr(written), Message("shows nothing"), Message("write a name with at least one letter"))
+    letters = list(graphemes(name))
+    if len(letters) > longest or len(name) > MOST_CHARACTERS:
+        reason = Message("is too long for a name: {n} letters of at most {most}", {"n": len(letters), "most": longest})
+        raise UnusableName(shortened(name, 20), reason, Message("write a shorter one"))
+    if any(sum(category(one)[0] == "M" for one in letter) > MOST_MARKS for letter in letters):
+        reason = Message("has more than {most} marks on one letter", {"most": MOST_MARKS})
+        raise UnusableName(shortened(name, 20), reason, Message("write the name without them"))
+    return name
+
+
+def tidy(written: str) -> str:
+    """Return a name composed and without blanks and zero-width characters around it; "" if nothing can be seen."""
+    name = normalize("NFC", "".join(one for one in written if one not in _UNSEEN)).strip()
+    if not any(ord(one) < 0x20 for one in name):
+        name = " ".join(name.split())
+    name = name.strip(_JOINER + _NON_JOINER + " ")
+    return name if any(map(_is_seen, name)) or not _DIRECTIONS.isdisjoint(name) else ""
+
+
+def player_names(written: Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a new game's players, by seat.
+
+    Raises:
+        UnusableName: One cannot be used, or two are the same but for case and blanks.
+    """
+    names = tuple(clean_name(one) for one in written)
+    for seat, name in enumerate(names):
+        if name_key(name) in map(name_key, names[:seat]):
+            raise UnusableName(name, Message("is the name of two players"), Message("add a letter to one of them"))
+    return names
+
+
+def game_name(names: Sequence[str]) -> str:
+    """Return the usual name of a game: its players, as far as the record format has room."""
+    return shortened(" – ".join(names), MOST_CHARACTERS)
+
+
+@cache
+def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the names of a kept game's players so that they can be told apart; new games have no others.
+
+    >>> shown_names(("Ann", "ann", " "))
+    ('Ann', 'ann (2)', '#3')
+    """
+    shown: list[str] = []
+    for seat, name in enumerate(names, start=1):
+        unique = name if any(map(_is_seen, name)) else f"#{seat}"
+        number = 2
+        while name_key(unique) in map(name_key, shown):
+            unique, number = f"{name} ({number})", number + 1
+        shown.append(unique)
+    return tuple(shown)
+
+
+def seat_of(written: str, names: Sequence[str], place: str = "") -> int:
+    """Return the seat of the player that was meant: a name, in any case and with blanks around it, or a seat from 0.
+
+    Args:
+        written: The name, or the seat.
+        names: The players' names, by seat.
+        place: The option that it was written for, to be named in errors.
+
+    Raises:
+        NoSuchPlayer: No player is called so, or several are.
+    """
+    own, shown = tuple(names), shown_names(tuple(names))
+    thing = f"{place} {written}".lstrip()
+    for found in (
+        [seat for seat, name in enumerate(own) if name == written],
+        [seat for seat in range(len(own)) if name_key(written) in (name_key(own[seat]), name_key(shown[seat]))],
+    ):
+        if len(found) == 1:
+            return found[0]
+        if found:
+            step = Message("write a seat instead: {seats}", {"seats": alternatives(found)})
+            raise NoSuchPlayer(thing, Message("is the name of {n} players", {"n": len(found)}), step)
+    number = written.strip()
+    if number.isascii() and number.isdecimal() and int(number) < len(own):
+        return int(number)
+    raise NoSuchPlayer(
+        thing,
+        Message("is no player of this game"),
+        Message("write {names}, or a seat, counted from 0", {"names": alternatives(shown)}),
+    )
+
+
+def name_key(name: str) -> str:
+    """Return what two spellings of one name have in common: case, blanks and zero-width characters do not count."""
+    return normalize("NFC", tidy(name).casefold())
+
+
+def graphemes(text: str) -> Iterator[str]:
+    r"""Split a text where a reader sees one letter end: accents, joined emoji and flags stay whole.
+
+    The rules of Unicode's annex 29, but that a mark of any kind continues the letter before it.
+
+    >>> [len(letter) for letter in graphemes("e\u0301👩\u200d👧🇫🇷🇩🇪")]
+    [2, 3, 2, 2]
+    """
+    letter = ""
+    for one in text:
+        if letter and not _continues(letter, one):
+            yield letter
+            letter = ""
+        letter += one
+    if letter:
+        yield letter
+
+
+def shortened(text: str, most: int) -> str:
+    """Return the text with at most ``most`` characters, cut between two letters."""
+    if len(text) <= most:
+        return text
+    kept = ""
+    for letter in graphemes(text):
+        if len(kept) + len(letter) >= most:
+            break
+        kept += letter
+    return kept.rstrip() + "…"
+
+
+def _is_seen(one: str) -> bool:
+    return category(one)[0] not in "CZM" or category(one) in ("Cn", "Co") if one not in _BLANK else False
+
+
+def _continues(letter: str, one: str) -> bool:
+    last = letter[-1]
+    if one in (_JOINER, _NON_JOINER, "\uff9e", "\uff9f") or category(one) in ("Mn", "Mc", "Me") or combining(one):
+        return True
+    if last == _JOINER:
+        return _is_pictured(one)
+    if combining(last) == _VIRAMA and category(one) == "Lo":
+        return True
+    if "\U0001f3fb" <= one <= "\U0001f3ff" or "\U000e0020" <= one <= "\U000e007f":
+        return True
+    if _is_flag(one):
+        return len(letter) % 2 == 1 and all(map(_is_flag, letter))
+    return _joins_syllable(ord(last), ord(one)) or (last == "\r" and one == "\n")
+
+
+def _is_flag(one: str) -> bool:
+    return "\U0001f1e6" <= one <= "\U0001f1ff"
+
+
+def _is_pictured(one: str) -> bool:
+    """Whether it may follow a joiner in an emoji: letters of Arabic and Indic scripts begin a letter of their own."""
+    return category(one) in ("So", "Sm", "Po", "Cn")
+
+
+def _joins_syllable(last: int, one: int) -> bool:
+    """Whether a Korean letter goes on with the syllable before it."""
+    if last in _L:
+        return one in _L or one in _V or one in _SYLLABLES
+    open_ = last in _SYLLABLES and (last - 0xAC00) % 28 == 0
+    return (one in _V and (last in _V or open_)) or (one in _T and (last in _V or last in _T or last in _SYLLABLES))

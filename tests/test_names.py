@@ -1,0 +1,136 @@
+"""Names: what is accepted, which are the same, and where a long one may be cut."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.names import (
+    LONGEST_GAME,
+    NoSuchPlayer,
+    UnusableName,
+    clean_name,
+    game_name,
+    graphemes,
+    name_key,
+    player_names,
+    seat_of,
+    shortened,
+    shown_names,
+    tidy,
+)
+
+FAMILY = "👩\u200d👩\u200d👧"
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Ann ", "Ann"),
+        ("Ann \u00a0\u3000 Lee", "Ann Lee"),
+        ("Zoe\u0308", "Zoë"),
+        ("\u200eשרה\u200f", "שרה"),
+        ("A\u200bnn\ufeff", "Ann"),
+        ("Ann\n", "Ann"),
+        (f"{FAMILY} Ana", f"{FAMILY} Ana"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("李小龍", "李小龍"),
+        ("7", "7"),
+    ],
+)
+def test_a_name_is_kept_as_it_is_read(written: str, kept: str) -> None:
+    assert clean_name(written) == kept == tidy(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("", "shows nothing"),
+        (" \t\u3000", "shows nothing"),
+        ("\u200b\u2060", "shows nothing"),
+        ("\u200d\u200c", "shows nothing"),
+        ("\u3164\u2800", "shows nothing"),
+        ("\u0301", "shows nothing"),
+        ("\u202ennA", "reading direction"),
+        ("A\u2066nn", "reading direction"),
+        ("A\x1b[2Jnn", "control characters"),
+        ("Ann\nBen", "control characters"),
+        ("A\ud800", "control characters"),
+        ("a" * 61, "61 letters of at most 60"),
+        (FAMILY * 41, "too long"),
+        ("a" + "\u0331" * 9, "more than 8 marks"),
+    ],
+)
+def test_a_name_that_nobody_could_read_is_refused_with_the_reason(written: str, why: str) -> None:
+    with pytest.raises(UnusableName, match=why):
+        clean_name(written)
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ann"), ("Ann", " ANN"), ("Zoë", "zoe\u0308"), ("Straße", "STRASSE")])
+def test_two_players_of_one_name_are_refused(names: tuple[str, str]) -> None:
+    with pytest.raises(UnusableName, match="is the name of two players"):
+        player_names(names)
+
+
+def test_kept_players_of_one_name_are_shown_with_a_number_and_blank_ones_by_their_seat() -> None:
+    assert shown_names(("Ann", "Ann", "ann")) == ("Ann", "Ann (2)", "ann (3)")
+    assert shown_names(("Ann", "Ann (2)", "Ann")) == ("Ann", "Ann (2)", "Ann (3)")
+    assert shown_names((" ", "Ben", "\u200b")) == ("#1", "Ben", "#3")
+    assert shown_names(("Ann", "Ben")) == ("Ann", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("written", "seat"), [("Ann", 0), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 2), (" 2 ", 2)]
+)
+def test_a_player_is_named_in_any_case_or_by_the_seat(written: str, seat: int) -> None:
+    assert seat_of(written, ("Ann", "Ben", "Zoë")) == seat
+
+
+def test_a_name_as_it_stands_goes_before_case_and_seats() -> None:
+    assert seat_of("ann", ("Ann", "ann")) == 1
+    assert seat_of("0", ("Ann", "0")) == 1
+
+
+@pytest.mark.parametrize("written", ["Zoë", "2", "-1", "١", "", " "])
+def test_who_does_not_play_is_not_found(written: str) -> None:
+    with pytest.raises(NoSuchPlayer, match="is no player of this game; write Ann or Ben, or a seat, counted from 0"):
+        seat_of(written, ("Ann", "Ben"))
+
+
+def test_a_name_of_two_players_asks_for_the_seat() -> None:
+    with pytest.raises(NoSuchPlayer, match="is the name of 2 players; write a seat instead: 0 or 1"):
+        seat_of("ANN", ("Ann", "ann"))
+    assert seat_of("Ann (2)", ("Ann", "Ann")) == 1
+
+
+@pytest.mark.parametrize(
+    "letter",
+    ["a", "e\u0301", FAMILY, "👍🏽", "❤\ufe0f", "🇫🇷", "\u1112\u1161\u11ab", "각", "क्षि", "נִ", "🏴\U000e0067\U000e007f"],
+)
+def test_what_a_reader_sees_as_one_letter_is_never_cut(letter: str) -> None:
+    assert list(graphemes(letter)) == [letter]
+    assert list(graphemes(f"x{letter}x")) == ["x", letter, "x"]
+    assert list(graphemes(letter * 2)) == [letter, letter]
+    assert shortened(f"ab{letter}cdefgh", 4) in ("ab…", f"ab{letter}…")
+
+
+def test_arabic_and_persian_words_are_letters_joined_or_not() -> None:
+    assert list(graphemes("می\u200cخ")) == ["م", "ی\u200c", "خ"]
+
+
+@given(st.text(max_size=40))
+def test_letters_make_the_text_again_and_a_clean_name_is_clean(text: str) -> None:
+    assert "".join(graphemes(text)) == text
+    assert name_key(tidy(text)) == name_key(text)
+    try:
+        name = clean_name(text)
+    except UnusableName:
+        return
+    assert clean_name(name) == name
+
+
+def test_a_games_usual_name_fits_its_record() -> None:
+    assert game_name(("Ann", "Ben")) == "Ann – Ben"
+    assert len(game_name(("👩" * 60,) * 4)) <= 200
+    assert clean_name(game_name(("Ann", "Ben")), LONGEST_GAME) == "Ann – Ben"
