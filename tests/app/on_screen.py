@@ -9,15 +9,15 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from kivy.core.text import Label as Lettering
-from kivy.core.text.markup import MarkupLabel
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.app.lettering import Lettering, MarkupLettering
 from companion.app.theme import theme
+from companion.app.widgets.text import Text
 
 SLACK = 1.5
 """Pixels by which rounding may be off."""
@@ -26,8 +26,8 @@ INK = 0.8
 Box = tuple[float, float, float, float]
 
 
-def amiss(tablet: Tablet) -> list[str]:
-    """One line for each thing that is."""
+def amiss(tablet: Tablet, shortens: bool = False) -> list[str]:
+    """One line for each thing that is. ``shortens``: a text that ends in an ellipsis is as it should be."""
     found = []
     shown = [(widget, box) for widget, box in _drawn(tablet.screen) if not _scrolled_out(widget, box)]
     for widget, box in shown:
@@ -36,6 +36,7 @@ def amiss(tablet: Tablet) -> list[str]:
             unknown = [letter for letter in set(widget.text) if _has_no_picture(letter, widget.font_name)]
             found += [f"no such letter in its font: {name} {letter}" for letter in unknown]
             wide, high = _needed(widget)
+            wide = 0.0 if shortens and widget.shorten else wide
             if wide > widget.width + SLACK or high > widget.height + SLACK:
                 found.append(f"text is cut: {name} takes {wide:.0f}×{high:.0f} of {_rounded(widget.size)}")
         if isinstance(widget, ButtonBehavior) and _runs_out(widget):
@@ -62,16 +63,16 @@ def _has_no_picture(letter: str, font: str) -> bool:
 
 def _needed(label: Label) -> tuple[float, float]:
     """The width of its longest word, and the height of all of it in a box as wide as its own."""
-    written = MarkupLabel if label.markup else Lettering
+    written = MarkupLettering if label.markup else Lettering
     room = None if label.shorten else label.width
-    laid = written(
-        text=label.text, font_name=label.font_name, font_size=label.font_size, bold=label.bold, text_size=(room, None)
-    )
+    text = label.drawn if isinstance(label, Text) and not label.markup else label.text
+    size = label.lettered if isinstance(label, Text) else label.font_size
+    laid = written(text=text, font_name=label.font_name, font_size=size, bold=label.bold, text_size=(room, None))
     laid.refresh()
     if label.shorten:
         return float(laid.texture.width), laid.texture.height * INK
-    plain = Lettering(font_name=label.font_name, font_size=label.font_size, bold=label.bold)
-    words = label.text.split() if not label.markup else []
+    plain = Lettering(font_name=label.font_name, font_size=size, bold=label.bold)
+    words = text.split() if not label.markup else []
     if getattr(label, "grows", False):
         # A path goes on in the next line wherever the line ends, and all of it is seen.
         words = [word for word in words if os.sep not in word]

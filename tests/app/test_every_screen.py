@@ -15,6 +15,7 @@ import pytest
 from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 from kivy.metrics import Metrics
 
+from companion.app.font_fallback import runs
 from companion.app.magnate.gallery import VIEWS
 from companion.app.widgets.text import Text, Wrapped
 from companion.app.words import words
@@ -89,10 +90,8 @@ def test_a_text_that_grows_does_so_again_in_a_longer_language(tablet: Tablet) ->
     assert text.height >= 3 * one_line
 
 
-def test_a_text_that_had_an_arrow_is_lettered_as_any_other_once_it_has_none(tablet: Tablet) -> None:
-    text = Text(text="Moons")
-    usual = text.font_name
-    text.text = "Moons 5 → 8"
-    assert text.font_name != usual
-    text.text = "Suns"
-    assert text.font_name == usual
+def test_letters_beside_an_arrow_are_those_of_any_other_text(tablet: Tablet) -> None:
+    text = Text(text="Moons 5 → 8")
+    [before, arrow, after] = runs(text.text, text._label.options["font_name_r"])
+    assert (before.text, before.font, after.text, after.font) == ("Moons 5 ", None, " 8", None)
+    assert arrow.font is not None

@@ -9,6 +9,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.utils import escape_markup
 
 from companion.app.kv import load_beside
 from companion.app.theme import Colour, theme
@@ -105,7 +106,7 @@ class HistorySheet(Sheet):
         return {"kind": "TurnHead", "text": said, "colour": _colour(telling.at_turn), "room": (None, theme.unit * 40)}
 
     def _line(self, telling: Telling, note: Note | None) -> dict[str, Any]:
-        said = words.head(bare(telling.message))
+        said = escape_markup(words.head(bare(telling.message)))
         gone = not telling.stands and telling.entry.move not in (UNDO, REDO)
         seq = telling.entry.seq
         look: Callable[[], None] | None = None

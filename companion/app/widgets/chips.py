@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.core.text import Label as Lettering
 from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from companion.app.drawn import die_mask, rank_mask, suit_mask
+from companion.app.lettering import Lettering
 from companion.app.theme import theme
 from companion.locale import Message
 from companion.pieces import Card, Die, DieKind, Suit, Tokens

@@ -8,13 +8,13 @@ from typing import Any
 
 import cv2
 import numpy as np
-from kivy.core.text import Label as Lettering
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine
 from kivy.graphics.texture import Texture
 from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectProperty
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
+from companion.app.lettering import Lettering
 from companion.app.theme import Colour, theme
 from companion.app.words import words
 from companion.table.edge import Edge

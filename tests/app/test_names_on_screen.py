@@ -1,0 +1,145 @@
+"""Names of every script on the screens: each letter has a picture, long names stay inside their pads, none is cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
+
+from companion.app import font_fallback
+from companion.app.font_coverage import characters_of
+from companion.app.font_fallback import PACKAGED, runs
+from companion.app.lettering import Lettering
+from companion.app.magnate import gallery, played_to
+from companion.app.magnate.gallery import VIEWS
+from companion.app.widgets.text import Text
+from companion.names import graphemes
+from tests.app.at_the_table import crowns
+from tests.app.tablet import Tablet
+from tests.app.test_every_screen import SIZES, shown
+
+ROOT = Path(__file__).resolve().parents[2]
+LONG = "Wolfeschlegelsteinhausenbergerdorff-Ahnen"
+TABLES = {
+    "right_to_left": ("שרה", "محمد", "נועם בן־דוד"),
+    "ideographs": ("李小龍", "さくら", "김민수"),
+    "long": (LONG, "Maximiliane von und zu Hohenlohe-Bartenstein", "W" * 60),
+    "emoji": ("👩\u200d👩\u200d👧 Ana", "🇫🇷👍🏽❤\ufe0f", "👩\u200d👩\u200d👧" * 8),
+    "others": ("สมชาย", "क्षितिज", "Δημήτρης Ђорђевић"),
+}
+QUICK = ("table", "new_game", "end")
+
+
+@pytest.fixture(params=list(TABLES))
+def names(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The players of the gallery's games, for once."""
+    for module in (played_to, gallery):
+        monkeypatch.setattr(module, "NAMES", TABLES[request.param])
+    yield request.param
+
+
+@pytest.mark.parametrize("view", QUICK)
+def test_names_of_any_script_and_length_stay_whole_on_what_is_seen_most(tablet: Tablet, names: str, view: str) -> None:
+    with shown(tablet, view, (1024, 600), "fr"):
+        assert amiss(tablet, shortens=True) == []
+
+
+@pytest.mark.prove("screens")
+@pytest.mark.parametrize("view", list(VIEWS))
+@pytest.mark.parametrize("size", SIZES[:3])
+def test_names_of_any_script_and_length_stay_whole_on_a_screen(
+    tablet: Tablet, names: str, size: tuple[int, int], view: str
+) -> None:
+    folder = ROOT / "out" / "screens" / f"{names}-{size[0]}x{size[1]}"
+    folder.mkdir(parents=True, exist_ok=True)
+    with shown(tablet, view, size, "en"):
+        tablet.draw()
+        tablet.app.root.export_to_png(str(folder / f"{view}.png"))
+        assert amiss(tablet, shortens=True) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["שרה", "محمد", "李小龍", "さくら", "김민수", "สมชาย", "क्षितिज", "👩\u200d👩\u200d👧", "🇫🇷", "❤\ufe0f"]
+)
+def test_no_letter_of_a_name_is_a_box(tablet: Tablet, text: str) -> None:
+    usual = Text(text=text)._label.options["font_name_r"]
+    for run in runs(text, usual):
+        needed = {ord(one) for one in run.text if not one.isspace() and one not in "\u200d\ufe0f"}
+        assert needed <= characters_of(run.font or usual), run
+
+
+def test_words_from_right_to_left_change_places_and_numbers_beside_them_do_not(tablet: Tablet) -> None:
+    usual = Text(text="x")._label.options["font_name_r"]
+    text = "שרה לוי: 3 – 2 محمد"
+    assert [run.text for run in runs(text, usual) if run.right_to_left] == ["לוי", "שרה", "محمد"]
+    assert "".join(run.text for run in runs(text, usual)) == "לוי שרה: 3 – 2 محمد"
+
+
+def test_arabic_letters_are_joined(tablet: Tablet) -> None:
+    def wide(text: str) -> int:
+        return Lettering(text=text, font_size=60).get_extents(text)[0]
+
+    assert wide("محمد") != wide("\u200c".join("محمد"))
+
+
+@pytest.mark.parametrize("name", ["👩\u200d👩\u200d👧" * 12, "e\u0331" * 20, "क्षि" * 12, "שרה לוי כהן מאוד ארוך מאוד"])
+@pytest.mark.parametrize("shorten", [True, False])
+def test_a_long_name_is_cut_between_two_letters(tablet: Tablet, name: str, shorten: bool) -> None:
+    text = Text(text=name, size=(130, 30), shorten=shorten, shorten_from="right")
+    text.texture_update()
+    short = text._label.shorten(name) if shorten else text.drawn
+    assert len(short) < len(name)
+    assert set(graphemes(short)) - {"…"} <= set(graphemes(name))
+    assert text.texture_size[0] <= 131 and text.texture_size[1] <= 31
+
+
+def test_one_letter_of_the_systems_fonts_is_enough(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What no font of the package has is drawn by one of the machine's."""
+    own = str(PACKAGED / "NotoSansThai.ttf")
+    monkeypatch.setattr(font_fallback, "_packaged", lambda: ())
+    monkeypatch.setattr(font_fallback, "_of_the_system", lambda: (own,))
+    font_fallback._drawn_by.cache_clear()
+    runs.cache_clear()
+    try:
+        assert [run.font for run in runs("สมชาย", str(PACKAGED / "NotoSansLao.ttf"))] == [own]
+    finally:
+        font_fallback._drawn_by.cache_clear()
+        runs.cache_clear()
+
+
+def test_the_packaged_fonts_are_at_most_three_megabytes_and_carry_their_licences() -> None:
+    assert sum(font.stat().st_size for font in PACKAGED.iterdir()) <= 3_000_000
+    for licence in ("OFL.txt", "Apache-2.0.txt"):
+        assert (PACKAGED / licence).read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "written", [b"", b"no font at all", b"ttcf" + b"\xff" * 40, b"\x00\x01\x00\x00\xff\xff" + b"\x00" * 20]
+)
+def test_a_damaged_font_has_no_letters(tmp_path: Path, written: bytes) -> None:
+    (tmp_path / "torn.ttf").write_bytes(written)
+    assert characters_of(str(tmp_path / "torn.ttf")) == frozenset()
+
+
+@pytest.mark.parametrize("written", [(LONG, "W" * 60), ("👩\u200d👩\u200d👧 Ana", "שרה לוי"), ("李小龍", "محمد")])
+def test_names_that_are_written_for_a_new_game_stay_inside_their_pads(tablet: Tablet, written: tuple[str, str]) -> None:
+    tablet.resize(1024, 600)
+    tablet.app.go("new_game")
+    for field, name in zip(tablet.screen.names, written, strict=True):
+        field.text = name
+    tablet.settle(8)
+    assert amiss(tablet, shortens=True) == []
+
+
+def test_a_new_game_says_why_a_name_cannot_be_taken(tablet: Tablet) -> None:
+    tablet.app.go("new_game")
+    screen = tablet.screen
+    for name, why in (("Far ", "is the name of two players"), ("\u202eX", "reading direction"), ("x" * 61, "too long")):
+        screen.names[0].text = name
+        tablet.settle()
+        screen.ids.crowns.begin((name, "Far"), 3, 1, (crowns("MSW"), crowns("LYK")))
+        screen.start()
+        assert why in screen.notice
