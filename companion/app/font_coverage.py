@@ -42,7 +42,7 @@ def _characters(file: BinaryIO) -> frozenset[int]:
 
 
 def _directory(file: BinaryIO, number: int) -> list[tuple[bytes, int, int]]:
-    return [struct.unpack(">4s4xII", file.read(16)) for _ in range(number)]  # type: ignore[misc]
+    return [struct.unpack(">4s4xII", file.read(16)) for _ in range(number)]
 
 
 def _mapped(cmap: bytes) -> frozenset[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import kivy.uix.label
 import kivy.uix.textinput
@@ -22,6 +23,8 @@ LEAST_KEPT = 2
 
 class Lettering(LabelSDL2):
     """Kivy's drawn text, with fonts for what the one it was asked for lacks, and cut between letters only."""
+
+    options: dict[str, Any]
 
     def get_extents(self, text: str) -> tuple[int, int]:
         if is_usual(text):
