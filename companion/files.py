@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from companion import leftovers
 from companion.errors import CompanionError
 from companion.locale import Message
 
@@ -69,9 +70,11 @@ def replacing(path: Path, next_step: Message = ANOTHER_FILE) -> Iterator[Path]:
     beside = target.with_name(f".{secrets.token_hex(8)}.new")
     with _said_plainly(path, next_step):
         earlier = _earlier(target)
+        leftovers.clear(target.parent)
         beside.touch(0o666 if earlier is None else 0o600, exist_ok=False)
     try:
-        yield beside
+        with leftovers.in_use(beside):
+            yield beside
         with _said_plainly(path, next_step):
             with beside.open("rb+") as filled:
                 if earlier is not None:

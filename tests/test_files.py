@@ -230,3 +230,47 @@ def writes(node: ast.AST) -> bool:
         str(given.value) for given in (*node.args, *(k.value for k in node.keywords)) if isinstance(given, ast.Constant)
     ]
     return name in WRITING or (name == "open" and any(set(mode) & set("wax") and len(mode) <= 3 for mode in modes))
+
+
+WRITES = """
+import sys, time
+from pathlib import Path
+from companion.files import replacing
+with replacing(Path(sys.argv[1])) as fresh:
+    fresh.write_bytes(b"half")
+    fresh.with_name(fresh.name + "-journal").write_bytes(b"half")
+    print("half", flush=True)
+    time.sleep(60)
+"""
+
+
+@contextmanager
+def writing(target: Path) -> Iterator[subprocess.Popen[str]]:
+    """Another program in the midst of writing a file."""
+    command = [sys.executable, "-c", WRITES, str(target)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None and program.stdout.readline() == "half\n"
+        try:
+            yield program
+        finally:
+            program.kill()
+
+
+def test_what_a_killed_program_left_half_written_is_cleared_away_by_the_next_that_writes_there(tmp_path: Path) -> None:
+    with writing(tmp_path / "friday.db"):
+        pass
+    assert len(list(tmp_path.iterdir())) == 2
+    files.write(tmp_path / "saturday.db", b"whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["saturday.db"]
+
+
+def test_what_another_program_is_writing_stays(tmp_path: Path) -> None:
+    with writing(tmp_path / "friday.db"):
+        files.write(tmp_path / "saturday.db", b"whole")
+        assert len(list(tmp_path.iterdir())) == 3
+
+
+def test_a_file_of_the_users_own_that_only_ends_so_stays(tmp_path: Path) -> None:
+    (tmp_path / ".mine.new").touch()
+    files.write(tmp_path / "saturday.db", b"whole")
+    assert (tmp_path / ".mine.new").exists()

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from companion.journal.address import no_database, server
 from companion.journal.database import Database
-from companion.journal.errors import NoJournal
 from companion.journal.postgres import Server
 from companion.journal.sqlite_file import SQLiteFile
-from companion.locale import Message
 
 logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
 """It logs what failed while a connection is put back, traceback and all; whoever asked for it is told in a line."""
@@ -32,17 +31,11 @@ def connect(url: str) -> Database:
     if file != url and file not in ("", ":memory:"):
         return SQLiteFile(Path(file))
     try:
-        named = sa.make_url(url)
+        named = server(url)
         if re.fullmatch(r"postgres(ql)?(\+\w+)?", named.drivername):
             return Server(named)
         if named.get_backend_name() != "sqlite":
             return Database(sa.create_engine(named))
     except (sa.exc.ArgumentError, sa.exc.NoSuchModuleError, ImportError) as error:
-        raise _no_database(url) from error
-    raise _no_database(url)
-
-
-def _no_database(url: str) -> NoJournal:
-    without_password = re.sub(r":[^:/@]*@", ":***@", url)
-    how = Message("write it as SQLAlchemy does: sqlite:///file, postgresql://user@server/database")
-    return NoJournal(without_password, Message("names no database"), how)
+        raise no_database(url) from error
+    raise no_database(url)

@@ -14,7 +14,14 @@ from companion.journal.book import Book
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
-from companion.journal.errors import AlreadyKept, JournalError, NoSuchGame, StaleEntry, UnwritableJournal
+from companion.journal.errors import (
+    AlreadyKept,
+    DamagedJournal,
+    JournalError,
+    NoSuchGame,
+    StaleEntry,
+    UnwritableJournal,
+)
 from companion.journal.found import entry_in, game_in, is_journal, lost_end, make_tables, without_beginning
 from companion.journal.migrating import migrate
 from companion.journal.whole_games import RemovedGame
@@ -87,7 +94,7 @@ class Journal:
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
             with self._writing(game.id) as connection:
-                rows = _rows(game, entries)
+                rows = whole_games.new_rows(game, entries)
                 connection.execute(sa.insert(tables.games), rows[0])
                 if entries:
                     connection.execute(sa.insert(tables.entries), rows[1:])
@@ -151,8 +158,11 @@ class Journal:
         found = tuple(found for found in self._games() if isinstance(found, UnreadableGame))
         if found:  # a game whose id is damaged has lost its moves: it is named already
             return found
-        with self._database.reading() as connection:
-            return tuple(map(without_beginning, whole_games.orphans(connection)))
+        try:
+            with self._database.reading() as connection:
+                return tuple(map(without_beginning, whole_games.orphans(connection)))
+        except DamagedJournal:  # a damaged index: the games themselves can be read, and the check of the file names it
+            return ()
 
     def game(self, id_: str) -> KeptGame:
         """The game with this id. Raises :class:`NoSuchGame`, and :class:`DamagedJournal` for an unreadable one."""
@@ -284,11 +294,3 @@ class Journal:
     def _read(self, asked: sa.Select[Any]) -> Sequence[Mapping[str, Any]]:
         with self._database.reading() as connection:
             return [dict(row) for row in connection.execute(asked).mappings()]
-
-
-def _rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """The row of a game and those of its entries, chained to one another."""
-    rows = [tables.game_row(game)]
-    for entry in entries:
-        rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
-    return [whole_games.counted(rows[0], rows[1:]), *rows[1:]]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import Event, Thread
 
-import sqlalchemy as sa
-
+from companion.journal.address import called, server
 from companion.journal.errors import JournalError
 from companion.journal.postgres import CHANNEL, TRANSPORT, plain, with_driver
 
@@ -30,7 +29,7 @@ class Listening:
     """
 
     def __init__(self, url: str, heard: Heard, lost: Callable[[JournalError], None] = lambda _: None) -> None:
-        self._url = with_driver(sa.make_url(url))
+        self._url = with_driver(server(url))
         self._heard, self._lost = heard, lost
         self._reached: bool | None = None
         """Whether it was when tried last; None before that."""
@@ -51,7 +50,7 @@ class Listening:
                 self._listen()
             except psycopg.Error as error:
                 if self._reached is not False:
-                    self._lost(plain(self._url.render_as_string(), error))
+                    self._lost(plain(called(self._url), error))
                 self._reached = False
                 self._stopped.wait(PAUSE)
 

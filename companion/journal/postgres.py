@@ -6,6 +6,7 @@ writes in a game holds it until the transaction ends, and those who follow the j
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
@@ -14,9 +15,10 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from companion.journal.address import called
 from companion.journal.database import MAKE_ROOM, Database
 from companion.journal.errors import JournalError, LockedJournal, NoJournal, UnreachableJournal, UnwritableJournal
-from companion.locale import Message
+from companion.locale import Message, Wording
 
 CHANNEL = "companion_journal"
 """Where a server tells those who listen which game went on."""
@@ -34,6 +36,18 @@ longer rest it is asked first, since the server may have been restarted; that co
 _DURABLE = f"SET synchronous_commit = on; SET lock_timeout = '{PATIENCE}s'; SET TIME ZONE 'UTC'"
 
 _TAKE = sa.text(f"SELECT pg_advisory_xact_lock(hashtextextended(:game, 0)), pg_notify('{CHANNEL}', :game)")
+
+_PASSWORD = re.compile(
+    r"password authentication failed|no password supplied|authentification par mot de passe|no se proporcionó"
+    r"|Passwort-Authentifizierung|Password-Authentifizierung|autentificación.*password|SASL|SCRAM",
+    re.IGNORECASE,
+)
+_UNKNOWN = re.compile(
+    r"(role|database|rôle|base de données|Rolle|Datenbank|rol|base de datos) [«»„“\"'].*"
+    r"(does not exist|is not permitted to log in|n'existe pas|n’existe pas|existiert nicht|no existe)",
+    re.IGNORECASE,
+)
+"""In the languages that servers of clubs here speak."""
 
 _AWAY = ("08", "57P", "53300")
 """How the codes begin of errors that say: not now. Without a code the server was never reached."""
@@ -64,7 +78,7 @@ class Server(Database):
     @property
     def where(self) -> str:
         """Role, server and database, without the driver and the settings, which are of no help there."""
-        return self.url.set(drivername="postgresql", query={}).render_as_string()
+        return called(self.url)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
@@ -94,7 +108,9 @@ def said_plainly(where: str) -> Iterator[None]:
 def plain(where: str, cause: BaseException | None) -> JournalError:
     """What an error of the driver's means for the journal that is called ``where``."""
     code = getattr(cause, "sqlstate", None) or ""
-    why = {"why": " ".join(str(cause).split())}
+    why: Wording = {"why": " ".join(str(cause).split())}
+    if not code and (refused := _refused(why)) is not None:
+        return UnwritableJournal(where, *refused)
     if (not code and type(cause).__name__ == "OperationalError") or code.startswith(_AWAY):
         look = Message("look whether the network and the server are there; nothing is lost that was kept")
         return UnreachableJournal(where, Message("cannot be reached ({why})", why), look)
@@ -107,13 +123,25 @@ def plain(where: str, cause: BaseException | None) -> JournalError:
     return UnwritableJournal(where, Message("cannot be opened or written ({why})", why), MAKE_ROOM)
 
 
+def _refused(why: Wording) -> tuple[Message, Message] | None:
+    """What to say, and to do, of a server that answered and did not let one in; it gives no code then, only words."""
+    said = str(why["why"])
+    if _PASSWORD.search(said):
+        percent = Message("set it right in COMPANION_DATABASE_URL, or in ~/.pgpass; write @ as %40 in it, and % as %25")
+        return Message("does not take the password ({why})", why), percent
+    if "pg_hba.conf" in said or _UNKNOWN.search(said):
+        keeper = Message("set role and database right in COMPANION_DATABASE_URL, or ask whoever keeps the server")
+        return Message("does not let this role into this database ({why})", why), keeper
+    return None
+
+
 def with_driver(url: sa.URL) -> sa.URL:
     """The URL with the driver that is used here. Raises :class:`NoJournal` where that is not installed."""
     try:
         import psycopg  # noqa: F401
     except ImportError as error:
         raise NoJournal(
-            url.render_as_string(),
+            called(url),
             Message("needs a package that is not installed here ({why})", {"why": str(error)}),
             Message("install it: python -m pip install 'decktet-companion[club]'"),
         ) from error

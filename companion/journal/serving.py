@@ -7,6 +7,7 @@ from ipaddress import ip_address
 
 import sqlalchemy as sa
 
+from companion.journal.address import server as address
 from companion.journal.postgres import Server
 from companion.journal.tables import entries
 
@@ -34,7 +35,7 @@ class Serving:
 
 def serving(url: str) -> Serving | None:
     """The line to the server that ``url`` names; None where it names none. Raises what reading a journal does."""
-    named = sa.make_url(url)
+    named = address(url)
     if named.get_backend_name() != "postgresql":
         return None
     server = Server(named)

@@ -8,8 +8,11 @@ from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.journal.errors import DamagedJournal
 from companion.journal.sqlite_errors import code_of
 from companion.journal.sqlite_guard import guard
+from companion.journal.sqlite_log import is_torn_inside
+from companion.locale import Message
 
 LOGS = ("-wal", "-journal")
 """What SQLite calls the logs beside a file: parts of what is kept may stand only there."""
@@ -24,8 +27,9 @@ _TIMES = 5
 def read(file: Path) -> sqlite3.Connection:
     """What a database holds, in memory; where it cannot be opened as usual, for want of room or leave to write, too.
 
-    Raises :class:`OSError` or ``sqlite3.Error``.
+    Raises :class:`OSError`, ``sqlite3.Error``, or :class:`DamagedJournal` for a log that lost moves.
     """
+    refuse_torn_log(file)
     try:
         return _in_memory(file, "mode=rw")
     except sqlite3.OperationalError as error:
@@ -36,6 +40,22 @@ def read(file: Path) -> sqlite3.Connection:
         with suppress(OSError, sqlite3.OperationalError):
             return read_untouched(file)
         raise
+
+
+def refuse_torn_log(file: Path) -> None:
+    """Raises :class:`DamagedJournal` where the log beside a file is damaged and lost what was kept in it.
+
+    SQLite would open it all the same and, once closed, delete the log. Raises :class:`OSError` too.
+    """
+    log = beside(file, "-wal")
+    if is_torn_inside(log):
+        raise DamagedJournal(
+            str(file),
+            Message("has a damaged log {log}: the last moves stand in it and cannot be read", {"log": log.name}),
+            Message(
+                "bring a backup back with `companion restore FILE`: also a copy of both files, as far as it can be read"
+            ),
+        )
 
 
 def read_untouched(file: Path) -> sqlite3.Connection:

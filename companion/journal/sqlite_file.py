@@ -19,7 +19,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from companion.journal.database import BRING_BACK, Database
 from companion.journal.errors import DamagedJournal, MovedJournal
-from companion.journal.sqlite_copies import WANTS_WRITING, beside, read
+from companion.journal.sqlite_copies import WANTS_WRITING, beside, read, refuse_torn_log
 from companion.journal.sqlite_errors import code_of, said_plainly
 from companion.journal.sqlite_guard import check, check_at_a_glance, guard
 from companion.locale import Message
@@ -69,6 +69,7 @@ class SQLiteFile(Database):
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
         self._check_in_place()
+        self._check_log()
         with self._said_plainly(), self._not_kept_read_only(), self._engine.connect() as connection:
             self._check_in_place(connection)
             _write_ahead(connection)
@@ -100,6 +101,7 @@ class SQLiteFile(Database):
     def _connect_to_read(self) -> sa.Connection:
         """A connection to the file, or to what it holds now where SQLite would have to write there to open it."""
         self._check_in_place()
+        self._check_log()
         try:
             return self._engine.connect()
         except sa.exc.OperationalError as error:
@@ -108,6 +110,12 @@ class SQLiteFile(Database):
         content = read(self.path)
         content.text_factory = _text
         return sa.create_engine("sqlite://", creator=lambda: content, poolclass=sa.NullPool).connect()
+
+    def _check_log(self) -> None:
+        """Raises :class:`DamagedJournal` for a log left there that lost moves, before SQLite opens and clears it."""
+        if self._opened is None:
+            with self._said_plainly():
+                refuse_torn_log(self.path)
 
     def _check_in_place(self, connection: sa.Connection | None = None) -> None:
         """Raises :class:`MovedJournal` where the path leads to another file than the one opened, or to none.

@@ -45,21 +45,21 @@ def check(connection: sqlite3.Connection, where: str, lost: Message, seconds: fl
     Raises :class:`DamagedJournal` about ``where``, with ``lost`` for what to do, and ``sqlite3.Error``.
     """
     with limited(connection, seconds):
-        _checked(connection, "integrity_check", where, lost)
+        _checked(connection, where, lost)
 
 
 def check_at_a_glance(connection: sqlite3.Connection, where: str, lost: Message) -> None:
-    """The same of the pages alone, as far as :data:`AT_A_GLANCE` reaches: a file that is too large for it passes."""
+    """The same as far as :data:`AT_A_GLANCE` reaches: a file that is too large for it passes."""
     try:
         with limited(connection, AT_A_GLANCE):
-            _checked(connection, "quick_check", where, lost)
+            _checked(connection, where, lost)
     except sqlite3.OperationalError as error:
         if code_of(error) != sqlite3.SQLITE_INTERRUPT:
             raise
 
 
-def _checked(connection: sqlite3.Connection, check: str, where: str, lost: Message) -> None:
-    (found,) = connection.execute(f"PRAGMA {check}(1)").fetchone()
+def _checked(connection: sqlite3.Connection, where: str, lost: Message) -> None:
+    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
     if found != "ok":
         raise DamagedJournal(where, Message("is damaged ({why})", {"why": str(found)}), lost)
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.sql.expression import Executable
 
 from companion.journal import tables
+from companion.journal.entries import Entry, KeptGame
 from companion.journal.errors import AlreadyKept, NoSuchGame
 
 Row = Mapping[str, Any]
@@ -27,6 +28,14 @@ class RemovedGame:
 def counted(game: Row, entries: Sequence[Row]) -> dict[str, Any]:
     """The row of a game with the number of its entries and the link of the last."""
     return {**game, tables.MOVES: len(entries), tables.LAST: (entries or [game])[-1][tables.CHAIN]}
+
+
+def new_rows(game: KeptGame, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The row of a game and those of its entries, chained to one another and counted."""
+    rows = [tables.game_row(game)]
+    for entry in entries:
+        rows.append(tables.entry_row(entry, rows[-1][tables.CHAIN]))
+    return [counted(rows[0], rows[1:]), *rows[1:]]
 
 
 def begun(connection: sa.Connection, id_: str) -> Row | None:
