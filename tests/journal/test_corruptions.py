@@ -25,7 +25,7 @@ def test_a_journal_that_was_corrupted_is_said_to_be_or_every_game_is_whole(befor
     assert counted["silent"] == 0 and counted["said"] > 2, counted
 
 
-@pytest.mark.prove("fuzz")
+@pytest.mark.prove("corruptions")
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("hundred", range(3))
 def test_of_six_hundred_corrupted_journals_none_is_silent(before: tuple[str, Sound], hundred: int) -> None:
