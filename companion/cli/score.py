@@ -55,7 +55,7 @@ def score(
     ] = None,
     near: Annotated[Near, typer.Option(help="The photo's edge at which player 0 sits.")] = Near.BOTTOM,
     answers: Annotated[
-        Path | None, typer.Option(help="Answers to questions: a JSON file that has a choice by each id.")
+        Path | None, typer.Option(help="Answers to questions, as a JSON file of ids and choices.")
     ] = None,
     overlay: Annotated[Path | None, typer.Option(help="Draw what was read over the photo, as PNG.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
