@@ -40,10 +40,12 @@ prove: $(if $(PARTS),$(VENV)/.developer) ## proves what takes longer, a part at 
 run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
-pictures: $(VENV)/.developer ## draws the README's pictures anew
+pictures: $(VENV)/.developer ## draws the pictures of the README and of the documentation anew
 	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures --view table --view page_served
 	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures/fr --language fr
-	@$(RUN) -m companion see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
+	@$(RUN) -m companion.app.magnate.first_card -o docs
+	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture
+	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
 docs: $(VENV)/.docs ## builds the documentation's site into out/site and looks where its links lead
 	@$(RUN) -m docs.tools.site -o out/site
