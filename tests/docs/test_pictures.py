@@ -55,7 +55,7 @@ def test_the_photo_with_what_was_read_is_what_is_read_today(read: tuple[Any, Sig
 def test_the_photo_shows_a_doubt_only_where_the_text_says_so(read: tuple[Any, Sightings]) -> None:
     sightings = read[1]
     assert "of the bundled photo all is\nsure" in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert all(one.sure for one in (*sightings.cards, *sightings.dice))
+    assert all(card.sure for card in sightings.cards) and all(die.sure for die in sightings.dice)
     for shown in (read[0], picture(PICTURES / "overlay.png")):
         assert not (np.abs(shown.astype(int) - np.array(DOUBT)).max(axis=2) <= 2).any()
 
@@ -64,6 +64,7 @@ def test_the_photo_shows_a_doubt_only_where_the_text_says_so(read: tuple[Any, Si
 def screens(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The app's pictures, drawn now."""
     folder = tmp_path_factory.mktemp("screens")
+    (folder / "pictures").mkdir()
     for module, out, *more in (
         ("screenshots", folder, "--view", "table"),
         ("screenshots", folder / "fr", "--language", "fr"),
