@@ -11,7 +11,7 @@ from companion.vision.intake import INTAKE, Intake
 from companion.vision.sources.addresses import Address
 from companion.vision.sources.answering import Caller, http_address
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
-from companion.vision.sources.kinds import Kind, kind_of
+from companion.vision.sources.kinds import AnswerKind, kind_of
 from companion.vision.sources.refusals import NoStream, Refused, unreachable
 from companion.vision.sources.stream import FilmStream, JpegStream, Snapshots
 from companion.vision.sources.trusted import Trusts, UntrustedCertificate
@@ -145,12 +145,12 @@ class UnknownStream:
         with self._caller.answered(address) as answer:
             try:
                 kind = kind_of(answer)
-                page = answer.begins(_PAGE) if kind is Kind.OTHER else b""
+                page = answer.begins(_PAGE) if kind is AnswerKind.OTHER else b""
             except (OSError, ValueError, http.client.HTTPException) as error:
                 raise unreachable(address, error) from error
-            if kind is Kind.OTHER or (kind is Kind.FILM and not films):
+            if kind is AnswerKind.OTHER or (kind is AnswerKind.FILM and not films):
                 raise NoStream(address, answer.kind, page)
-        if kind is Kind.FILM:
+        if kind is AnswerKind.FILM:
             return FilmStream(address, self._intake)
-        pictures = Snapshots if kind is Kind.PICTURE else JpegStream
+        pictures = Snapshots if kind is AnswerKind.PICTURE else JpegStream
         return pictures(self._caller, address, self._asked)

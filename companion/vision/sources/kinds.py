@@ -11,7 +11,7 @@ _FIRST = 8
 """Bytes that are enough to tell a boundary from a picture."""
 
 
-class Kind(Enum):
+class AnswerKind(Enum):
     """What an answer is."""
 
     PARTS = auto()
@@ -26,21 +26,21 @@ class Kind(Enum):
     """A page, or nothing."""
 
 
-def kind_of(answer: Answer) -> Kind:
+def kind_of(answer: Answer) -> AnswerKind:
     """Return what an answer is; its first bytes stay there to be read. Raises what reading raises."""
     if boundary_of(answer.kind) is not None:
-        return Kind.PARTS
+        return AnswerKind.PARTS
     called = answer.kind.partition(";")[0].strip().lower()
     if called.startswith("text/"):
-        return Kind.OTHER
+        return AnswerKind.OTHER
     first = answer.begins(_FIRST)
     if first.lstrip().startswith(b"--") and begins_with_boundary(_first_line(answer)):
-        return Kind.PARTS
+        return AnswerKind.PARTS
     if first.startswith(JPEG) and not answer.ends and not called.startswith("image/"):
-        return Kind.JPEGS
+        return AnswerKind.JPEGS
     if first and (called.startswith("image/") or first.startswith(JPEG)):
-        return Kind.PICTURE
-    return Kind.FILM if called.startswith(("video/", "application/")) else Kind.OTHER
+        return AnswerKind.PICTURE
+    return AnswerKind.FILM if called.startswith(("video/", "application/")) else AnswerKind.OTHER
 
 
 def _first_line(answer: Answer) -> bytes:

@@ -16,7 +16,7 @@ from companion.vision.sources.answering import Answer, Caller
 from companion.vision.sources.captured import Captured
 from companion.vision.sources.connecting import connected
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
-from companion.vision.sources.kinds import Kind, kind_of
+from companion.vision.sources.kinds import AnswerKind, kind_of
 from companion.vision.sources.multipart import EndlessPart, Jpegs, Parts, Splitter, boundary_of
 from companion.vision.sources.refusals import ITS_ADDRESS, NoStream, unreachable
 
@@ -115,12 +115,12 @@ class JpegStream(HttpPictures):
         answer = self._caller.answered(self._address)
         try:
             kind = kind_of(answer)
-            if kind not in (Kind.PARTS, Kind.JPEGS):
+            if kind not in (AnswerKind.PARTS, AnswerKind.JPEGS):
                 raise NoStream(self._address, answer.kind)
         except BaseException:
             answer.close()
             raise
-        in_parts = kind is Kind.PARTS
+        in_parts = kind is AnswerKind.PARTS
         self._splitter = Parts(boundary_of(answer.kind) or "", self._intake) if in_parts else Jpegs(self._intake)
         self._expect(answer)
         self._answer = answer
