@@ -66,9 +66,10 @@ class CardsAtTable:
         """The picture's edge at which player 0 sits, once that is known."""
         return self._seat.near
 
-    def moved_area(self) -> None:
-        """The camera was nudged: places in the picture mean nothing any more."""
+    def moved_area(self, quarters: int = 0) -> None:
+        """The camera was moved, its picture turned by ``quarters``: places in it mean nothing any more."""
         self._reader.moved_area()
+        self._seat.turn(quarters)
 
     def seat(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""

@@ -215,8 +215,8 @@ class LiveTable:
                 self._telling.tell(heard)
             case Still(at) if not self._view.moving:
                 self._cards.disagreements.still(at)
-            case AreaMoved():
-                self._cards.moved_area()
+            case AreaMoved(quarters):
+                self._cards.moved_area(quarters)
                 self._telling.tell(Advised(Message("The camera was moved; the table was found again.")))
             case Seated(near):
                 self._cards.seat(near)

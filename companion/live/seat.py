@@ -30,6 +30,11 @@ class Seat:
         self.near, self._checked = near, True
         self._answered()
 
+    def turn(self, quarters: int) -> None:
+        """The picture turned by so many quarters clockwise, and the players with it."""
+        if self.near is not None:
+            self.near = self.near.turned(quarters)
+
     def seen(self, sightings: Sightings) -> Edge | None:
         """The edge, now that this lies there; None where nothing tells it yet."""
         if self.near is not None and self._checked:

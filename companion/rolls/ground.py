@@ -107,11 +107,11 @@ class Ground:
         """Something moves; until all is settled again nothing rests."""
         return replace(self, since=self.since.moves())
 
-    def displaced(self) -> Ground:
-        """The camera was nudged: dice that are followed are known again; otherwise those at rest next are no news."""
-        followed = all(die.track is not None for die in self.baseline or ())
+    def displaced(self, followed: bool = True, resized: bool = False) -> Ground:
+        """The camera was moved: dice that are followed are known again; otherwise those at rest next are no news."""
+        followed = followed and all(die.track is not None for die in self.baseline or ())
         baseline, said = (self.baseline, self.said) if followed else (None, ())
-        return replace(self.moves(), unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced())
+        return replace(self.moves(), unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced(resized))
 
     def noted(self) -> Ground:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""

@@ -39,9 +39,12 @@ class Usual:
         places = (*self.places, *(die.center for die in dice))[-LIMITS.kept :]
         return Usual({**self.sizes, **sizes}, places)
 
-    def displaced(self) -> Usual:
-        """The camera was moved: where dice lay in its pictures says nothing now."""
-        return replace(self, places=())
+    def displaced(self, resized: bool = False) -> Usual:
+        """The camera was moved: where dice lay in its pictures tells nothing now.
+
+        ``resized``: nor does how large they were.
+        """
+        return Usual() if resized else replace(self, places=())
 
     def lands(self, die: DieSighting) -> float:
         """How readily a die comes to rest where this one lies, 0 to 1; 1 where nothing is known.

@@ -121,8 +121,8 @@ def observed(watch: Watch, heard: Observed) -> Transition:
             return still(watch, math.inf)
         case Changed():
             watch = changed(watch)
-        case AreaMoved():
-            watch = moved_area(watch)
+        case AreaMoved(_, followed, resized):
+            watch = moved_area(watch, followed, resized)
         case Lost():
             watch = unseen(watch)
     return watch, ()
@@ -141,9 +141,9 @@ def changed(watch: Watch) -> Watch:
     return replace(watch, ground=watch.ground.moves())
 
 
-def moved_area(watch: Watch) -> Watch:
-    """The camera was nudged: where dice lay says nothing now."""
-    return replace(watch, ground=watch.ground.displaced())
+def moved_area(watch: Watch, followed: bool = True, resized: bool = False) -> Watch:
+    """The camera was moved: where dice lay says nothing now; nor, if they are not ``followed``, which is which."""
+    return replace(watch, ground=watch.ground.displaced(followed, resized))
 
 
 def unseen(watch: Watch) -> Watch:

@@ -18,6 +18,15 @@ class Edge(Enum):
         """The unit vector towards it."""
         return {"bottom": (0.0, 1.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "left": (-1.0, 0.0)}[self.value]
 
+    def turned(self, quarters: int) -> Edge:
+        """The edge to which this one comes if the picture turns by so many quarters clockwise.
+
+        >>> Edge.BOTTOM.turned(1), Edge.LEFT.turned(3)
+        (<Edge.LEFT: 'left'>, <Edge.BOTTOM: 'bottom'>)
+        """
+        clockwise = (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT)
+        return clockwise[(clockwise.index(self) + quarters) % 4]
+
     @property
     def opposite(self) -> Edge:
         """The edge across.

@@ -46,7 +46,15 @@ class Still:
 
 @dataclass(frozen=True, slots=True)
 class AreaMoved:
-    """The camera was nudged, or the table: things lie elsewhere in the picture now."""
+    """The camera was moved or turned, or the table: things lie elsewhere in the picture now.
+
+    ``quarters``: by how many quarters clockwise the picture turned. ``followed``: whether cards and dice keep their
+    ``track``; otherwise nothing tells which die is which. ``resized``: whether things have another size in the picture.
+    """
+
+    quarters: int = 0
+    followed: bool = True
+    resized: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.moves import (
     Develop,
@@ -12,6 +14,8 @@ from companion.games.magnate.moves import (
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
 from companion.pieces import Card, Tokens
 from companion.table.edge import Edge
+from companion.table.observed import AreaMoved
+from companion.table.sightings import Point
 from tests.live.watched_game import RICH, Watched, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 
@@ -61,3 +65,28 @@ def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:
     table.rest()
     assert table.last(Proposed).move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
     assert not table.all(Disagreed)
+
+
+@pytest.mark.parametrize("followed", [True, False])
+def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Path, followed: bool) -> None:
+    table = Watched(tmp_path, RICH)
+    table.lay(table.state)
+    table.throw((9, 2))
+    table.dice = tuple(replace(die, track=number) for number, die in enumerate(table.dice, 1))
+    table.rest()
+    told = len(table.told)
+    table.cards = tuple(replace(one, corners=clockwise(one.corners)) for one in table.cards)
+    table.dice = tuple(
+        replace(die, center=clockwise((die.center,))[0], track=die.track if followed else number)
+        for number, die in enumerate(table.dice, 11)
+    )
+    table.live.hear("g", AreaMoved(quarters=1, followed=followed, resized=True))
+    table.rest()
+    table.rest()
+    assert table.live.near is Edge.LEFT
+    assert not [event for event in table.told[told:] if isinstance(event, Asked | RollSeen | Disagreed)]
+
+
+def clockwise(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Points of a picture 2400 pixels high after a quarter clockwise."""
+    return tuple((2400 - y, x) for x, y in points)

@@ -44,6 +44,10 @@ class DieTrack:
     def begun(cls, number: int, seen: DieSighting) -> DieTrack:
         return cls(number, replace(seen, track=number), (seen,))
 
+    def numbered(self, number: int) -> DieTrack:
+        """The same under another number: it was known by that before."""
+        return replace(self, number=number, sighting=replace(self.sighting, track=number))
+
     @property
     def doubtful(self) -> bool:
         """Whether another look may help."""

@@ -23,6 +23,7 @@ from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.regions import Grid
 from companion.vision.following.restless import Restless
 from companion.vision.following.tracker import Tracker, told
+from companion.vision.following.turned import Turned, lie_elsewhere, turn_between
 from companion.vision.gallery import Gallery
 from companion.vision.sources.frame import Frame
 from companion.vision.strips import StripEyes
@@ -62,6 +63,8 @@ class Follower:
         """Since when what changed is not read because of hands, however often something moved meanwhile."""
         self._unread: Bools | None = None
         self._checked = 0.0
+        self._turned_from: Turned | None = None
+        """What was followed before the camera was turned, until all is read anew."""
         self._named: SimpleQueue[tuple[Cast, Box]] = SimpleQueue()
 
     @property
@@ -100,7 +103,8 @@ class Follower:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
         while not self._named.empty():
             self._tracker.name_dice(*self._named.get())
-        if self._grid is None or (self._grid.width, self._grid.height) != frame.size:
+        if self._grid is not None and (self._grid.width, self._grid.height) != frame.size:
+            self._turned_from = self._turned_from or Turned(self._tracker.tracks, (self._grid.width, self._grid.height))
             self._begin()
         small = Small.from_half(frame.half)
         masks = self._motion.see(small, frame.at, self._inside, quiet=not self._stirred)
@@ -112,7 +116,7 @@ class Follower:
         return (*advice, *self._stay_at_rest(frame, masks, grid))
 
     def _begin(self) -> None:
-        """A first frame, or the first of another size: nothing is known."""
+        """The first frame of another size, or of a camera that was turned: nothing is known of the picture."""
         self._motion = Motion()
         self._tracker.tracks = Tracks()
         self._area = self._inside = self._read = self._hands = self._still_since = None
@@ -171,11 +175,34 @@ class Follower:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         first = self._read is None
         looked = self._tracker.look(frame.pixels, masks.changed, grid, area, self._read, masks.small, hands)
-        self._tracker.tracks, self._hands_since = looked.tracks, None
+        if not first and self._turned(looked.tracks):
+            return self._read_changes(frame, masks, grid, Hands.none(grid))
+        moved = self._known_again(looked.tracks, grid)
+        self._hands_since = None
         self._learn(frame, masks.small, grid, looked.hands.reach)
         self._looked_again = False
         self._unread = self._tracker.unread(masks.small, self._area or area, grid) if first else None
-        return () if self._tracker.tracks.unsettled else self._rest_again(frame, grid)
+        return moved if self._tracker.tracks.unsettled else (*moved, *self._rest_again(frame, grid))
+
+    def _turned(self, tracks: Tracks) -> bool:
+        """Whether the camera was turned, as these tracks tell beside those before: then nothing is known any more."""
+        before, after = ([track.sighting for track in one.cards] for one in (self._tracker.tracks, tracks))
+        if self._grid is None or not lie_elsewhere(before, after) or turn_between(before, after) is None:
+            return False
+        self._turned_from = Turned(self._tracker.tracks, (self._grid.width, self._grid.height))
+        self._begin()
+        return True
+
+    def _known_again(self, tracks: Tracks, grid: Grid) -> tuple[Observed, ...]:
+        """Goes on with these tracks; those of a camera that was turned meanwhile keep their numbers."""
+        self._tracker.tracks = tracks
+        before, self._turned_from = self._turned_from, None
+        if before is None or not before.tracks.tracks:
+            return ()
+        self._tracker.tracks, moved = before.known_again(tracks, (grid.width, grid.height))
+        if self._near is not None:
+            self._near = self._near.turned(moved.quarters)
+        return (moved,)
 
     def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""

@@ -43,6 +43,10 @@ class CardTrack:
     def begun(cls, number: int, seen: CardSighting) -> CardTrack:
         return cls(number, replace(seen, track=number), (seen,))
 
+    def numbered(self, number: int) -> CardTrack:
+        """The same under another number: it was known by that before."""
+        return replace(self, number=number, sighting=replace(self.sighting, track=number))
+
     @property
     def doubtful(self) -> bool:
         """Whether another look may help."""
