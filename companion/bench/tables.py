@@ -142,7 +142,7 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
         answer = code if code is not None and question.offers(code) else NONE
     elif question.kind == "deed":
         answer = "deed" if card is not None and card["role"] == "deed" else "property"
-    elif question.kind == "belongs":
+    elif question.kind in ("belongs", "beside"):
         answer = "yes" if card is not None and card["role"] in ("property", "deed") else "no"
     elif question.kind == "crowns":
         answer = "yes"

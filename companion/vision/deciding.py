@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.card_sizes import CardSizes
 from companion.vision.detecting import Detection, middles_apart
 from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
 
@@ -31,7 +32,7 @@ SECOND_COPY = 6.0
 STRONG = 0.97
 """What both witnesses must hold for a card that is sure in two places; mega is played with two decks."""
 ODD = 1.5
-"""Cards of one table differ in size in the picture, near to far, by at most this factor from the usual."""
+"""Cards differ in size by at most this factor from what is usual in their part of the picture."""
 BACK_ODD = 1.35
 """The same for what has no face to be known by."""
 TOLD = 0.4
@@ -96,8 +97,8 @@ ON_A_PILE = 0.6
 
 def design_of(places: Sequence[Detection]) -> Design:
     """The one design that explains the cards' faces best; strange where those seen whole are clearly of none."""
-    usual = usual_width(places)
-    held = [place for place in places if _is_card(place, usual)]
+    sizes = CardSizes.of(places)
+    held = [place for place in places if _is_card(place, sizes)]
     if not held:
         return Design.OWN
     faces = np.stack([place.face for place in held])
@@ -136,45 +137,40 @@ def _same(place: Detection, design: Design) -> bool:
 
 def decided(places: Sequence[Detection], design: Design, limits: Limits = LIMITS) -> tuple[CardSighting, ...]:
     """Every place that holds a card, as a sighting; nothing of a strange design is sure."""
-    usual = usual_width(places)
-    held = [place for place in places if _is_card(place, usual, design)]
+    sizes = CardSizes.of(places)
+    held = [place for place in places if _is_card(place, sizes, design)]
     up = [place for place in held if place.face[BACK] < 0.5 or place.indices]
     posteriors = [Posterior.of(place, design) for place in up]
     given = _assigned(posteriors)
-    size = usual_width([place for place in places if place.visible >= HALF], 1)
-    sure = _sure(posteriors, given, design, limits, size)
+    vouching = CardSizes.of([place for place in places if place.visible >= HALF], 1)
+    sure = _sure(posteriors, given, design, limits, vouching)
     lying = {given[number] for number in sure}
     real = [n for n, posterior in enumerate(posteriors) if n in sure or not posterior.a_spot(lying)]
     cards = [posteriors[n].sighting(given[n], n in sure) for n in real]
     if design is Design.STRANGE:
         cards = [replace(card, sure=False) for card in cards]
-    backs = [_back(place, limits, size) for place in _piles(held)]
+    backs = [_back(place, limits, vouching) for place in _piles(held)]
     return (*_sure_once(cards, [posteriors[n].strong for n in real]), *backs)
 
 
-def usual_width(places: Sequence[Detection], at_least: int = 3) -> float:
-    """How wide a card is in this picture, pixels, as those with two indices tell; 0 where fewer than so many do."""
-    widths = [place.width for place in places if place.indices == 2]
-    return float(np.median(widths)) if len(widths) >= at_least else 0.0
-
-
-def _is_card(place: Detection, usual: float, design: Design = Design.STRANGE) -> bool:
-    """Whether enough speaks for a card: two indices; one, or a face, at a card's size.
+def _is_card(place: Detection, sizes: CardSizes, design: Design = Design.STRANGE) -> bool:
+    """Whether enough speaks for a card: two indices; one, or a face, at a card's size; one that is read without doubt.
 
     A face that speaks for it alone is of the table's design, and clear where half of it is seen; where the design is
     strange any will do.
     """
     if place.indices == 2:
         return True
-    if usual and not 1 / ODD < place.width / usual < ODD:
-        return False
+    if sizes.at(place) and not sizes.fits(place, ODD):
+        # What is read so clearly is asked about and never left out, however large it is.
+        return place.indices == 1 and place.score >= CLEARLY_FOUND and float(place.index.max()) >= LIMITS.index_alone
     if place.indices == 1:
         clearly = place.score >= CLEARLY_FOUND
         # What the finder hardly believes is vouched for by a face only if that shows the card of its index.
         face = place.face[:BACK].reshape(DESIGNS, CARDS)
         borne_out = face.max() if clearly else face[:, int(place.index.argmax())].max()
         told, enough = max(float(place.index.max()), float(borne_out)), TOLD if clearly else FAINTLY_TOLD
-        return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() > 0.97))
+        return bool(told >= enough and (place.face[NOTHING] < 0.9 or place.index.max() >= LIMITS.index_alone))
     if place.visible < HALF and not (place.face[BACK] >= 0.7 and place.score >= 0.8):
         return False
     own = slice(0, BACK) if design is Design.STRANGE else slice(design.value * CARDS, (design.value + 1) * CARDS)
@@ -239,8 +235,8 @@ class Posterior:
         faint = self.place.indices == 1 and self.place.score < CLEARLY_FOUND
         return faint and int(self.index.argmax()) in elsewhere and float(self.place.face[:BACK].max()) < TOLD
 
-    def sure(self, own: int, excuse: float, limits: Limits, usual: float) -> bool:
-        """Whether the place is surely the card ``own``; ``usual`` is a card's width here, ``excuse`` the limit for a
+    def sure(self, own: int, excuse: float, limits: Limits, sizes: CardSizes) -> bool:
+        """Whether the place is surely the card ``own``, among cards of these ``sizes``; ``excuse`` is the limit for a
         face of an Excuse that carries no index."""
         if own != int(self.both.argmax()):
             return False
@@ -248,7 +244,7 @@ class Posterior:
         other = float(np.delete(self.face, own).max())
         if not self.place.indices:
             whole = face >= (excuse if own == EXCUSE else limits.face_alone) and self.place.visible > WHOLE
-            return whole and _fits(self.place, usual, ODD)
+            return whole and sizes.fits(self.place, ODD)
         index = float(self.index[own])
         seen_whole = self.place.visible > WHOLE
         if own != int(self.index.argmax()) or other >= (limits.against_whole if seen_whole else limits.against):
@@ -260,7 +256,7 @@ class Posterior:
         # seen.
         half = self.place.visible >= HALF
         both = self.place.indices == 2 and half
-        among_cards = both or _fits(self.place, usual, ODD)
+        among_cards = both or sizes.fits(self.place, ODD)
         if index >= limits.two and face >= limits.face:
             return among_cards or half
         enough = limits.indices_alone if both else limits.index_alone
@@ -268,7 +264,7 @@ class Posterior:
 
 
 def _sure(
-    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, usual: float
+    posteriors: Sequence[Posterior], given: Sequence[int], design: Design, limits: Limits, sizes: CardSizes
 ) -> set[int]:
     """The numbers of the places that are sure; what is sure of some places tells of the others, until no more is."""
     excuse = limits.excuse if design is Design.PUBLISHED else limits.face_alone
@@ -278,7 +274,7 @@ def _sure(
         told = {
             number
             for number, (posterior, own) in enumerate(zip(posteriors, given, strict=True))
-            if posterior.beside(lying - {own}).sure(own, excuse, limits, usual)
+            if posterior.beside(lying - {own}).sure(own, excuse, limits, sizes)
         }
         if told <= sure:
             return sure
@@ -308,7 +304,7 @@ def unread(places: Sequence[Detection]) -> list[CardSighting]:
     """Cards of which nothing but their place is known: told of, never guessed at."""
     faces = [place for place in places if not place.indices and place.face[STRANGER] >= 0.5]
     return [
-        *(_back(place, LIMITS) for place in _piles(places)),
+        *(_back(place, LIMITS, CardSizes.of(())) for place in _piles(places)),
         *(CardSighting(points(place.corners), Face.UP, (), False, round(place.visible, 3)) for place in faces),
     ]
 
@@ -323,15 +319,10 @@ def _piles(places: Sequence[Detection]) -> list[Detection]:
     return piles
 
 
-def _back(place: Detection, limits: Limits, usual: float = 0.0) -> CardSighting:
+def _back(place: Detection, limits: Limits, sizes: CardSizes) -> CardSighting:
     """A card face down; a box or a phone looks like one too, so it must have the size of the cards around it."""
-    sure = _fits(place, usual, BACK_ODD) and float(place.face[BACK]) >= limits.back
+    sure = sizes.fits(place, BACK_ODD) and float(place.face[BACK]) >= limits.back
     return CardSighting(points(place.corners), Face.DOWN, (), sure, round(place.visible, 3))
-
-
-def _fits(place: Detection, usual: float, odd: float) -> bool:
-    """Whether a place has the size of the cards around it, but for a factor of ``odd``; not where there are none."""
-    return bool(usual) and 1 / odd < place.width / usual < odd
 
 
 def points(corners: NDArray[np.floating]) -> tuple[Point, Point, Point, Point]:

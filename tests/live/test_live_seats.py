@@ -16,6 +16,7 @@ from companion.pieces import Card, Tokens
 from companion.table.edge import Edge
 from companion.table.observed import AreaMoved
 from companion.table.sightings import Point
+from companion.vision.following.tracks import Corners
 from tests.live.watched_game import RICH, Watched, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 
@@ -75,9 +76,9 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
     table.dice = tuple(replace(die, track=number) for number, die in enumerate(table.dice, 1))
     table.rest()
     told = len(table.told)
-    table.cards = tuple(replace(one, corners=clockwise(one.corners)) for one in table.cards)
+    table.cards = tuple(replace(one, corners=turned(one.corners)) for one in table.cards)
     table.dice = tuple(
-        replace(die, center=clockwise((die.center,))[0], track=die.track if followed else number)
+        replace(die, center=clockwise(die.center), track=die.track if followed else number)
         for number, die in enumerate(table.dice, 11)
     )
     table.live.hear("g", AreaMoved(quarters=1, followed=followed, resized=True))
@@ -87,6 +88,11 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
     assert not [event for event in table.told[told:] if isinstance(event, Asked | RollSeen | Disagreed)]
 
 
-def clockwise(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Points of a picture 2400 pixels high after a quarter clockwise."""
-    return tuple((2400 - y, x) for x, y in points)
+def clockwise(point: Point) -> Point:
+    """A point of a picture 2400 pixels high after a quarter clockwise."""
+    return 2400 - point[1], point[0]
+
+
+def turned(corners: Corners) -> Corners:
+    a, b, c, d = map(clockwise, corners)
+    return a, b, c, d

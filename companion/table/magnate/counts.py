@@ -1,4 +1,4 @@
-"""Counts that the rules fix: a table whose Crowns are not as many as were dealt is not read completely."""
+"""What keeps a table from being certain as a whole: Crowns that are missing, and cards that have no place in it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.games.magnate.options import Options
+from companion.games.magnate.state import District
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.choices import choices
+from companion.table.lying import Lying
 from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import TableQuestion
+from companion.table.sightings import CardSighting, Face
 
 CROWNS = "crowns"
 """The question's key, and its kind."""
+BESIDE = "beside"
+"""The kind of the question whether a card that has no place belongs to a column."""
+CLEAR = 0.96
+"""Probability from which a card that is read is one (the limit of the reader for a single index)."""
 
 
 def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: Knowledge) -> tuple[TableQuestion, ...]:
@@ -42,3 +49,42 @@ def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: Knowle
         return (asked,)
     again = Message("The columns were not read completely; take the photo again with every card in view")
     return () if answer == "yes" else (TableQuestion(CROWNS, CROWNS, again, ()),)
+
+
+def without_place(
+    apart: Sequence[Lying], districts: Sequence[District], options: Options, known: Knowledge
+) -> tuple[TableQuestion, ...]:
+    """Ask about each card that was read clearly, is not certain, and lies in no column.
+
+    Args:
+        apart: The cards that are neither districts nor in a column.
+        districts: The table as it was understood: a card that lies there needs no second place.
+        options: The options in force.
+        known: What is known beforehand.
+
+    Returns:
+        A question for each such card. It blocks the score: the card may belong to a column that was understood without
+        it.
+    """
+    lying = Counter(
+        card.kind for district in districts for column in district.columns if column for card in column.cards
+    )
+    asked = []
+    for number, card in enumerate(one for one in apart if _clear_in_doubt(one.sighting)):
+        kind = card.sighting.card
+        if kind is None or not kind.is_property or lying[kind.kind] >= options.decks:
+            continue
+        text = Message("{card} was read beside the columns: does it belong to one?", {"card": kind})
+        answers = choices(("no", "yes"))
+        question = TableQuestion(f"{BESIDE}-{number}", BESIDE, text, answers, None, card.region, card=card.sighting)
+        answer = known.answer(question)
+        if answer is None:
+            asked.append(question)
+        elif answer == "yes":
+            again = Message("{card} belongs to a column; take the photo again, more from above", {"card": kind})
+            asked.append(TableQuestion(question.key, BESIDE, again, (), None, card.region, card=card.sighting))
+    return tuple(asked)
+
+
+def _clear_in_doubt(card: CardSighting) -> bool:
+    return card.face is Face.UP and not card.sure and card.confidence >= CLEAR

@@ -10,13 +10,17 @@ from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.lying import Lying
-from companion.table.magnate.counts import CROWNS
+from companion.table.magnate.counts import BESIDE, CROWNS
 from companion.table.magnate.holes import UnseenCard
 from companion.table.magnate.journaled import places_of
 from companion.table.magnate.knowledge import KnownCard
 from companion.table.questions import NONE, Place, TableQuestion
 from companion.table.sightings import CardSighting, Face
 from companion.table.told import Told
+
+_UNASKED = {CROWNS: "yes", BESIDE: "no"}
+"""A game has its Crowns whether they are in view or not, and what lies beside the columns may have been sold, which is
+asked elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -104,8 +108,8 @@ class Journaled:
         return KnownCard(journaled) if journaled is not None else None
 
     def _known(self, question: TableQuestion) -> str | None:
-        if question.kind == CROWNS:
-            return "yes"  # the game has its Crowns whether they are in view or not
+        if question.kind in _UNASKED:
+            return _UNASKED[question.kind]
         if question.place is None or self.places is None:
             return None
         known, depth = self._column(question.place), question.place.depth or 0

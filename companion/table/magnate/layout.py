@@ -19,7 +19,7 @@ from companion.table.edge import Edge
 from companion.table.lying import Lying
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.counts import crowns_amiss
+from companion.table.magnate.counts import crowns_amiss, without_place
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
@@ -67,8 +67,17 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowl
     layout = Layout(districts, arranged.crowns.crowns, (None,) * options.players, options)
     absent = missing(arranged.districts, identities.districts, options)
     amiss = (*doubted(sightings), *crowns_amiss(arranged.crowns.crowns, options, known))
+    unplaced = without_place(apart, districts, options, known)
     known.check_all_used()
-    asked = (*amiss, *arranged.questions, *absent, *spots.questions, *chosen.questions, *arranged.crowns.questions)
+    asked = (
+        *amiss,
+        *arranged.questions,
+        *absent,
+        *spots.questions,
+        *chosen.questions,
+        *unplaced,
+        *arranged.crowns.questions,
+    )
     return TableReading(layout, asked, chosen.remarks, tuple(card.sighting for card in apart if _aside(card.sighting)))
 
 

@@ -47,7 +47,7 @@ USUAL_HEIGHT = 0.14
 DRAWN = 150.0
 """Variance, of 255 squared, of what may be drawn on a card."""
 SIZES = 1.45
-"""Cards of one table differ in size in the picture, near to far, by at most this factor either way."""
+"""A card in doubt differs in size from the usual by at most this factor either way."""
 WITHIN = 0.7
 """Share of a card's place that must lie where something was to be read."""
 SEEN_THROUGH = 0.8
@@ -216,7 +216,8 @@ class Tracker:
         there = mask.copy()
         for outline in self.tracks.outlines.values():
             there |= grid.drawn(outline)
-        return 1 / SIZES < size < SIZES and (place & there).sum() >= WITHIN * place.sum()
+        fits = card.sure or 1 / SIZES < size < SIZES
+        return fits and (place & there).sum() >= WITHIN * place.sum()
 
     def card_height(self, grid: Grid) -> float:
         """Of the cards in view, pixels."""

@@ -78,8 +78,8 @@ def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) 
     if len(pairs) < 2:
         return None
     reach = PLACED * float(np.median([Lying.of(other).height for _, other in pairs]))
-    middles = (np.array([Lying.of(card).centre for card in cards], np.float64) for cards in zip(*pairs, strict=True))
-    similar, _ = cv2.estimateAffinePartial2D(*middles, method=cv2.RANSAC, ransacReprojThreshold=2 * reach)
+    here, there = (np.array([Lying.of(card).centre for card in cards]) for cards in zip(*pairs, strict=True))
+    similar, _ = cv2.estimateAffinePartial2D(here, there, method=cv2.RANSAC, ransacReprojThreshold=2 * reach)
     if similar is None:
         return None
     matrix = np.vstack([similar, [0.0, 0.0, 1.0]])

@@ -56,16 +56,17 @@ def looking_at(
     towards: float,
     roll: float,
     slack: float = 1.06,
+    distance: float = 1.5,
 ) -> Camera:
     """A camera that sees the whole of ``span`` (left, top, right, bottom, in millimetres) in a picture of ``size``.
 
     ``tilt`` is the angle from straight down, ``towards`` the side to which it stands (0: the near
     player's, growing clockwise), ``roll`` its turn about its own axis, all in degrees; with
-    ``slack`` 1 the things just fit.
+    ``slack`` 1 the things just fit. ``distance`` is how far it stands, in sides of the span.
     """
     left, top, right, bottom = span
     middle = np.array([(left + right) / 2, (top + bottom) / 2, 0.0])
-    distance = 1.5 * max(right - left, bottom - top)
+    distance *= max(right - left, bottom - top)
     t, a, r = np.radians([tilt, towards, roll])
     offset = np.array([-np.sin(a) * np.sin(t), np.cos(a) * np.sin(t), np.cos(t)]) * distance
     forward = -offset / distance

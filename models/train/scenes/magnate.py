@@ -20,6 +20,8 @@ from models.train.scenes.table import Table, laid_out
 from models.train.scenes.three import laid_in_a_y, late_game_of_three
 
 SIZE = (1280, 960)
+NEAR = 1.0
+"""Sides of the table's span from which a camera aslant takes its picture, so that far is much smaller."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +33,13 @@ class Scene:
     score: dict[str, object]
 
 
-def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: int = 2) -> Scene:
-    """The scene of a seed, always the same: a late game of two or three laid with this deck and photographed."""
+def magnate_scene(
+    seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: int = 2, aslant: float | None = None
+) -> Scene:
+    """The scene of a seed, always the same: a late game of two or three laid with this deck and photographed.
+
+    ``aslant``: by a camera that stands near and is tilted by so many degrees, in place of the seed's own tilt.
+    """
     chance = np.random.default_rng([9, seed])
     if players == 3:
         layout = late_game_of_three(chance)
@@ -40,23 +47,25 @@ def magnate_scene(seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: 
     else:
         layout, discards = late_game(chance)
         table = laid_out(layout, discards, chance)
-    camera = _camera(table, size, chance)
+    camera = _camera(table, size, chance, aslant)
     canvas = rendered(table, deck, camera, surface((2000, 1500), chance), lamp_from(chance), chance)
     lens = lens_from(chance)
     photo = encoded(photographed(canvas.developed(), lens, chance), lens)
     return Scene(photo, {**_labels(table, camera, canvas), "preset": layout.options.preset}, _score(layout))
 
 
-def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator) -> Camera:
+def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator, aslant: float | None) -> Camera:
+    tilt = float(chance.uniform(0, 15))
     points = np.concatenate([card.corners() for card in table.cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
     return looking_at(
         (float(left), float(top), float(right), float(bottom)),
         size,
-        tilt=float(chance.uniform(0, 15)),
+        tilt=tilt if aslant is None else aslant,
         towards=float(chance.choice([0, 0, 0, 90, 180, 270]) + chance.normal(0, 25)),
         roll=float(chance.normal(0, 2.5)),
         slack=float(chance.uniform(1.02, 1.12)),
+        distance=1.5 if aslant is None else NEAR,
     )
 
 

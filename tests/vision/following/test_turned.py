@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.pieces import DieKind, Wish
+from companion.games.magnate import preset
+from companion.games.magnate.wish import wish
+from companion.pieces import DieKind
 from companion.rolls.stages import Hint, News, Watch
 from companion.rolls.watching import await_roll, observed
 from companion.table.edge import Edge
@@ -18,6 +21,7 @@ from companion.table.sightings import Sightings
 from companion.vision import decks
 from companion.vision.cardframe import Bytes
 from companion.vision.following import Follower
+from companion.vision.following.tracks import Corners
 from companion.vision.following.turned import quarters, turn_between
 from tests.vision.following.film import Film
 
@@ -71,7 +75,7 @@ def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(turn: Calla
     both = sure_cards(lay).keys() & sure_cards(now).keys()
     assert len(both) > 10 and all(sure_cards(lay)[code] == sure_cards(now)[code] for code in both)
     assert len(lay.dice) == 3 and dice(now).keys() == dice(lay).keys()
-    assert not news_of([*before, *after], await_roll(Watch(), Wish((DieKind.D10, DieKind.D10), (1, 2))))
+    assert not news_of([*before, *after], await_roll(Watch(), wish(preset("standard"))))
 
 
 def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
@@ -99,5 +103,13 @@ def test_a_mirrored_picture_is_no_turned_one() -> None:
     film = Film(Follower([decks.own()]))
     film.play(PHOTO, 1)
     cards = film.follower.sightings.cards
-    assert np.allclose(turn_between(cards, cards), np.eye(3), atol=1e-6)
-    assert quarters(np.eye(3), 640, 480) == 0
+    same = turn_between(cards, cards)
+    assert same is not None and np.allclose(same, np.eye(3), atol=1e-6)
+    assert quarters(same, 640, 480) == 0
+    mirrored = [replace(card, corners=_mirrored(card.corners)) for card in cards]
+    assert turn_between(cards, mirrored) is None
+
+
+def _mirrored(corners: Corners) -> Corners:
+    a, b, c, d = ((1280 - x, y) for x, y in corners)
+    return a, b, c, d

@@ -1,0 +1,111 @@
+"""Cards under a camera aslant: far ones look smaller, and none of them is lost for its size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games.magnate.presets import preset
+from companion.pieces import DECK
+from companion.table.edge import Edge
+from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.layout import read_layout
+from companion.table.sightings import Face, Sightings
+from companion.vision.card_sizes import CardSizes
+from companion.vision.cardframe import Bytes, Doubles
+from companion.vision.deciding import Design, decided
+from companion.vision.detecting import Detection
+from companion.vision.seeing import see_cards
+from models.train.cards.decks import own_deck
+from models.train.scenes.camera import looking_at
+from models.train.scenes.magnate import magnate_scene
+from tests.table.magnate.laid import sighting, table
+from tests.vision.test_deciding import OUTLINE, face_of, index_of
+
+CODES = [card.code for card in DECK if card.is_property][:20]
+
+
+def laid_aslant(tilt: float, towards: float = 0.0) -> list[Detection]:
+    """Twenty cards in five rows; those farthest from the camera and nearest to it show one index each."""
+    eye = looking_at((-350, -350, 350, 350), (1280, 960), tilt, towards, 0.0, distance=0.8)
+    places = []
+    for number, code in enumerate(CODES):
+        row, column = divmod(number, 4)
+        middle = (column * 160 - 240, row * 140 - 280)
+        outline = np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)]) + middle
+        ends = row in (0, 4)
+        face = face_of(code, 0.1 if ends else 0.95)
+        indices, visible = (1, 0.35) if ends else (2, 1.0)
+        places.append(Detection(eye.project(outline), index_of(code, 0.999), indices, True, face, visible, 0.9))
+    return places
+
+
+def widest(places: list[Detection]) -> float:
+    """How much wider the widest card is than the narrowest."""
+    return max(place.width for place in places) / min(place.width for place in places)
+
+
+@pytest.mark.parametrize("towards", [0, 90, 200])
+@pytest.mark.parametrize("tilt", [0, 25, 30])
+def test_under_a_camera_aslant_no_card_is_lost_for_its_size(tilt: float, towards: float) -> None:
+    places = laid_aslant(tilt, towards)
+    assert tilt == 0 or widest(places) > 1.3
+    seen = decided(places, Design.OWN)
+    assert {str(card.card) for card in seen if card.sure} == set(CODES)
+
+
+def test_a_card_that_is_read_without_doubt_is_asked_about_however_large_it_is() -> None:
+    others = [place for place in laid_aslant(0) if place.indices == 2]
+    clear = Detection(3 * OUTLINE, index_of("9LK", 0.999), 1, True, face_of("9LK", 0.1), 0.35, 0.9)
+    assert CardSizes.of(others).at(clear) < clear.width / 1.5
+    told = [card for card in decided([*others, clear], Design.OWN) if str(card.card) == "9LK"]
+    assert [card.sure for card in told] == [False]
+    faint = replace(clear, index=index_of("9LK", 0.6))
+    assert not [card for card in decided([*others, faint], Design.OWN) if str(card.card) == "9LK"]
+
+
+def test_one_card_of_another_size_does_not_tell_how_the_table_leans() -> None:
+    places = [place for place in laid_aslant(25) if place.indices == 2]
+    middle = places[5].corners.mean(axis=0)
+    large = replace(places[5], corners=middle + 2.5 * (places[5].corners - middle))
+    with_stray, without = CardSizes.of([*places[:5], large, *places[6:]]), CardSizes.of([*places[:5], *places[6:]])
+    for place in places:
+        assert with_stray.at(place) == pytest.approx(without.at(place), rel=0.02)
+
+
+def test_a_clear_card_without_a_place_keeps_the_table_from_being_certain() -> None:
+    beside = sighting("9WY", 420, 60, candidates={"9WY": 0.99}, sure=False)
+    seen = table(extra=[beside])
+    reading = read_layout(seen, preset("standard"), Edge.BOTTOM, PhotoAnswers())
+    assert [question.key for question in reading.questions] == ["beside-0"] and not reading.sure
+    for answer, sure in (("no", True), ("yes", False)):
+        answers = PhotoAnswers({"beside-0": answer})
+        assert read_layout(seen, preset("standard"), Edge.BOTTOM, answers).sure == sure
+
+
+def photographed(seed: int, tilt: float) -> tuple[Bytes, dict[str, Doubles]]:
+    """A rendered table, and where its cards lie of which half and more is seen."""
+    scene = magnate_scene(seed, own_deck(), aslant=tilt)
+    pixels = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    cards = scene.labels["cards"]
+    assert isinstance(cards, list)
+    return pixels, {
+        card["card"]: np.array(card["corners"]) for card in cards if card["face"] == "up" and card["visible"] > 0.5
+    }
+
+
+@pytest.mark.parametrize(("seed", "tilt"), [(1, 25), (2, 30)])
+def test_a_rendered_table_aslant_loses_no_card_without_a_word(seed: int, tilt: float) -> None:
+    pixels, lying = photographed(seed, tilt)
+    cards, _ = see_cards(pixels, [])
+    read = {str(card.card): card for card in cards if card.sure and card.face is Face.UP}
+    for code, card in read.items():
+        if code in lying:
+            away = np.linalg.norm(np.array(card.corners).mean(axis=0) - lying[code].mean(axis=0))
+            assert away < 0.3 * np.linalg.norm(lying[code][0] - lying[code][3])
+    seen = Sightings(pixels.shape[1], pixels.shape[0], cards)
+    reading = read_layout(seen, preset("standard"), Edge.BOTTOM, PhotoAnswers())
+    assert lying.keys() <= read.keys() or not reading.sure
