@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from companion.vision.measuring import CardFigures, CardsSeen
 
 
+A_LOT = 50
+"""Numbers in one lot: a collection of pictures starts each new series at a multiple of it."""
+
+
 class Lot:
     """Pictures that are reported together."""
 
@@ -46,12 +50,12 @@ class Lot:
 
 
 def lot_of(name: str) -> str:
-    """The lot of a picture: pictures that are numbered come in lots of a hundred, all others in one.
+    """The lot of a picture: numbered pictures come in lots of fifty, all others in one.
 
-    >>> lot_of("047"), lot_of("113"), lot_of("table")
-    ('0', '1', '')
+    >>> lot_of("047"), lot_of("113"), lot_of("150"), lot_of("table")
+    ('0', '2', '3', '')
     """
-    return str(int(name) // 100) if name.isdecimal() else ""
+    return str(int(name) // A_LOT) if name.isdecimal() else ""
 
 
 def _card_figures(figures: CardsSeen) -> dict[str, Any]:

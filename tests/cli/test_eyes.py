@@ -376,16 +376,17 @@ def test_the_bench_reports_lots_of_numbered_pictures_apart_and_together(
 ) -> None:
     die = {"kind": "d6", "value": 5, "center": [70, 70], "bbox": [40, 40, 100, 100], "visible": 1.0}
     card = {"card": "7SK", "face": "up", "corners": [[150, 50], [210, 50], [210, 140], [150, 140]], "visible": 1.0}
-    for name, cards in (("046", []), ("047", [card]), ("100", [])):
+    for name, cards in (("046", []), ("047", [card]), ("100", []), ("150", [])):
         written(tmp_path / f"{name}.png", np.full((200, 300, 3), 120, np.uint8))
         dice = [die, {**die, "kind": "other", "value": None}, {**die, "legible": False}][: 3 if name == "100" else 1]
         labels = {"image": f"{name}.png", "width": 300, "height": 200, "scene": "dice", "cards": cards, "dice": dice}
         (tmp_path / f"{name}.json").write_text(json.dumps(labels))
     assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path), "--json"]) == 0
     figures = document(capsys)
-    assert {span: lot["pictures"] for span, lot in figures["lots"].items()} == {"046 to 047": 2, "100 to 100": 1}
-    assert figures["pictures"] == 3
-    assert (figures["dice"]["by_kind"]["d6"]["dice"], figures["dice"]["not_to_be_read"]) == (3, 2)
+    lots = {"046 to 047": 2, "100 to 100": 1, "150 to 150": 1}
+    assert {span: lot["pictures"] for span, lot in figures["lots"].items()} == lots
+    assert figures["pictures"] == 4
+    assert (figures["dice"]["by_kind"]["d6"]["dice"], figures["dice"]["not_to_be_read"]) == (4, 2)
     assert figures["lots"]["046 to 047"]["cards"]["by_visible_share"]["60 % and more"]["cards"] == 1
     assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path)]) == 0
     assert "2 of them, 046 to 047" in capsys.readouterr().out
