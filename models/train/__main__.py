@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``finder``, ``studio``, ``upright``, ``chances``, ``hands``."""
+"""``python -m models.train cards``, ``dice``, ``finder``, ``studio``, ``upright``, ``chances``, ``hands``, ``reader``."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from models.train.chances.command import chances
 from models.train.dice.command import dice
 from models.train.finder.command import finder
 from models.train.hands.command import hands
+from models.train.reader.command import reader
 from models.train.studio.command import studio
 from models.train.upright.command import upright
 
@@ -82,6 +83,7 @@ app.command()(dice)
 app.command()(chances)
 app.command()(finder)
 app.command()(hands)
+app.command()(reader)
 app.command()(studio)
 app.command()(upright)
 
