@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from companion.bench.lots import A_LOT, lot_of
 from companion.table.sightings import DieSighting, Sightings
@@ -83,12 +83,15 @@ def reading_by(chain: DiceEyes) -> Iterator[None]:
     from companion.vision import seeing
     from companion.vision.following import tracker
 
-    before = seeing.dice_eyes, tracker.dice_eyes
-    seeing.dice_eyes = tracker.dice_eyes = cast(Any, lambda: chain)
+    rooms = vars(seeing), vars(tracker)
+    before = [room["dice_eyes"] for room in rooms]
+    for room in rooms:
+        room["dice_eyes"] = lambda: chain
     try:
         yield
     finally:
-        seeing.dice_eyes, tracker.dice_eyes = before
+        for room, own in zip(rooms, before, strict=True):
+            room["dice_eyes"] = own
 
 
 def _told(die: DieSighting) -> dict[str, Any]:

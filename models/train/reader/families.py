@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +108,10 @@ def _makes(shard: int, rng: np.random.Generator) -> list[Row]:
 
 def write(path: Path, rows: Sequence[Row]) -> None:
     """Writes makes, faces and specimens; under its own name only when the file is whole."""
-    columns = {name: np.array([getattr(one, name) for _, _, one in rows]) for name in Stock.__dataclass_fields__}
+    columns: dict[str, Any] = {
+        name: np.array([getattr(one, name) for _, _, one in rows]) for name in Stock.__dataclass_fields__
+    }
+    columns |= {"make": np.array([row[0] for row in rows]), "face": np.array([row[1] for row in rows])}
     unfinished = path.with_suffix(".part.npz")
-    np.savez(unfinished, make=np.array([row[0] for row in rows]), face=np.array([row[1] for row in rows]), **columns)
+    np.savez(unfinished, **columns)
     unfinished.replace(path)

@@ -77,8 +77,8 @@ Row = tuple[str, str, int, float, float, float, Floats]
 def gathered(rows: Iterable[Row]) -> Gathered:
     """Rows as columns."""
     maker, picture, true, across, score, tilt, turns = zip(*rows, strict=True)
-    numbers = (np.array(column, np.float32) for column in (across, score, tilt))
-    return Gathered(np.array(maker), np.array(picture), np.array(true, np.int64), *numbers, np.stack(turns))
+    names, numbers = (np.array(maker), np.array(picture)), np.array([across, score, tilt], np.float32)
+    return Gathered(*names, np.array(true, np.int64), numbers[0], numbers[1], numbers[2], np.stack(turns))
 
 
 def at_every_turn(

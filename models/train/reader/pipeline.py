@@ -149,7 +149,7 @@ def start(folders: Folders, data: Data, seed: int) -> Any:
     sizes = Sizes(dice=24, makes=2)
 
     def loss(network: Any, _: int, rng: np.random.Generator) -> Any:
-        crops, true, _ = batch(data.sources, data.families, data.grounds, sizes, rng)
+        crops, true = batch(data.sources, data.families, data.grounds, sizes, rng)[:2]
         return any_of(network(torch.from_numpy(crops)), torch.from_numpy(true))
 
     return DieReader(going_on(build(pretrained=False), folders.before / "die-upright.onnx", loss, seed))

@@ -11,6 +11,9 @@ from companion.vision.dice.upright import BEST, DIGITS, LEANS, NEIGHBOUR, NOTHIN
 
 Floats = NDArray[np.float32]
 
+FAINT = 1e-4
+"""Least probability that a logarithm is taken of."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prediction:
@@ -31,14 +34,23 @@ class Prediction:
 
 
 def pooled(turns: Floats) -> Prediction:
-    """The prediction of the answers' probabilities at several turns (turns × 21).
+    """The prediction of the answers' probabilities at several turns (turns × 21): geometric means.
+
+    A digit counts by the two turns at which it looks most upright.
 
     >>> turns = np.zeros((2, 21), np.float32); turns[0, 7] = turns[1, TURNED] = 1
-    >>> pooled(turns).d10
+    >>> round(pooled(turns).d10, 2)
     1.0
     """
-    mean = turns.mean(axis=0)
-    digits = np.sort(turns[:, DIGITS], axis=0)[-BEST:].mean(axis=0)
-    ten = float(mean[DIGITS].sum() + mean[TURNED] + mean[NEIGHBOUR])
-    kinds = (float(mean[PIPS].sum()), ten, float(mean[LEANS]), float(mean[OTHER]), float(mean[NOTHING]))
-    return Prediction(*kinds, np.asarray(mean[PIPS], np.float32), np.asarray(digits, np.float32))
+    d10 = turns[:, DIGITS].sum(axis=1) + turns[:, TURNED] + turns[:, NEIGHBOUR]
+    kinds = np.stack([turns[:, PIPS].sum(axis=1), d10, *turns[:, [LEANS, OTHER, NOTHING]].T], axis=1)
+    shares = np.exp(_logs(kinds).mean(axis=0))
+    shares /= shares.sum()
+    digits = np.sort(_logs(turns[:, DIGITS]), axis=0)[-BEST:].mean(axis=0)
+    pips = _logs(turns[:, PIPS]).mean(axis=0)
+    d6, flat_d10, leaning, other, nothing = map(float, shares)
+    return Prediction(d6, flat_d10, leaning, other, nothing, np.exp(pips), np.exp(digits))
+
+
+def _logs(chances: Floats) -> Floats:
+    return np.asarray(np.log(np.maximum(chances, FAINT)), np.float32)
