@@ -51,8 +51,8 @@ def cards(
     others: Annotated[
         Path | None, typer.Option(help="Folders of other decks' faces, which are not to be known.")
     ] = None,
-    going_on: Annotated[
-        Path | None, typer.Option(help="A folder of weights to begin with where no checkpoint lies.")
+    resume_from: Annotated[
+        Path | None, typer.Option("--going-on", help="A folder of weights to begin with where no checkpoint lies.")
     ] = None,
     scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
     seed: int = 1,
@@ -63,7 +63,7 @@ def cards(
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
     counts = (shards, finder_steps, reader_steps, face_steps, scenes, seed)
-    plan = course.Plan(decks, runs, weights, *counts, others, going_on)
+    plan = course.Plan(decks, runs, weights, *counts, others, resume_from)
     wanted = step or list(Step)
     if Step.SCENES in wanted:
         course.make_tiles(plan)

@@ -37,15 +37,15 @@ Picture = NDArray[np.uint8]
 Counts = dict[str, list[int]]
 """By network and question: how many were right, and of how many."""
 
-SHOWN, WHOLE = 0.3, 0.95
+MIN_VISIBLE, MIN_WHOLE = 0.3, 0.95
 """The visible share of a card from which its face is asked about, and its two strips."""
 EXCUSE = "X"
 """The published one carries no index."""
 
 
-def of_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -> None:
+def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -> None:
     """Adds a picture's labelled cards: strips found and read at either end of those that are seen whole, faces."""
-    shown = [card for card in cards if card["visible"] >= SHOWN]
+    shown = [card for card in cards if card["visible"] >= MIN_VISIBLE]
     if not shown:
         return
     outlines = np.array([card["corners"] for card in shown], np.float32)
@@ -58,7 +58,7 @@ def of_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -
             _count(counts, f"face-reader: cards showing {share}", named)
         else:
             _count(counts, "face-reader: backs", best == BACK)
-    whole = [card for card in shown if card["face"] == "up" and card["visible"] >= WHOLE and card["card"] != EXCUSE]
+    whole = [card for card in shown if card["face"] == "up" and card["visible"] >= MIN_WHOLE and card["card"] != EXCUSE]
     ends = [(card, strip) for card in whole for strip in _strips(np.array(card["corners"], np.float32))]
     found = strip_eyes().find(picture).strips
     for _, strip in ends:
@@ -83,24 +83,24 @@ def _width(strip: NDArray[np.float32]) -> float:
     return float(np.linalg.norm(strip[1] - strip[0]))
 
 
-def of_dice(photo: LabelledPhoto, picture: Picture, eyes: DiceEyes, counts: Counts) -> None:
+def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceEyes, counts: Counts) -> None:
     """Adds a photo's labelled dice, each at its box, by nobody told how things lean."""
     for die in photo.dice:
         place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
-        told = eyes.evidence(picture, place, FROM_ABOVE, least=0.0)
-        if told is not None:
-            _one_die(die, told, counts)
+        evidence = reader.evidence(picture, place, FROM_ABOVE, least=0.0)
+        if evidence is not None:
+            _one_die(die, evidence, counts)
 
 
-def _one_die(die: TrueDie, told: Evidence, counts: Counts) -> None:
-    readers = {"die-reader-close": told.close, "die-reader-wide": told.wide}
+def _one_die(die: TrueDie, evidence: Evidence, counts: Counts) -> None:
+    readers = {"die-reader-close": evidence.close, "die-reader-wide": evidence.wide}
     kinds = {name: reader.kinds for name, reader in readers.items()}
-    for name, seen in {**kinds, "lean-witness": told.lying, "die-upright": told.like.kinds}.items():
+    for name, kinds_of in {**kinds, "lean-witness": evidence.lying, "die-upright": evidence.like.kinds}.items():
         if die.kind is None or not die.legible:
-            _count(counts, f"{name}: others left alone", float(seen[D6] + seen[D10]) < 0.5)
+            _count(counts, f"{name}: others left alone", float(kinds_of[D6] + kinds_of[D10]) < 0.5)
         else:
             own = D6 if die.kind is DieKind.D6 else D10
-            _count(counts, f"{name}: {die.kind} lying flat", int(seen.argmax()) == own)
+            _count(counts, f"{name}: {die.kind} lying flat", int(kinds_of.argmax()) == own)
     if die.kind is not None and die.legible and die.value is not None:
         for name, reader in readers.items():
             value = int(reader.six.argmax()) + 1 if die.kind is DieKind.D6 else int(reader.ten.argmax()) or 10
@@ -113,20 +113,20 @@ def _count(counts: Counts, name: str, right: bool) -> None:
     of[1] += 1
 
 
-def known(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
+def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
     """By maker, of all pictures in these folders that nothing was learnt from, what each network knows.
 
     Raises :class:`companion.errors.CompanionError` for labels that cannot be used.
     """
-    eyes, makers, apart = DiceEyes(), dict[str, Counts](), patterns(kept_out)
+    reader, makers, kept_out_patterns = DiceEyes(), dict[str, Counts](), patterns(kept_out)
     for folder in folders:
         whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
         if whole_tables:
             for path, document in labelled(folder):
-                of_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
+                count_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
         for photo in labelled_photos(folder):
-            if whole_tables or any(fnmatch(photo.name, pattern) for pattern in apart):
-                of_dice(photo, load(photo.path).pixels, eyes, makers.setdefault(photo.maker, {}))
+            if whole_tables or any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns):
+                count_dice(photo, load(photo.path).pixels, reader, makers.setdefault(photo.maker, {}))
     return makers
 
 
@@ -136,8 +136,8 @@ def main() -> None:
     parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures, labelled photographs")
     parser.add_argument("--kept-out", type=Path, default=Path("models/kept-out.txt"), help="patterns of photographs")
     chosen = parser.parse_args()
-    told = known(chosen.folders, chosen.kept_out)
-    print(json.dumps({maker: dict(sorted(counts.items())) for maker, counts in told.items()}, indent=1))
+    figures = measure_networks(chosen.folders, chosen.kept_out)
+    print(json.dumps({maker: dict(sorted(counts.items())) for maker, counts in figures.items()}, indent=1))
 
 
 if __name__ == "__main__":

@@ -20,13 +20,13 @@ from companion.files import write
 from models.train.cards.decks import Picture
 from models.train.cards.light import light_up, photograph
 from models.train.cards.surfaces import Canvas, lay_surface, strew_clutter
-from models.train.stage.hand_pictures import LEFT, SCALE, TOP, hand_picture
+from models.train.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 from models.train.stage.hands import Person, Pose
 
 SIZE = (480, 640)
 """Height and width of a picture, in pixels."""
 
-CARD = 63.0
+CARD_WIDTH_MM = 63.0
 """A card's width in millimetres: hands are so much larger."""
 
 _WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
@@ -80,13 +80,13 @@ def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.ran
 
 def _reach_over(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
     """A hand with its forearm over the table, its fingertips anywhere, from any side."""
-    person, pose = Person.drawn(rng), list(Pose)[int(rng.integers(len(Pose)))]
+    person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
     slant = rng.normal(0, 0.35, 2)
     light = (float(slant[0]), float(slant[1]), 1.0)
     hand = hand_picture(person, pose, light, int(rng.integers(1000)))
-    angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD / SCALE
+    angle, zoom = float(rng.uniform(0, 2 * math.pi)), scale / CARD_WIDTH_MM / PIXELS_PER_MM
     turn = zoom * np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
-    fingertips = np.array([-LEFT * SCALE, -TOP * SCALE])
+    fingertips = np.array([-LEFT * PIXELS_PER_MM, -TOP * PIXELS_PER_MM])
     matrix = np.column_stack([turn, rng.uniform(0.1, 0.9, 2) * (SIZE[1], SIZE[0]) - turn @ fingertips])
     size = (SIZE[1], SIZE[0])
     cover = cv2.warpAffine(hand.cover, matrix, size, flags=cv2.INTER_AREA).astype(np.float32)[..., None] / 255
@@ -124,7 +124,7 @@ def _printed(rng: np.random.Generator, proportion: float) -> Picture:
     return np.asarray(sheet, np.uint8)
 
 
-def other_decks(folder: Path) -> list[list[Picture]]:
+def read_other_decks(folder: Path) -> list[list[Picture]]:
     """The faces of every deck in a folder of folders of pictures, each 240 pixels wide.
 
     Raises :class:`FileNotFoundError` where there is none.
@@ -155,7 +155,7 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True, help="the folder")
     chosen = parser.parse_args()
     chosen.output.mkdir(parents=True, exist_ok=True)
-    decks = other_decks(chosen.faces) if chosen.faces is not None else ()
+    decks = read_other_decks(chosen.faces) if chosen.faces is not None else ()
     for seed in range(chosen.seed, chosen.seed + chosen.count):
         picture = clutter_picture(seed, decks, chosen.hands)
         write(chosen.output / f"{seed:06d}.jpg", cv2.imencode(".jpg", picture)[1].tobytes())

@@ -18,11 +18,11 @@ import numpy as np
 from companion.files import write
 from companion.pieces import DECK, Card, Suit
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Face, Picture
-from models.train.scenes.camera import looking_at
-from models.train.scenes.lens import encoded, photographed
-from models.train.scenes.magnate import lamp_from, lens_from
-from models.train.scenes.render import rendered
-from models.train.scenes.surfaces import surface
+from models.train.scenes.camera import aim_camera
+from models.train.scenes.lens import encode_jpeg, take_photo
+from models.train.scenes.magnate import random_lamp, random_lens
+from models.train.scenes.render import render_table
+from models.train.scenes.surfaces import render_tabletop
 from models.train.scenes.table import LaidCard, Table
 
 PHOTO = (1200, 900)
@@ -43,8 +43,8 @@ _SIDES = {Suit.MOONS: 40, Suit.SUNS: 3, Suit.WAVES: 4, Suit.LEAVES: 5, Suit.WYRM
 
 def third_deck() -> Deck:
     """Its 45 faces and one back, the same every time."""
-    fronts = tuple(Face.of(card.code, _face(card)) for card in DECK)
-    return Deck("third", fronts, (Face.of(None, _back(), back=True),))
+    fronts = tuple(Face.from_picture(card.code, _face(card)) for card in DECK)
+    return Deck("third", fronts, (Face.from_picture(None, _back(), back=True),))
 
 
 def _face(card: Card) -> Picture:
@@ -71,18 +71,18 @@ def _figure(picture: Picture, suit: Suit, spot: tuple[int, int], radius: float) 
 
 def _rosette(picture: Picture, card: Card) -> None:
     """Curves of the card's own shape in its suits' colours, on its own ground."""
-    chance = np.random.default_rng([31, DECK.index(card)])
-    cv2.rectangle(picture, (22, 62), (WIDTH - 23, HEIGHT - 63), tuple(map(float, chance.uniform(60, 240, 3))), -1)
+    rng = np.random.default_rng([31, DECK.index(card)])
+    cv2.rectangle(picture, (22, 62), (WIDTH - 23, HEIGHT - 63), tuple(map(float, rng.uniform(60, 240, 3))), -1)
     suits = card.suits or tuple(Suit)
     middle = np.array([WIDTH / 2, HEIGHT / 2])
     for ring in range(4):
-        petals, depth = int(chance.integers(2, 9)), float(chance.uniform(0.15, 0.9))
-        angles = np.linspace(0, 2 * math.pi, 240) + float(chance.uniform(0, 3))
+        petals, depth = int(rng.integers(2, 9)), float(rng.uniform(0.15, 0.9))
+        angles = np.linspace(0, 2 * math.pi, 240) + float(rng.uniform(0, 3))
         reach = (150 - 34 * ring) * (1 - depth * (0.5 + 0.5 * np.cos(petals * angles)))
-        stretch = np.array([0.85, 1.0]) if ring % 2 else np.array([0.8, float(chance.uniform(0.7, 1.0))])
-        shift = chance.uniform(-14, 14, 2)
+        stretch = np.array([0.85, 1.0]) if ring % 2 else np.array([0.8, float(rng.uniform(0.7, 1.0))])
+        shift = rng.uniform(-14, 14, 2)
         points = np.stack([np.cos(angles), np.sin(angles)], axis=1) * reach[:, None] * stretch + middle + shift
-        colour = np.array(_COLOURS[suits[ring % len(suits)]]) + chance.uniform(-30, 60, 3)
+        colour = np.array(_COLOURS[suits[ring % len(suits)]]) + rng.uniform(-30, 60, 3)
         cv2.fillPoly(picture, [np.round(points).astype(np.int32)], tuple(map(float, np.clip(colour, 0, 255))))
         cv2.polylines(picture, [np.round(points).astype(np.int32)], True, (20, 20, 20), 2, cv2.LINE_AA)
 
@@ -94,21 +94,21 @@ def _back() -> Picture:
     return np.asarray(cv2.rectangle(back, (0, 0), (WIDTH - 1, HEIGHT - 1), (230, 235, 235), 18), np.uint8)
 
 
-def photo_of(card: Card | None, deck: Deck, seed: int) -> bytes:
+def photograph_card(card: Card | None, deck: Deck, seed: int) -> bytes:
     """A JPEG of one card (None: face down) lying on some table, a little askew, under some lamp."""
-    chance = np.random.default_rng([17, seed])
-    laid = LaidCard(card, float(chance.normal(0, 4)), float(chance.normal(0, 4)), float(chance.normal(0, 8)), "loose")
-    camera = looking_at(
+    rng = np.random.default_rng([17, seed])
+    laid = LaidCard(card, float(rng.normal(0, 4)), float(rng.normal(0, 4)), float(rng.normal(0, 8)), "loose")
+    camera = aim_camera(
         (-58.0, -66.0, 58.0, 66.0),
         PHOTO,
-        tilt=float(chance.uniform(0, 15)),
-        towards=float(chance.uniform(0, 360)),
-        roll=float(chance.normal(0, 4)),
-        slack=float(chance.uniform(1.0, 1.5)),
+        tilt=float(rng.uniform(0, 15)),
+        towards=float(rng.uniform(0, 360)),
+        roll=float(rng.normal(0, 4)),
+        slack=float(rng.uniform(1.0, 1.5)),
     )
-    canvas = rendered(Table((laid,)), deck, camera, surface((1000, 900), chance), lamp_from(chance), chance)
-    lens = lens_from(chance)
-    return encoded(photographed(canvas.developed(), lens, chance), lens)
+    canvas = render_table(Table((laid,)), deck, camera, render_tabletop((1000, 900), rng), random_lamp(rng), rng)
+    lens = random_lens(rng)
+    return encode_jpeg(take_photo(canvas.to_linear_light(), lens, rng), lens)
 
 
 def main() -> None:
@@ -126,7 +126,7 @@ def main() -> None:
     if chosen.photos:
         chosen.photos.mkdir(parents=True, exist_ok=True)
         for number, card in enumerate((*DECK, None)):
-            photo = photo_of(card, deck, 1000 * chosen.seed + number)
+            photo = photograph_card(card, deck, 1000 * chosen.seed + number)
             write(chosen.photos / f"{card.code if card else 'back'}.jpg", photo)
 
 

@@ -32,10 +32,10 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
 )
 from models.train.cards.decks import own_deck
-from models.train.stage.directing import acted
+from models.train.stage.directing import film_game
 from models.train.stage.filming import FilmCamera
-from models.train.stage.game import Step, usual_game
-from models.train.stage.script import Happening
+from models.train.stage.game import Step, whole_game
+from models.train.stage.script import Event
 from tests.app.at_the_table import menu, roll
 from tests.app.tablet import Tablet
 
@@ -63,10 +63,10 @@ class FilmedPlayers(Players):
     def __init__(self, tablet: Tablet, seed: int) -> None:
         super().__init__(tablet, "standard", seed)
         self.seen = Seen()
-        game = usual_game(seed)
+        game = whole_game(seed)
         self._steps = game.steps
         self._deal.drawn = 0
-        self._film = acted(seed, game, disturbed=0.0)
+        self._film = film_game(seed, game, disturbance_rate=0.0)
         self._camera = FilmCamera(self._film, own_deck(), SIZE, jpeg=False)
         self._phone = PictureServer(self._camera.frame(0, 0.5).pixels, rate=RATE)
         self._number, self._shown = 0, 0.5
@@ -111,13 +111,13 @@ class FilmedPlayers(Players):
         """Until it is over: every gesture of the film, and what is asked after it."""
         turn = self._tablet.state.turn
         usual, taps = True, self._taps
-        for happening in self._film.script.happenings:
-            self._show(happening)
-            step = happening.step
+        for event in self._film.script.events:
+            self._show(event)
+            step = event.step
             if step is None:  # a die that stood cocked, and is thrown again
                 continue
             usual &= self._usual(step)
-            if step.seen:
+            if step.is_visible:
                 usual &= self._answer_for(step)
             elif not self._done(step):
                 self._say(step)
@@ -129,15 +129,15 @@ class FilmedPlayers(Players):
 
     # the film
 
-    def _show(self, happening: Happening) -> None:
+    def _show(self, event: Event) -> None:
         """Its frames at the pace at which they were filmed, rendered before: a hand that is slow would seem to rest."""
-        moments = np.arange(self._shown, happening.rests + 0.3, 1 / RATE)
+        moments = np.arange(self._shown, event.rests + 0.3, 1 / RATE)
         for picture in [self._picture(float(moment)) for moment in moments]:
             self._phone.jpeg = picture
             ends = time.monotonic() + 1 / RATE
             while time.monotonic() < ends:
                 self._pass()
-        self._shown = happening.rests + 0.3
+        self._shown = event.rests + 0.3
 
     def _picture(self, moment: float) -> bytes:
         self._tablet.settle(1)

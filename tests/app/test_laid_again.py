@@ -20,9 +20,9 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import BuyDeed, Develop
 from companion.play import Source
 from models.train.cards.decks import own_deck
-from models.train.stage.directing import acted
+from models.train.stage.directing import film_game
 from models.train.stage.filming import FilmCamera
-from models.train.stage.game import usual_game
+from models.train.stage.game import whole_game
 from tests.app.at_the_table import menu, roll
 
 SEED = 3
@@ -55,12 +55,12 @@ class Laid:
     """The table of a staged film as it lies when the last of its cards is still in the bag, and once it is laid."""
 
     def __init__(self) -> None:
-        self.game = usual_game(SEED)
-        film = acted(SEED, self.game, disturbed=0.0)
+        self.game = whole_game(SEED)
+        film = film_game(SEED, self.game, disturbance_rate=0.0)
         self._camera = FilmCamera(film, own_deck(), (1280, 720), jpeg=False)
-        happenings = [one for one in film.script.happenings if one.step is not None]
-        self._last = [one for one in happenings if one.step and isinstance(one.step.move, Develop | BuyDeed)][LAID - 1]
-        self._before = happenings[happenings.index(self._last) - 1]
+        events = [one for one in film.script.events if one.step is not None]
+        self._last = [one for one in events if one.step and isinstance(one.step.move, Develop | BuyDeed)][LAID - 1]
+        self._before = events[events.index(self._last) - 1]
 
     @property
     def step(self) -> Any:

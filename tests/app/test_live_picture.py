@@ -7,14 +7,14 @@ import numpy as np
 
 from companion.app.widgets.live_picture import LivePicture, where_to_throw
 from companion.table.sightings import Sightings
-from models.train.scenes.camera import looking_at
+from models.train.scenes.camera import aim_camera
 from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)
 
 
 def seen_from(tilt: float) -> Sightings:
-    eye = looking_at((-200, -150, 200, 150), SIZE, tilt, 80, 0.0)
+    eye = aim_camera((-200, -150, 200, 150), SIZE, tilt, 80, 0.0)
     return Sightings(*SIZE, tuple(cards_under(eye, 14, np.random.default_rng(3))))
 
 

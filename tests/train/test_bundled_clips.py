@@ -14,37 +14,39 @@ from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.setup import start
 from companion.games.magnate.switches import options_from_json
 from models.train.stage.clips import CLIPS, FPS, TURNS
-from models.train.stage.directing import directed
+from models.train.stage.directing import make_film
 from models.train.stage.truth import truth
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
 NAMES = [clip.name for clip in CLIPS]
 
 
-def told(name: str) -> dict[str, Any]:
+def read_truth(name: str) -> dict[str, Any]:
     document: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return document
 
 
 @pytest.mark.parametrize("clip", CLIPS, ids=NAMES)
-def test_the_truth_beside_a_clip_is_its_films(clip: Any) -> None:
-    film = directed(clip.seed, TURNS)
-    assert told(clip.name) == truth(film, (1280, 720), FPS, clip.begin, clip.end), "python -m models.train.stage.clips"
+def test_the_truth_of_a_clip_is_that_of_its_film(clip: Any) -> None:
+    film = make_film(clip.seed, TURNS)
+    assert read_truth(clip.name) == truth(film, (1280, 720), FPS, clip.begin, clip.end), (
+        "python -m models.train.stage.clips"
+    )
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_clip_has_the_frames_it_tells_of(name: str) -> None:
+def test_a_clip_has_as_many_frames_as_its_truth_says(name: str) -> None:
     capture = cv2.VideoCapture(str(FOLDER / f"{name}.mp4"))
     frames = 0
     while capture.read()[0]:
         frames += 1
-    assert frames == told(name)["frames"]
+    assert frames == read_truth(name)["frames"]
     assert capture.get(cv2.CAP_PROP_FPS) == pytest.approx(FPS)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_clip_shows_follows_from_what_came_before(name: str) -> None:
-    document = told(name)
+    document = read_truth(name)
     moves = [*document["before"], *(event["move"] for event in document["events"] if event["what"] == "move")]
     begun = start(options_from_json(document["options"], "options"), setup_from_json(document["setup"]))
     state = reduce(apply, map(move_from_json, moves), begun)
@@ -60,9 +62,10 @@ def test_what_a_clip_shows_follows_from_what_came_before(name: str) -> None:
 
 
 def test_one_clip_shows_a_card_developed_one_a_roll_one_a_mistake() -> None:
-    happened = {
-        name: [event.get("move", {}).get("type") or event["what"] for event in told(name)["events"]] for name in NAMES
+    record_event = {
+        name: [event.get("move", {}).get("type") or event["what"] for event in read_truth(name)["events"]]
+        for name in NAMES
     }
-    assert "develop" in happened["develop"]
-    assert "hand_over" in happened["roll"] and "roll" in happened["roll"]
-    assert happened["mistake"] == ["mistake"]
+    assert "develop" in record_event["develop"]
+    assert "hand_over" in record_event["roll"] and "roll" in record_event["roll"]
+    assert record_event["mistake"] == ["mistake"]

@@ -11,8 +11,8 @@ from companion.vision.pairing import ASPECT
 from models.train.cards.decks import Deck, own_deck, read_deck
 from models.train.cards.layouts import lay_table
 from models.train.cards.scenes import photograph_table, strips_of
-from models.train.cards.shards import CODES, make_shard, make_shards, oftener, read_shard, write_shard
-from models.train.cards.strangers import unknown_decks
+from models.train.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
+from models.train.cards.strangers import read_unknown_decks
 
 
 @pytest.fixture(scope="module")
@@ -69,10 +69,10 @@ def test_shards_are_made_once_and_left_alone(decks: tuple[Deck, ...], tmp_path: 
     assert np.array_equal(read_shard(paths[0]).corners, made.corners)
 
 
-def test_cards_of_other_decks_lie_among_those_that_nobody_knows(decks: tuple[Deck, ...], tmp_path: Path) -> None:
+def test_cards_of_other_decks_lie_among_the_unknown_designs(decks: tuple[Deck, ...], tmp_path: Path) -> None:
     (tmp_path / "french").mkdir()
     cv2.imwrite(str(tmp_path / "french" / "ace.png"), np.full((140, 100, 3), 200, np.uint8))
-    others = unknown_decks(tmp_path)
+    others = read_unknown_decks(tmp_path)
     assert [[face.code for face in deck.fronts] for deck in others] == [[None]]
     shard = make_shard(decks, np.random.default_rng(3), tiles=6, others=others)
     assert STRANGER in shard.card_kind
@@ -80,10 +80,10 @@ def test_cards_of_other_decks_lie_among_those_that_nobody_knows(decks: tuple[Dec
 
 def test_aces_are_learnt_more_often_than_other_cards() -> None:
     kinds = np.arange(2 * len(CODES))
-    drawn = np.concatenate([oftener(kinds, kinds, 9, np.random.default_rng(seed)) for seed in range(300)])
+    drawn = np.concatenate([sample_weighted(kinds, kinds, 9, np.random.default_rng(seed)) for seed in range(300)])
     aces = np.isin(drawn % len(CODES), [number for number, code in enumerate(CODES) if code.startswith("A")])
     assert 0.25 < aces.mean() < 0.4
-    assert len(oftener(kinds, kinds, 200, np.random.default_rng(1))) == len(kinds)
+    assert len(sample_weighted(kinds, kinds, 200, np.random.default_rng(1))) == len(kinds)
 
 
 def test_a_folder_without_faces_is_named(tmp_path: Path) -> None:

@@ -15,9 +15,9 @@ pytest.importorskip("onnxslim", reason=_REASON)
 from companion.vision.networks import beside_weights, through_onnxruntime  # noqa: E402
 from models.train.cards import course, finder, reader, shards  # noqa: E402
 from models.train.cards.decks import own_deck  # noqa: E402
-from models.train.cards.export import disagreement  # noqa: E402
+from models.train.cards.export import runtime_difference  # noqa: E402
 from models.train.cards.shards import make_shards  # noqa: E402
-from models.train.cards.training import Schedule, fresh, train  # noqa: E402
+from models.train.cards.training import Schedule, build_network, train  # noqa: E402
 
 MODELS = beside_weights("strip-reader.onnx").parent
 
@@ -38,9 +38,9 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_reader(plan)
     course.train_faces(plan)
     course.write_weights(plan)
-    assert disagreement(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
-    assert disagreement(plan.weights / f"{course.READER}.onnx", (3, 3, 104, 32)) < 1e-3
-    assert disagreement(plan.weights / f"{course.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
+    assert runtime_difference(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
+    assert runtime_difference(plan.weights / f"{course.READER}.onnx", (3, 3, 104, 32)) < 1e-3
+    assert runtime_difference(plan.weights / f"{course.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
     figures = course.measure(plan)
     assert figures["own"]["pictures"] == 1
     assert figures["own"]["cards"][0]["count"] > 0
@@ -49,7 +49,7 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
 def test_a_run_may_go_on_from_the_weights_that_are_there(plan: course.Plan, tmp_path: Path) -> None:
     known = through_onnxruntime(MODELS / f"{course.READER}.onnx")
     tiles = course.make_tiles(plan)
-    further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, going_on=MODELS)
+    further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, resume_from=MODELS)
     make_shards(tmp_path / "tiles", tuple, 0, 0)
     (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
     course.train_reader(further)
@@ -70,18 +70,18 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: course.Plan, tmp_
         return loss(network, step, rng)
 
     tiles = course.make_tiles(plan)
-    loss, schedule = reader.loss_on(tiles, course.false_strips(plan, tiles)), Schedule(3, keep_every=1)
-    straight = train(fresh(reader.build, 4), loss, schedule, tmp_path / "straight.pt", 4)
+    loss, schedule = reader.loss_on(tiles, course.false_strips(plan, tiles)), Schedule(3, checkpoint_every=1)
+    straight = train(build_network(reader.build, 4), loss, schedule, tmp_path / "straight.pt", 4)
     with pytest.raises(Stopped):
-        train(fresh(reader.build, 4), stopping, schedule, tmp_path / "stopped.pt", 4)
-    resumed = train(fresh(reader.build, 5), loss, schedule, tmp_path / "stopped.pt", 4)
+        train(build_network(reader.build, 4), stopping, schedule, tmp_path / "stopped.pt", 4)
+    resumed = train(build_network(reader.build, 5), loss, schedule, tmp_path / "stopped.pt", 4)
     for one, other in zip(straight.parameters(), resumed.parameters(), strict=True):
         assert torch.equal(one, other)
 
 
 def test_the_finder_is_asked_for_every_strip_in_view_and_for_no_covered_one() -> None:
     quad = np.array([[40, 40], [60, 40], [60, 100], [40, 100]], np.float32)
-    wanted = finder.target(np.stack([quad, quad + 150]), np.array([1.0, 0.2], np.float32))
+    wanted = finder.strip_target(np.stack([quad, quad + 150]), np.array([1.0, 0.2], np.float32))
     rows, columns = np.nonzero(wanted[0] == 1)
     assert len(rows) > 0
     assert rows.max() * 8 < 100

@@ -8,17 +8,17 @@ import pytest
 
 from models.train.cards.decks import own_deck
 from models.train.cards.sheets import Sheet
-from models.train.cards.strangers import strange_deck
-from models.train.cards.styles import STYLES, printed_anew
+from models.train.cards.strangers import random_deck
+from models.train.cards.styles import STYLES, apply_style
 from models.train.cards.turning import View
-from models.train.clutter import clutter_picture, other_decks
+from models.train.clutter import clutter_picture, read_other_decks
 
 
 @pytest.mark.parametrize("style", STYLES)
-def test_a_deck_printed_anew_is_the_same_deck_and_looks_different(style: str) -> None:
+def test_a_style_changes_the_pictures_and_not_the_deck(style: str) -> None:
     deck = own_deck()
     few = type(deck)(deck.name, deck.fronts[:3], deck.backs)
-    printed = printed_anew(few, style)
+    printed = apply_style(few, style)
     assert [(face.code, face.indexed, face.design) for face in printed.fronts] == [
         (face.code, face.indexed, face.design) for face in few.fronts
     ]
@@ -26,8 +26,8 @@ def test_a_deck_printed_anew_is_the_same_deck_and_looks_different(style: str) ->
     assert changed.mean() > 2
 
 
-def test_strange_cards_have_no_code_and_differ_from_seed_to_seed() -> None:
-    one, other = (strange_deck(np.random.default_rng(seed), 3, 1) for seed in (1, 2))
+def test_random_designs_have_no_code_and_differ_from_seed_to_seed() -> None:
+    one, other = (random_deck(np.random.default_rng(seed), 3, 1) for seed in (1, 2))
     assert {face.code for face in one.fronts} == {None}
     assert not any(face.back for face in one.fronts) and one.backs[0].back
     assert not np.array_equal(one.fronts[0].sizes[0], other.fronts[0].sizes[0])
@@ -37,27 +37,27 @@ def test_a_bowed_card_keeps_its_corners_and_bends_between_them() -> None:
     corners = np.array([[10, 10], [70, 10], [70, 94], [10, 94]], np.float32)
     flat, bowed = Sheet(corners), Sheet(corners, (0.05, 0.0))
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    assert np.allclose(bowed.at(unit), corners, atol=1e-3)
+    assert np.allclose(bowed.to_pixels(unit), corners, atol=1e-3)
     middle = np.array([[0, 0.5]], np.float32)
-    assert bowed.at(middle)[0, 0] - flat.at(middle)[0, 0] == pytest.approx(0.05 * 60, abs=1e-3)
-    u, v = bowed.spread((104, 80))
-    x, y = bowed.at(np.array([[0.25, 0.6]], np.float32))[0]
+    assert bowed.to_pixels(middle)[0, 0] - flat.to_pixels(middle)[0, 0] == pytest.approx(0.05 * 60, abs=1e-3)
+    u, v = bowed.card_points((104, 80))
+    x, y = bowed.to_pixels(np.array([[0.25, 0.6]], np.float32))[0]
     assert (u[int(y), int(x)], v[int(y), int(x)]) == pytest.approx((0.25, 0.6), abs=0.02)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_what_a_view_says_of_a_place_is_what_it_shows_there(seed: int) -> None:
+def test_a_view_moves_corners_as_it_moves_pixels(seed: int) -> None:
     tile = np.zeros((352, 352, 3), np.uint8)
     quad = np.array([[150, 140], [210, 140], [210, 200], [150, 200]], np.float32)
     tile[140:200, 150:210] = 255
-    view = View.drawn(352, 320, np.random.default_rng(seed))
-    (seen,), (visible,) = view.seen(quad[None], np.array([1.0], np.float32))
-    x, y = np.round(seen.mean(axis=0)).astype(int)
+    view = View.random(352, 320, np.random.default_rng(seed))
+    (moved,), (visible,) = view.transform(quad[None], np.array([1.0], np.float32))
+    x, y = np.round(moved.mean(axis=0)).astype(int)
     if visible > 0.99:
-        assert view.taken(tile)[y, x].min() == 255
-        away = seen[0] + 1.4 * (seen[0] - seen.mean(axis=0))
+        assert view.crop(tile)[y, x].min() == 255
+        away = moved[0] + 1.4 * (moved[0] - moved.mean(axis=0))
         if (away > 2).all() and (away < 317).all():
-            assert view.taken(tile)[int(away[1]), int(away[0])].max() == 0
+            assert view.crop(tile)[int(away[1]), int(away[0])].max() == 0
 
 
 def test_clutter_is_the_same_for_the_same_seed() -> None:
@@ -67,10 +67,10 @@ def test_clutter_is_the_same_for_the_same_seed() -> None:
 
 def test_cards_of_other_decks_lie_on_tables_of_clutter(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        other_decks(tmp_path)
+        read_other_decks(tmp_path)
     (tmp_path / "pink").mkdir()
     cv2.imwrite(str(tmp_path / "pink" / "ace.png"), np.full((140, 100, 3), (180, 60, 255), np.uint8))
-    [[ace]] = other_decks(tmp_path)
+    [[ace]] = read_other_decks(tmp_path)
     assert ace.shape == (336, 240, 3)
     without, strewn = clutter_picture(5), clutter_picture(5, [[ace]])
 

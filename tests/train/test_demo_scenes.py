@@ -89,9 +89,9 @@ def test_a_made_up_game_keeps_the_rules_of_placement(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_score_tells_of_the_cards_that_lie_there(seed: int) -> None:
-    told: Any = scene(seed).score
-    for district in told["districts"]:
+def test_the_score_follows_from_the_cards_on_the_table(seed: int) -> None:
+    document: Any = scene(seed).score
+    for district in document["districts"]:
         for side in district["sides"]:
             lying = [
                 card["card"]
@@ -99,7 +99,7 @@ def test_the_score_tells_of_the_cards_that_lie_there(seed: int) -> None:
                 if card["district"] == district["index"] and card["side"] == side["player"]
             ]
             assert lying == [*side["properties"], *([side["deed"]] if side["deed"] else [])]
-    assert told["game"] == "magnate" and told["tokens"] == [None, None]
+    assert document["game"] == "magnate" and document["tokens"] == [None, None]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -122,9 +122,9 @@ def test_the_bundled_photo_is_that_of_seed_0() -> None:
     assert kept is not None and drawn is not None
     # Another build of OpenCV may round a pixel otherwise.
     assert np.abs(kept.astype(int) - drawn.astype(int)).mean() < 2, "run make demo-photo"
-    told = json.loads(photo().with_suffix(".json").read_text(encoding="utf-8"))
-    assert told["score"] == scene(0).score
-    assert [card["card"] for card in told["cards"]] == [card["card"] for card in cards(0)]
+    document = json.loads(photo().with_suffix(".json").read_text(encoding="utf-8"))
+    assert document["score"] == scene(0).score
+    assert [card["card"] for card in document["cards"]] == [card["card"] for card in cards(0)]
 
 
 @pytest.mark.prove("renders")
@@ -132,6 +132,6 @@ def test_the_script_writes_a_photo_and_its_truth_for_every_seed(tmp_path: Path) 
     command = [sys.executable, "-m", "models.train.demo_photo", "--seed", "2", "--count", "2", "-o", str(tmp_path)]
     subprocess.run(command, check=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0002.jpg", "0002.json", "0003.jpg", "0003.json"]
-    told = json.loads((tmp_path / "0003.json").read_text(encoding="utf-8"))
-    assert told["image"] == "0003.jpg" and told["seed"] == 3
+    document = json.loads((tmp_path / "0003.json").read_text(encoding="utf-8"))
+    assert document["image"] == "0003.jpg" and document["seed"] == 3
     assert (tmp_path / "0003.jpg").read_bytes() == scene(3).photo

@@ -12,9 +12,9 @@ pytest.importorskip("onnxslim", reason=_REASON)
 pytest.importorskip("efficientnet_lite_pytorch", reason=_REASON)
 
 from models.train.cards.decks import own_deck  # noqa: E402
-from models.train.cards.export import disagreement, export  # noqa: E402
-from models.train.cards.going_on import between, going_on, parameters  # noqa: E402
-from models.train.cards.training import fresh  # noqa: E402
+from models.train.cards.export import export_onnx, runtime_difference  # noqa: E402
+from models.train.cards.going_on import interpolate_weights, read_parameters, resume_from_onnx  # noqa: E402
+from models.train.cards.training import build_network  # noqa: E402
 from models.train.dice import course, readers  # noqa: E402
 from models.train.dice.backgrounds import paint  # noqa: E402
 from models.train.dice.specimens import amiss  # noqa: E402
@@ -44,7 +44,7 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
     course.train_witness(plan)
     course.write_weights(plan)
     for name, planes in ((course.CLOSE_READER, 6), (course.WIDE_READER, 6), (course.WITNESS, 5)):
-        assert disagreement(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
+        assert runtime_difference(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
     figures = course.measure(plan)
     assert figures["pictures"] >= 1
     assert figures["clutter alone"]["pictures"] == 1
@@ -53,25 +53,25 @@ def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
 def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) -> None:
     tops = course.grounds(plan)
     loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
-    began = fresh(readers.build_close, 3).eval()
-    export(began, (1, 6, 64, 64), tmp_path / "began.onnx", False)
-    again = going_on(fresh(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
+    began = build_network(readers.build_close, 3).eval()
+    export_onnx(began, (1, 6, 64, 64), tmp_path / "began.onnx", False)
+    again = resume_from_onnx(build_network(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
     crops = torch.rand(5, 6, 64, 64)
     assert torch.allclose(again(crops), began(crops), atol=1e-4)
-    export(fresh(readers.build_close, 4).eval(), (1, 6, 64, 64), tmp_path / "went.onnx", False)
-    between(tmp_path / "began.onnx", tmp_path / "went.onnx", 0.25, tmp_path / "between.onnx")
-    sharing = [parameters(tmp_path / f"{name}.onnx")[0][0] for name in ("began", "went", "between")]
+    export_onnx(build_network(readers.build_close, 4).eval(), (1, 6, 64, 64), tmp_path / "went.onnx", False)
+    interpolate_weights(tmp_path / "began.onnx", tmp_path / "went.onnx", 0.25, tmp_path / "between.onnx")
+    sharing = [read_parameters(tmp_path / f"{name}.onnx")[0][0] for name in ("began", "went", "between")]
     assert np.allclose(0.75 * sharing[0] + 0.25 * sharing[1], sharing[2])
     with pytest.raises(ValueError, match="layer"):
-        going_on(readers.build_wide(), tmp_path / "began.onnx", loss, 0)
+        resume_from_onnx(readers.build_wide(), tmp_path / "began.onnx", loss, 0)
 
 
 def test_the_close_reader_begins_with_the_trunk_of_the_upright_one(plan: course.Plan, tmp_path: Path) -> None:
-    known = fresh(lambda: upright.build(pretrained=False), 5).eval()
-    export(known, (1, 6, 64, 64), tmp_path / "upright.onnx", False)
+    known = build_network(lambda: upright.build(pretrained=False), 5).eval()
+    export_onnx(known, (1, 6, 64, 64), tmp_path / "upright.onnx", False)
     tops = course.grounds(plan)
     loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
-    began = begun(fresh(readers.build_close, 6), tmp_path / "upright.onnx", loss, 0).eval()
+    began = begun(build_network(readers.build_close, 6), tmp_path / "upright.onnx", loss, 0).eval()
     crops = torch.rand(3, 6, 64, 64)
     seen = known.trunk._swish(known.trunk._bn0(known.trunk._conv_stem(crops[:, [2, 1, 0, 3, 4, 5]])))
     for block in list(known.trunk._blocks)[:BLOCKS]:

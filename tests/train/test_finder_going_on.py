@@ -32,9 +32,9 @@ def pieces(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_path: Path) -> None:
     from models.train.finder.course import Told
     from models.train.finder.going_on import begun, shown
-    from models.train.hands.trunk import known_to_ultralytics
+    from models.train.hands.trunk import register_backbone
 
-    known_to_ultralytics()
+    register_backbone()
     kept = torch.load(begun(weights("die-finder"), pieces, tmp_path), weights_only=False)
     pictures = np.stack([shown(path) for path in pieces])
     with torch.no_grad():
@@ -44,8 +44,8 @@ def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_
 
 def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], tmp_path: Path) -> None:
     from models.train.finder.going_on import begun
-    from models.train.hands.trunk import known_to_ultralytics
+    from models.train.hands.trunk import register_backbone
 
-    known_to_ultralytics()
+    register_backbone()
     with pytest.raises(ValueError, match="layers"):
         begun(weights("lean-witness"), pieces, tmp_path)

@@ -8,15 +8,15 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from models.train.hands.lessons import SIDE, Tables, lesson, make_tables, read_tables
+from models.train.hands.lessons import SIDE, Tables, compose_picture, make_tables, read_tables
 from models.train.hands.measuring import staged_arms
-from models.train.hands.posing import Arm, drawn_arm
-from models.train.hands.shots import HIGH, WIDE, Arms, View, drawn_view
+from models.train.hands.posing import Arm, random_arm
+from models.train.hands.shots import HIGH, WIDE, Arms, View, random_view
 
 
 @pytest.fixture(scope="module")
 def arms() -> list[Arm]:
-    return [drawn_arm(np.random.default_rng([1, n])) for n in range(60)]
+    return [random_arm(np.random.default_rng([1, n])) for n in range(60)]
 
 
 def test_every_arm_is_over_the_table_and_most_hands_touch_it(arms: list[Arm]) -> None:
@@ -46,15 +46,15 @@ def test_no_joint_is_bent_backwards_or_out_of_its_socket(arms: list[Arm]) -> Non
 
 def test_a_camera_sees_the_fingertips_in_the_picture_with_the_arm_below_them(arms: list[Arm]) -> None:
     for number, arm in enumerate(arms):
-        view = drawn_view(arm, np.random.default_rng([2, number]))
-        x, y = view.seen(arm.tip)
+        view = random_view(arm, np.random.default_rng([2, number]))
+        x, y = view.project(arm.tip)
         assert 0 < x < WIDE and 0 < y < HIGH / 2
-        assert view.seen(arm.tip + np.array([0.0, 200.0, 0.0]))[1] > y + 50
+        assert view.project(arm.tip + np.array([0.0, 200.0, 0.0]))[1] > y + 50
 
 
 def test_a_camera_straight_above_sees_what_is_as_long_as_it_is() -> None:
     view = View(np.zeros(3), np.array([0.0, 1e-9, 1000.0]), 24.0 * 1000 / 700, 1)
-    (x, y), (x2, y2) = view.seen(np.zeros(3)), view.seen(np.array([0.0, 100.0, 0.0]))
+    (x, y), (x2, y2) = view.project(np.zeros(3)), view.project(np.array([0.0, 100.0, 0.0]))
     assert (x, y) == pytest.approx((WIDE / 2, HIGH / 2))
     assert math.hypot(x2 - x, y2 - y) == pytest.approx(100 * HIGH / 700, rel=1e-3)
 
@@ -70,16 +70,16 @@ def grey() -> Tables:
 
 
 def test_the_mask_marks_the_arms_and_nothing_else(cut_out: Arms, grey: Tables) -> None:
-    seen = 0
+    with_arms = 0
     for number in range(12):
-        shown, where = lesson(cut_out, grey, np.random.default_rng([5, number]))
+        shown, where = compose_picture(cut_out, grey, np.random.default_rng([5, number]))
         assert set(np.unique(where)) <= {0, 1}
         if 2000 < where.sum() < where.size - 2000:
-            seen += 1
+            with_arms += 1
             table = np.median(shown[where == 0], axis=0)
             unlike = np.abs(shown - table).sum(axis=2)
             assert np.median(unlike[where == 1]) > np.median(unlike[where == 0])
-    assert 4 <= seen < 12, "now and then there is none"
+    assert 4 <= with_arms < 12, "now and then there is none"
 
 
 def test_tables_are_painted_once_and_read_again(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from models.train.cards.decks import own_deck
-from models.train.stage import Staged, stage
+from models.train.stage import StagedFilm, stage
 from models.train.stage.filming import FilmCamera
 from models.train.stage.timeline import HandMove
 
@@ -19,16 +19,16 @@ SIZE = (640, 360)
 
 
 @pytest.fixture(scope="module")
-def staged() -> Staged:
+def staged() -> StagedFilm:
     return stage(7, 2, SIZE, fps=5)
 
 
 @pytest.fixture(scope="module")
-def camera(staged: Staged) -> FilmCamera:
+def camera(staged: StagedFilm) -> FilmCamera:
     return FilmCamera(staged.film, own_deck(), SIZE)
 
 
-def moving_and_still(staged: Staged) -> tuple[float, float]:
+def moving_and_still(staged: StagedFilm) -> tuple[float, float]:
     """A moment at which a hand is over the table, and one at which nothing moves."""
     acts = staged.film.script.acts
     hand = next(act for act in acts[3:] if any(isinstance(mover, HandMove) for mover in act.movers))
@@ -37,7 +37,7 @@ def moving_and_still(staged: Staged) -> tuple[float, float]:
 
 
 @pytest.mark.prove("renders")
-def test_a_seed_gives_the_same_video_every_time(staged: Staged) -> None:
+def test_a_seed_gives_the_same_video_every_time(staged: StagedFilm) -> None:
     again = stage(7, 2, SIZE, fps=5)
     assert again.truth == staged.truth
     for one, other in islice(zip(staged.frames(), again.frames(), strict=True), 25):
@@ -50,13 +50,13 @@ def test_frames_are_pictures_of_the_size_asked_for(camera: FilmCamera) -> None:
     assert pixels.shape == (360, 640, 3) and pixels.dtype == np.uint8
 
 
-def test_two_frames_of_a_still_table_differ_by_noise_alone(staged: Staged, camera: FilmCamera) -> None:
+def test_two_frames_of_a_still_table_differ_by_noise_alone(staged: StagedFilm, camera: FilmCamera) -> None:
     _, still = moving_and_still(staged)
     one, other = (camera.frame(number, still).pixels.astype(int) for number in (1, 2))
     assert 0 < np.abs(one - other).mean() < 6
 
 
-def test_a_hand_covers_a_good_part_of_the_picture(staged: Staged, camera: FilmCamera) -> None:
+def test_a_hand_covers_a_good_part_of_the_picture(staged: StagedFilm, camera: FilmCamera) -> None:
     moving, still = moving_and_still(staged)
     away = camera.frame(3, still).pixels.astype(int)
     there = camera.frame(3, moving).pixels.astype(int)
@@ -69,8 +69,8 @@ def test_the_command_writes_a_video_and_its_truth(tmp_path: Path) -> None:
     video = tmp_path / "clip.mp4"
     command = [sys.executable, "-m", "models.train.stage", "--seed", "3", "--turns", "1", "--fps", "3"]
     subprocess.run([*command, "--width", "640", "--height", "360", "-o", str(video)], check=True, capture_output=True)
-    told = json.loads(video.with_suffix(".json").read_text(encoding="utf-8"))
+    document = json.loads(video.with_suffix(".json").read_text(encoding="utf-8"))
     capture = cv2.VideoCapture(str(video))
-    assert told["seed"] == 3 and told["size"] == [640, 360]
-    assert int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) == told["frames"]
+    assert document["seed"] == 3 and document["size"] == [640, 360]
+    assert int(capture.get(cv2.CAP_PROP_FRAME_COUNT)) == document["frames"]
     assert capture.get(cv2.CAP_PROP_FPS) == pytest.approx(3)

@@ -13,7 +13,7 @@ from companion.games.magnate.state import State
 from companion.games.magnate.switches import options_from_json
 from companion.pieces import DieKind
 from models.train.scenes.table import Table
-from models.train.stage.directing import Film, directed
+from models.train.stage.directing import Film, make_film
 from models.train.stage.timeline import HandMove
 from models.train.stage.truth import truth
 
@@ -23,11 +23,11 @@ TURNS = 20
 
 @cache
 def film(seed: int) -> Film:
-    return directed(seed, TURNS)
+    return make_film(seed, TURNS)
 
 
-def lying_at(seed: int, time: float) -> Table:
-    return film(seed).script.timeline().act(time).lying
+def table_at(seed: int, time: float) -> Table:
+    return film(seed).script.timeline().act(time).table
 
 
 def columns_on(table: Table) -> dict[tuple[int, int], tuple[list[str], str | None]]:
@@ -55,10 +55,10 @@ def columns_of(state: State) -> dict[tuple[int, int], tuple[list[str], str | Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_moves_told_make_a_legal_game(seed: int) -> None:
-    told = truth(film(seed), (1280, 720), 15)
-    state = start(options_from_json(told["options"], "options"), setup_from_json(told["setup"]))
-    for event in told["events"]:
+def test_the_moves_of_the_truth_make_a_legal_game(seed: int) -> None:
+    truth_document = truth(film(seed), (1280, 720), 15)
+    state = start(options_from_json(truth_document["options"], "options"), setup_from_json(truth_document["setup"]))
+    for event in truth_document["events"]:
         if event["what"] == "move":
             state = apply(state, move_from_json(event["move"]))
         lying = [
@@ -76,42 +76,42 @@ def test_the_moves_told_make_a_legal_game(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_whenever_all_rests_the_table_shows_the_state(seed: int) -> None:
-    for happening in film(seed).script.happenings:
-        assert columns_on(lying_at(seed, happening.rests + 1e-6)) == columns_of(happening.state), happening
+    for event in film(seed).script.events:
+        assert columns_on(table_at(seed, event.rests + 1e-6)) == columns_of(event.state), event
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_roll_leaves_its_own_dice_on_the_table(seed: int) -> None:
-    for happening in film(seed).script.happenings:
-        if happening.step is not None and isinstance(happening.step.move, Roll):
-            dice = lying_at(seed, happening.rests + 1e-6).dice
+    for event in film(seed).script.events:
+        if event.step is not None and isinstance(event.step.move, Roll):
+            dice = table_at(seed, event.rests + 1e-6).dice
             tens = sorted(die.value for die in dice if die.kind is DieKind.D10)
-            assert tens == sorted(happening.step.move.dice)
-            if happening.step.move.tax_dice:
-                assert [die.value for die in dice if die.kind is DieKind.D6] == list(happening.step.move.tax_dice)
+            assert tens == sorted(event.step.move.dice)
+            if event.step.move.tax_dice:
+                assert [die.value for die in dice if die.kind is DieKind.D6] == list(event.step.move.tax_dice)
             assert all(die.lean == 0 for die in dice)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_sold_card_lies_on_top_of_the_discards(seed: int) -> None:
-    for happening in film(seed).script.happenings:
-        if happening.step is not None and isinstance(happening.step.move, Sell):
-            tops = [card.card for card in lying_at(seed, happening.rests + 1e-6).cards if card.role == "discard"]
-            assert tops == [happening.step.move.card]
+    for event in film(seed).script.events:
+        if event.step is not None and isinstance(event.step.move, Sell):
+            tops = [card.card for card in table_at(seed, event.rests + 1e-6).cards if card.role == "discard"]
+            assert tops == [event.step.move.card]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_disturbance_changes_nothing_in_the_game(seed: int) -> None:
-    events = film(seed).script.happenings
+    events = film(seed).script.events
     assert any(event.step is None for event in events)
     for before, after in pairwise(events):
-        if after.step is None and after.what != "cocked":
+        if after.step is None and after.kind != "cocked":
             assert after.state == before.state
             faces = [
-                sorted((die.kind.value, die.value) for die in lying_at(seed, event.rests + 1e-6).dice)
+                sorted((die.kind.value, die.value) for die in table_at(seed, event.rests + 1e-6).dice)
                 for event in (before, after)
             ]
-            assert faces[0] == faces[1], after.what
+            assert faces[0] == faces[1], after.kind
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -119,9 +119,9 @@ def test_acts_follow_each_other_and_rest_between_events(seed: int) -> None:
     timeline = film(seed).script.timeline()
     assert timeline.acts[0].starts == 0
     assert all(before.ends == after.starts for before, after in pairwise(timeline.acts))
-    for happening in film(seed).script.happenings:
-        if happening.step is not None and happening.step.seen:
-            act = timeline.act(happening.rests + 1e-6)
+    for event in film(seed).script.events:
+        if event.step is not None and event.step.is_visible:
+            act = timeline.act(event.rests + 1e-6)
             assert not act.movers and act.ends - act.starts > 0.85
 
 

@@ -214,7 +214,7 @@ def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: P
     torch = pytest.importorskip("torch", reason=reason)
     for package in ("onnx", "onnxslim", "efficientnet_lite_pytorch"):
         pytest.importorskip(package, reason=reason)
-    from models.train.cards.export import disagreement, export
+    from models.train.cards.export import export_onnx, runtime_difference
     from models.train.upright.network import any_of, build
     from models.train.upright.training import Pace, fine_tune, kept_mean
 
@@ -228,8 +228,8 @@ def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: P
     again = fine_tune(build(pretrained=False), batch, any_of, Pace(2), kept, 1)
     mean = kept_mean(build(pretrained=False), kept)
     assert all(torch.equal(one, other) for one, other in zip(again.parameters(), mean.parameters(), strict=True))
-    export(mean, (1, PLANES, SIDE, SIDE), tmp_path / "kept.onnx", growing=False)
-    assert disagreement(tmp_path / "kept.onnx", (3, PLANES, SIDE, SIDE)) < 1e-3
+    export_onnx(mean, (1, PLANES, SIDE, SIDE), tmp_path / "kept.onnx", growing=False)
+    assert runtime_difference(tmp_path / "kept.onnx", (3, PLANES, SIDE, SIDE)) < 1e-3
 
 
 def test_any_of_the_true_answers_is_right() -> None:

@@ -11,7 +11,7 @@ from companion.vision import decks
 from companion.vision.cardframe import Bytes
 from companion.vision.deck_pictures import DeckPictures
 from companion.vision.seeing import see
-from models.train.third_design import photo_of, third_deck
+from models.train.third_design import photograph_card, third_deck
 from tests.vision.table_pictures import Lying, table_picture
 
 CODES = ("4MS", "7WY", "X", "AK", "PSWK", "CL")
@@ -53,5 +53,5 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_p
 
 
 def test_a_photo_of_a_card_is_one_that_can_be_decoded() -> None:
-    photo = cv2.imdecode(np.frombuffer(photo_of(None, third_deck(), 3), np.uint8), cv2.IMREAD_COLOR)
+    photo = cv2.imdecode(np.frombuffer(photograph_card(None, third_deck(), 3), np.uint8), cv2.IMREAD_COLOR)
     assert photo is not None and photo.shape == (900, 1200, 3)

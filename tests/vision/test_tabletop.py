@@ -14,7 +14,7 @@ from companion.vision.dice.standpoint import Corners, Landmark, standpoint
 from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.on_the_table import Tracks
 from companion.vision.following.tracks import CardTrack
-from models.train.scenes.camera import Camera, looking_at
+from models.train.scenes.camera import Camera, aim_camera
 from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)
@@ -22,7 +22,7 @@ SIZE = (1280, 960)
 
 def camera(tilt: float, towards: float) -> Camera:
     """A camera that sees a table of 40 by 30 cm."""
-    return looking_at((-200, -150, 200, 150), SIZE, tilt, towards, 0.0)
+    return aim_camera((-200, -150, 200, 150), SIZE, tilt, towards, 0.0)
 
 
 def off(
@@ -31,7 +31,7 @@ def off(
     """How far the lean told for a place on the table is from the true one: in degrees, and its direction likewise."""
     foot = np.array([*spot, 0.0])
     low, high = eye.project(np.array([foot, (*spot, 5.0)]))
-    ray = foot - eye.eye
+    ray = foot - eye.position
     true = math.acos(-ray[2] / np.linalg.norm(ray))
     lean = Tabletop.of(seen, *SIZE, landmarks).at((float(low[0]), float(low[1]))).lean
     assert lean is not None
@@ -106,7 +106,7 @@ def test_dice_are_best_thrown_where_the_camera_sees_them_from_above(tilt: float,
     for x in range(-180, 181, 40):
         for y in range(-130, 131, 40):
             foot = np.array([float(x), float(y), 0.0])
-            ray = foot - eye.eye
+            ray = foot - eye.position
             aside = math.degrees(math.acos(-ray[2] / np.linalg.norm(ray)))
             seen = tuple(map(float, eye.project(foot[None])[0]))
             if abs(aside - 27) > 4:

@@ -12,11 +12,11 @@ from companion.vision.networks import through_onnxruntime
 from companion.vision.strips import StripEyes
 from models.train.cards.decks import Deck
 from models.train.cards.shards import make_shards
-from models.train.cards.strangers import unknown_decks
-from models.train.cards.styles import in_styles
+from models.train.cards.strangers import read_unknown_decks
+from models.train.cards.styles import with_all_styles
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
-GOING_ON = 7e-4
+RESUMED_RATE = 7e-4
 """The rate of learning at its height where a network has learnt before."""
 
 
@@ -35,15 +35,15 @@ class Plan:
     seed: int
     others: Path | None = None
     """Folders of faces of designs that are not to be known."""
-    going_on: Path | None = None
+    resume_from: Path | None = None
     """A folder of weights to begin with; from nothing without."""
 
 
 def make_tiles(plan: Plan) -> list[Path]:
     """The shards, made where they are missing: every deck as often as every other, in many styles."""
     unknown = plan.others
-    others = (lambda: unknown_decks(unknown)) if unknown is not None else tuple
-    return make_shards(plan.runs / "tiles", lambda: in_styles(plan.decks), plan.shards, plan.seed, others)
+    others = (lambda: read_unknown_decks(unknown)) if unknown is not None else tuple
+    return make_shards(plan.runs / "tiles", lambda: with_all_styles(plan.decks), plan.shards, plan.seed, others)
 
 
 def train_finder(plan: Plan) -> None:
@@ -71,38 +71,38 @@ def train_faces(plan: Plan) -> None:
 
 def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: str, weights: str) -> None:
     """Leaves a checkpoint. What was never begun starts from nothing, or from weights that are to be gone on from."""
-    from models.train.cards.going_on import going_on
-    from models.train.cards.training import Schedule, fresh, train
+    from models.train.cards.going_on import resume_from_onnx
+    from models.train.cards.training import Schedule, build_network, train
 
     checkpoint = plan.runs / f"{name}.pt"
-    network, schedule = fresh(build, plan.seed), Schedule(steps)
-    if plan.going_on is not None:
-        schedule = Schedule(steps, rate=GOING_ON)
+    network, schedule = build_network(build, plan.seed), Schedule(steps)
+    if plan.resume_from is not None:
+        schedule = Schedule(steps, rate=RESUMED_RATE)
         if not checkpoint.exists():
-            network = going_on(network, plan.going_on / f"{weights}.onnx", loss, plan.seed)
+            network = resume_from_onnx(network, plan.resume_from / f"{weights}.onnx", loss, plan.seed)
     train(network, loss, schedule, checkpoint, plan.seed)
 
 
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
     """What the trained finder takes for strips on these tiles and are none, kept among the runs."""
-    from models.train.cards.mining import mined
+    from models.train.cards.mining import mine_false_strips
 
     weights = plan.runs / f"{FINDER}.onnx"
-    _write(plan, weights, "finder")
-    return mined(tiles, through_onnxruntime(weights), plan.runs / "mined")
+    _write_network(plan, weights, "finder")
+    return mine_false_strips(tiles, through_onnxruntime(weights), plan.runs / "mined")
 
 
 def write_weights(plan: Plan) -> None:
     """Raises :class:`FileNotFoundError` where a network was not trained yet, and none is to be gone on from."""
     for weights, name in ((FINDER, "finder"), (READER, "reader"), (FACES, "faces")):
-        _write(plan, plan.weights / f"{weights}.onnx", name)
+        _write_network(plan, plan.weights / f"{weights}.onnx", name)
 
 
-def _write(plan: Plan, weights: Path, name: str) -> None:
+def _write_network(plan: Plan, weights: Path, name: str) -> None:
     """A network as it was trained, or, where it was not, as it was to be gone on from."""
     from models.train.cards import facereader, finder, reader
-    from models.train.cards.export import export
-    from models.train.cards.training import trained
+    from models.train.cards.export import export_onnx
+    from models.train.cards.training import load_checkpoint
 
     builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
         "finder": (finder.build, (1, 3, 352, 352), True),
@@ -112,27 +112,27 @@ def _write(plan: Plan, weights: Path, name: str) -> None:
     build, shape, growing = builds[name]
     checkpoint = plan.runs / f"{name}.pt"
     weights.parent.mkdir(parents=True, exist_ok=True)
-    if checkpoint.exists() or plan.going_on is None:
-        export(trained(build(), checkpoint), shape, weights, growing)
-    elif weights != plan.going_on / weights.name:
-        shutil.copyfile(plan.going_on / weights.name, weights)
+    if checkpoint.exists() or plan.resume_from is None:
+        export_onnx(load_checkpoint(build(), checkpoint), shape, weights, growing)
+    elif weights != plan.resume_from / weights.name:
+        shutil.copyfile(plan.resume_from / weights.name, weights)
 
 
 def measure(plan: Plan) -> dict[str, Any]:
     """Figures on fresh scenes, each deck by itself, and the confidences from which an answer would be sure."""
-    from models.train.cards.evaluate import answers, fresh_scenes, strip_rows
+    from models.train.cards.evaluate import answer_scenes, fresh_scenes, strip_rows
     from models.train.cards.figures import card_rows, thresholds
 
-    eyes = StripEyes(
+    reader = StripEyes(
         through_onnxruntime(plan.weights / f"{FINDER}.onnx"), through_onnxruntime(plan.weights / f"{READER}.onnx")
     )
     figures: dict[str, Any] = {}
     for deck in plan.decks:
-        told, phantoms, pictures = answers(eyes, fresh_scenes((deck,), plan.scenes, plan.seed + 100))
+        answers, phantoms, pictures = answer_scenes(reader, fresh_scenes((deck,), plan.scenes, plan.seed + 100))
         figures[deck.name] = {
             "pictures": pictures,
-            "strips": strip_rows(eyes, fresh_scenes((deck,), max(1, plan.scenes // 4), plan.seed + 200)),
-            "cards": card_rows(told, phantoms),
-            "sure from": thresholds(told, phantoms),
+            "strips": strip_rows(reader, fresh_scenes((deck,), max(1, plan.scenes // 4), plan.seed + 200)),
+            "cards": card_rows(answers, phantoms),
+            "sure from": thresholds(answers, phantoms),
         }
     return figures

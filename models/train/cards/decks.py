@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 300, 420
 """The size faces are brought to, in pixels."""
 
 
-OWN, GIVEN, STRANGE = 0, 1, 2
+OWN_DESIGN, PUBLISHED_DESIGN, UNKNOWN_DESIGN = 0, 1, 2
 """Which design a face is of: our own, a given one, or one that the networks need not know."""
 
 
@@ -36,23 +36,23 @@ class Face:
     code: str | None
     sizes: tuple[Picture, ...]
     indexed: bool
-    design: int = STRANGE
+    design: int = UNKNOWN_DESIGN
     back: bool = False
 
     @classmethod
-    def of(cls, code: str | None, picture: Picture, design: int = STRANGE, back: bool = False) -> Face:
+    def from_picture(cls, code: str | None, picture: Picture, design: int = UNKNOWN_DESIGN, back: bool = False) -> Face:
         sizes = [np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)]
         for half in (2, 4):
             small = cv2.resize(sizes[0], (WIDTH // half, HEIGHT // half), interpolation=cv2.INTER_AREA)
             sizes.append(np.asarray(small, dtype=np.uint8))
-        return cls(code, tuple(sizes), not back and _something_in_the_corner(sizes[0]), design, back)
+        return cls(code, tuple(sizes), not back and _has_index(sizes[0]), design, back)
 
-    def redrawn(self, picture: Picture) -> Face:
+    def with_picture(self, picture: Picture) -> Face:
         """The same card in another picture of it."""
-        other = Face.of(self.code, picture, self.design, self.back)
+        other = Face.from_picture(self.code, picture, self.design, self.back)
         return replace(other, indexed=self.indexed)
 
-    def nearest(self, width: float) -> Picture:
+    def picture_for_width(self, width: float) -> Picture:
         """The smallest stored size that is at least ``width`` pixels wide, so that drawing never aliases."""
         return next((size for size in reversed(self.sizes) if size.shape[1] >= width), self.sizes[0])
 
@@ -66,7 +66,7 @@ class Deck:
     backs: tuple[Face, ...]
 
 
-def _something_in_the_corner(picture: Picture) -> bool:
+def _has_index(picture: Picture) -> bool:
     """Whether a rank is printed in the top left corner: something dark on a calm ground."""
     corner = cv2.cvtColor(picture[18:60, 10:46], cv2.COLOR_BGR2GRAY)
     return bool(float(corner.max()) - float(corner.min()) > 90)
@@ -79,8 +79,10 @@ def read_deck(folder: Path) -> Deck:
     """
     files = sorted(path for path in folder.glob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
     codes = {path: Card.parse(path.stem.split("-")[0]).code for path in files if not _is_back(path)}
-    fronts = [Face.of(code, _picture(path), GIVEN) for path, code in codes.items()]
-    backs = [Face.of(None, _picture(path), GIVEN, back=True) for path in files if _is_back(path)]
+    fronts = [Face.from_picture(code, _read_picture(path), PUBLISHED_DESIGN) for path, code in codes.items()]
+    backs = [
+        Face.from_picture(None, _read_picture(path), PUBLISHED_DESIGN, back=True) for path in files if _is_back(path)
+    ]
     if not fronts:
         raise FileNotFoundError(f"{folder} holds no pictures named by card, such as 4MS.jpg")
     return Deck(folder.name, tuple(fronts), tuple(backs) or tuple(_plain_backs()))
@@ -89,15 +91,15 @@ def read_deck(folder: Path) -> Deck:
 @cache
 def own_deck() -> Deck:
     """The project's own design, as it is printed."""
-    fronts = tuple(Face.of(card.code, rasterised(faces.face(card), WIDTH), OWN) for card in DECK)
-    return Deck("own", fronts, (Face.of(None, rasterised(faces.back(), WIDTH), OWN, back=True),))
+    fronts = tuple(Face.from_picture(card.code, rasterised(faces.face(card), WIDTH), OWN_DESIGN) for card in DECK)
+    return Deck("own", fronts, (Face.from_picture(None, rasterised(faces.back(), WIDTH), OWN_DESIGN, back=True),))
 
 
 def _is_back(path: Path) -> bool:
     return path.stem.lower().startswith("back")
 
 
-def _picture(path: Path) -> Picture:
+def _read_picture(path: Path) -> Picture:
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(f"{path} is no picture")
@@ -108,4 +110,4 @@ def _plain_backs() -> Iterable[Face]:
     for colour in ((110, 60, 30), (40, 40, 130), (60, 60, 60)):
         back = np.full((HEIGHT, WIDTH, 3), 240, np.uint8)
         cv2.rectangle(back, (14, 14), (WIDTH - 15, HEIGHT - 15), colour, -1)
-        yield Face.of(None, back, back=True)
+        yield Face.from_picture(None, back, back=True)

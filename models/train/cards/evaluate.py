@@ -1,4 +1,4 @@
-"""How well index strips are found and cards told by them: on fresh scenes, and on labelled pictures."""
+"""How well index strips are found and cards read by them: on fresh scenes, and on labelled pictures."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.pieces import DECK
 from companion.vision.pairing import IndexedCard, pair_up
 from companion.vision.strips import JUNK, Strip, StripEyes
 from models.train.cards.decks import Deck
-from models.train.cards.scenes import Scene, SeenCard, photograph_table, strips_of
-from models.train.cards.shards import LARGEST, SEEN, SMALLEST
+from models.train.cards.scenes import CardLabel, Scene, photograph_table, strips_of
+from models.train.cards.shards import LARGEST, SMALLEST, VISIBLE_STRIP
 
 SIZE = (960, 1280)
 """Height and width of the evaluation's pictures."""
@@ -54,43 +54,43 @@ def fresh_scenes(decks: tuple[Deck, ...], count: int, seed: int) -> Iterator[Sce
 def labelled_scenes(folder: Path) -> Iterator[Scene]:
     """The pictures in a folder with a ``NNN.json`` beside each ``NNN.jpg``; where their strips are is not known."""
     for label in sorted(folder.glob("*.json")):
-        told = json.loads(label.read_text("utf-8"))
-        picture = cv2.imread(str(folder / told["image"]), cv2.IMREAD_COLOR)
+        labels = json.loads(label.read_text("utf-8"))
+        picture = cv2.imread(str(folder / labels["image"]), cv2.IMREAD_COLOR)
         if picture is None:
-            raise FileNotFoundError(f"{folder / told['image']} is no picture")
+            raise FileNotFoundError(f"{folder / labels['image']} is no picture")
         cards = [
-            SeenCard(card["card"], np.array(card["corners"], np.float32), float(card["visible"]), ())
-            for card in told["cards"]
+            CardLabel(card["card"], np.array(card["corners"], np.float32), float(card["visible"]), ())
+            for card in labels["cards"]
         ]
         yield Scene(np.asarray(picture, np.uint8), tuple(cards))
 
 
-def answers(eyes: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:
+def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:
     """What was said of every card with an index in view; what was seen where no card is; and how many pictures."""
-    told: list[Answer] = []
+    answers: list[Answer] = []
     phantoms: list[IndexedCard] = []
     pictures = 0
     for scene in scenes:
         pictures += 1
-        found = pair_up(*eyes.read(scene.picture, eyes.find(scene.picture).strips))
-        lying = _lying_on(scene.cards, found)
+        found = pair_up(*reader.read(scene.picture, reader.find(scene.picture).strips))
+        cards_at = _match_cards(scene.cards, found)
         for number, card in enumerate(scene.cards):
             if card.code is None or not _readable(card) or (card.code == "X" and not card.strips):
                 continue
             width = float(np.linalg.norm(card.corners[1] - card.corners[0]))
-            mine = [found[i] for i in range(len(found)) if lying[i] == number]
+            mine = [found[i] for i in range(len(found)) if cards_at[i] == number]
             best = max(mine, key=lambda one: (one.witnesses, one.confidence), default=None)
-            told.append(Answer(width, card.visible, card.code, best))
-        phantoms += [found[i] for i in range(len(found)) if lying[i] is None]
-    return told, phantoms, pictures
+            answers.append(Answer(width, card.visible, card.code, best))
+        phantoms += [found[i] for i in range(len(found)) if cards_at[i] is None]
+    return answers, phantoms, pictures
 
 
-def _readable(card: SeenCard) -> bool:
+def _readable(card: CardLabel) -> bool:
     """Whether enough of an index can be seen; labelled pictures do not tell, there 30 % of the card must."""
-    return any(strip.visible >= SEEN for strip in card.strips) if card.strips else card.visible >= 0.3
+    return any(strip.visible >= VISIBLE_STRIP for strip in card.strips) if card.strips else card.visible >= 0.3
 
 
-def _lying_on(cards: Sequence[SeenCard], found: Sequence[IndexedCard]) -> list[int | None]:
+def _match_cards(cards: Sequence[CardLabel], found: Sequence[IndexedCard]) -> list[int | None]:
     """For each card found the true card it lies on, either way up: the one whose corners are nearest.
 
     Within a third of a card's width on the mean; a card that was missed so takes no neighbour's sighting.
@@ -101,14 +101,14 @@ def _lying_on(cards: Sequence[SeenCard], found: Sequence[IndexedCard]) -> list[i
         if truth is None:
             numbers.append(None)
             continue
-        apart = np.linalg.norm(truth - one.corners, axis=3).mean(axis=2).min(axis=1)
-        best = int(apart.argmin())
+        distances = np.linalg.norm(truth - one.corners, axis=3).mean(axis=2).min(axis=1)
+        best = int(distances.argmin())
         width = float(np.linalg.norm(cards[best].corners[1] - cards[best].corners[0]))
-        numbers.append(best if apart[best] < width / 3 else None)
+        numbers.append(best if distances[best] < width / 3 else None)
     return numbers
 
 
-def strip_rows(eyes: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
+def strip_rows(reader: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
     """The strips by themselves: found, false ones a picture, and how many widths off, before and after reading.
 
     False is what lies on no strip of any card, covered ones included, and is read as a card all the same.
@@ -118,12 +118,12 @@ def strip_rows(eyes: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
     fine: list[float] = []
     for scene in scenes:
         pictures += 1
-        strips = eyes.find(scene.picture).strips
-        placed, chances = eyes.read(scene.picture, strips)
-        there += len([strip for strip in scene.strips if strip.visible >= SEEN])
+        strips = reader.find(scene.picture).strips
+        placed, chances = reader.read(scene.picture, strips)
+        there += len([strip for strip in scene.strips if strip.visible >= VISIBLE_STRIP])
         for strip in scene.strips:
             off = _nearest_strip(strip.corners, strips)
-            if strip.visible >= SEEN and off < 1:
+            if strip.visible >= VISIBLE_STRIP and off < 1:
                 found += 1
                 coarse.append(off)
                 fine.append(_nearest_strip(strip.corners, placed))
@@ -142,5 +142,5 @@ def strip_rows(eyes: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
 def _nearest_strip(corners: NDArray[np.float32], strips: Sequence[Strip]) -> float:
     """How far the nearest of some strips lies from ``corners``, in widths; infinitely far without any."""
     width = float(np.linalg.norm(corners[1] - corners[0]))
-    apart = (float(np.linalg.norm(strip.corners - corners, axis=1).mean()) / width for strip in strips)
-    return min(apart, default=float("inf"))
+    distances = (float(np.linalg.norm(strip.corners - corners, axis=1).mean()) / width for strip in strips)
+    return min(distances, default=float("inf"))

@@ -13,7 +13,7 @@ import torch
 from companion.vision.networks import through_onnxruntime, through_opencv
 
 
-def export(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
+def export_onnx(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
     """Writes the network for N pictures of ``example``'s shape (N × planes × height × width), or any if ``growing``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     axes = {0: "n", 2: "height", 3: "width"} if growing else {0: "n"}
@@ -31,7 +31,7 @@ def export(network: Any, example: tuple[int, ...], path: Path, growing: bool) ->
     onnx.save(onnxslim.slim(str(path)), str(path))
 
 
-def disagreement(path: Path, shape: tuple[int, ...], seed: int = 0) -> float:
+def runtime_difference(path: Path, shape: tuple[int, ...], seed: int = 0) -> float:
     """The largest difference between ONNX Runtime's answer and OpenCV's to one random input."""
-    given = np.random.default_rng(seed).random(shape, np.float32)
-    return float(np.abs(through_onnxruntime(path)(given) - through_opencv(path)(given)).max())
+    pictures = np.random.default_rng(seed).random(shape, np.float32)
+    return float(np.abs(through_onnxruntime(path)(pictures) - through_opencv(path)(pictures)).max())

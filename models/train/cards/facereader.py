@@ -15,25 +15,25 @@ from torch.nn import functional
 
 from companion.vision.faces import KINDS, NOTHING, SHOWN, crop_faces
 from companion.vision.strips import displacement
-from models.train.cards.shards import TILE, Shard, oftener, read_shard
-from models.train.cards.training import Loss, ahead, layer
+from models.train.cards.shards import TILE, Shard, read_shard, sample_weighted
+from models.train.cards.training import Loss, conv_layer, run_network
 
 BATCH = 64
-LEAST = 0.2
+MIN_VISIBLE = 0.2
 """A card counts from this share visible on."""
 
 _NOTHING_SHARE = 0.2
 
 
 def build() -> Any:
-    """A network for N × 3 × 100 × 72 crops; N × 102 numbers come out: 93 logits, 8 offsets, the share seen."""
+    """A network for N × 3 × 100 × 72 crops; N × 102 numbers come out: 93 logits, 8 offsets, the share chosen."""
     return nn.Sequential(
-        *layer(3, 24, 2),
-        *layer(24, 32),
-        *layer(32, 48, 2),
-        *layer(48, 64),
-        *layer(64, 96, 2),
-        *layer(96, 96),
+        *conv_layer(3, 24, 2),
+        *conv_layer(24, 32),
+        *conv_layer(32, 48, 2),
+        *conv_layer(48, 64),
+        *conv_layer(64, 96, 2),
+        *conv_layer(96, 96),
         nn.Conv2d(96, 24, 1),
         nn.ReLU(inplace=True),
         nn.Flatten(),
@@ -50,7 +50,9 @@ def loss_on(paths: list[Path]) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         shard = _shard(paths[int(rng.integers(len(paths)))])
         crops, kinds, truth = draw_batch(shard, rng)
-        return face_loss(ahead(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth))
+        return face_loss(
+            run_network(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth)
+        )
 
     return loss
 
@@ -74,11 +76,11 @@ def draw_batch(
     """Crops, the numbers of what they show, and 8 offsets and a visible share each."""
     crops, kinds = [], []
     truths = np.zeros((BATCH, 9), np.float32)
-    there = np.nonzero(shard.card_visible >= LEAST)[0]
-    seen = oftener(there, shard.card_kind[there], int(BATCH * (1 - _NOTHING_SHARE)), rng)
-    for row, number in enumerate(seen):
+    there = np.nonzero(shard.card_visible >= MIN_VISIBLE)[0]
+    chosen = sample_weighted(there, shard.card_kind[there], int(BATCH * (1 - _NOTHING_SHARE)), rng)
+    for row, number in enumerate(chosen):
         truth = np.roll(shard.card_corners[number], 2 * int(rng.integers(2)), axis=0)
-        quad = misplaced(truth, rng)
+        quad = shift_outline(truth, rng)
         crops.append(_crop(shard.tiles[shard.card_tile[number]], quad, rng))
         kinds.append(int(shard.card_kind[number]))
         truths[row, :8], truths[row, 8] = displacement(quad, truth), shard.card_visible[number]
@@ -90,7 +92,7 @@ def draw_batch(
     return np.concatenate(crops), np.array(kinds, np.int64), truths
 
 
-def misplaced(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
     """A card's outline as strips or the finder would give it."""
     size = float(np.linalg.norm(quad[1] - quad[0]))
     bad = float(rng.choice([0.3, 1.0, 2.0]))
@@ -102,12 +104,12 @@ def misplaced(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np
 
 
 def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
-    """Whether a card of which something can be seen lies at a place, either way up."""
-    there = (shard.card_tile == tile) & (shard.card_visible >= LEAST / 2)
+    """Whether a card of which something can be chosen lies at a place, either way up."""
+    there = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
     size = float(np.linalg.norm(quad[1] - quad[0]))
     outlines = shard.card_corners[there]
-    apart = [np.linalg.norm(np.roll(outlines, turn, axis=1) - quad, axis=2).mean(axis=1) for turn in (0, 2)]
-    return bool((np.minimum(*apart) < 0.45 * size).any())
+    distances = [np.linalg.norm(np.roll(outlines, turn, axis=1) - quad, axis=2).mean(axis=1) for turn in (0, 2)]
+    return bool((np.minimum(*distances) < 0.45 * size).any())
 
 
 def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:

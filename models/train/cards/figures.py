@@ -11,17 +11,17 @@ from models.train.cards.evaluate import BANDS, Answer
 Row = dict[str, float | int | str]
 
 
-def card_row(name: str, told: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:
+def card_row(name: str, answers: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:
     """One row of the table in ``models/README.md``; shares are of the cards with an index in view."""
-    count = max(1, len(told))
-    sure = [answer for answer in told if answer.sure]
+    count = max(1, len(answers))
+    sure = [answer for answer in answers if answer.sure]
     wrong = sum(not answer.right for answer in sure)
     ghosts = sum(ghost.sure for ghost in phantoms)
     return {
         "cards": name,
-        "count": len(told),
-        "found": round(sum(answer.found is not None for answer in told) / count, 4),
-        "right": round(sum(answer.right for answer in told) / count, 4),
+        "count": len(answers),
+        "found": round(sum(answer.found is not None for answer in answers) / count, 4),
+        "right": round(sum(answer.right for answer in answers) / count, 4),
         "right and sure": round((len(sure) - wrong) / count, 4),
         "sure": len(sure),
         "sure but wrong": wrong,
@@ -30,17 +30,19 @@ def card_row(name: str, told: Sequence[Answer], phantoms: Iterable[IndexedCard] 
     }
 
 
-def card_rows(told: Sequence[Answer], phantoms: Sequence[IndexedCard]) -> list[Row]:
+def card_rows(answers: Sequence[Answer], phantoms: Sequence[IndexedCard]) -> list[Row]:
     """All cards, then by visible share, then by width in the picture."""
-    rows = [card_row("all", told, phantoms)]
+    rows = [card_row("all", answers, phantoms)]
     for low, high in ((0.6, 1.01), (0.3, 0.6), (0.0, 0.3)):
-        rows.append(card_row(f"{low:.0%} to {min(high, 1):.0%} visible", [a for a in told if low <= a.visible < high]))
+        rows.append(
+            card_row(f"{low:.0%} to {min(high, 1):.0%} visible", [a for a in answers if low <= a.visible < high])
+        )
     for low, high in BANDS:
-        rows.append(card_row(f"{low:.0f} to {high:.0f} px wide", [a for a in told if low <= a.width < high]))
+        rows.append(card_row(f"{low:.0f} to {high:.0f} px wide", [a for a in answers if low <= a.width < high]))
     return rows
 
 
-def thresholds(told: Sequence[Answer], phantoms: Sequence[IndexedCard], rate: float = 0.001) -> dict[int, float]:
+def thresholds(answers: Sequence[Answer], phantoms: Sequence[IndexedCard], rate: float = 0.001) -> dict[int, float]:
     """For one and for two witnesses, the least confidence above which the upper bound stays under ``rate``.
 
     Where there are too few answers to promise that, the confidence above which none was wrong; 1.01 where even that
@@ -48,7 +50,7 @@ def thresholds(told: Sequence[Answer], phantoms: Sequence[IndexedCard], rate: fl
     """
     chosen = {}
     for witnesses in (1, 2):
-        pairs = [(a.found.confidence, a.right) for a in told if a.found and _counts(a.found, witnesses)]
+        pairs = [(a.found.confidence, a.right) for a in answers if a.found and _counts(a.found, witnesses)]
         pairs += [(ghost.confidence, False) for ghost in phantoms if _counts(ghost, witnesses)]
         pairs.sort(reverse=True)
         wrong = 0

@@ -13,15 +13,15 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.decoding import CARDS, CELL, STRIPS
-from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, read_shard
-from models.train.cards.training import Loss, ahead, layer
-from models.train.cards.turning import View, looked_at
+from models.train.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard
+from models.train.cards.training import Loss, conv_layer, run_network
+from models.train.cards.turning import View, vary_light
 
 BATCH = 8
 SIDE = 320
 """The part of a tile that is learnt from at a time, in pixels."""
 
-CENTRED, LOST = 0.6, 0.3
+VISIBLE_MIDDLE, HIDDEN_MIDDLE = 0.6, 0.3
 """A card is found as a whole from this share of its middle on; below the second it is not; between, either will do."""
 
 _CHANNELS = 11
@@ -36,13 +36,15 @@ class Finder(nn.Module):  # type: ignore[misc]
 
     def __init__(self) -> None:
         super().__init__()
-        deep = [part for dilation in (1, 2, 1, 2, 1) for part in layer(64, 64, dilation=dilation)]
-        self.near = nn.Sequential(*layer(3, 16, 2), *layer(16, 32, 2), *layer(32, 32), *layer(32, 64, 2), *deep)
-        wide = [part for dilation in (2, 4, 2) for part in layer(96, 96, dilation=dilation)]
-        self.far = nn.Sequential(*layer(64, 96, 2), *wide)
+        deep = [part for dilation in (1, 2, 1, 2, 1) for part in conv_layer(64, 64, dilation=dilation)]
+        self.near = nn.Sequential(
+            *conv_layer(3, 16, 2), *conv_layer(16, 32, 2), *conv_layer(32, 32), *conv_layer(32, 64, 2), *deep
+        )
+        wide = [part for dilation in (2, 4, 2) for part in conv_layer(96, 96, dilation=dilation)]
+        self.far = nn.Sequential(*conv_layer(64, 96, 2), *wide)
         self.spread = nn.ConvTranspose2d(96, 64, 2, 2)
         self.strips = nn.Conv2d(64, 9, 1)
-        self.cards = nn.Sequential(*layer(64, 64), nn.Conv2d(64, 9, 1))
+        self.cards = nn.Sequential(*conv_layer(64, 64), nn.Conv2d(64, 9, 1))
         with torch.no_grad():
             self.spread.weight.zero_()
             self.strips.bias[0] = -4.0
@@ -64,7 +66,7 @@ def loss_on(paths: list[Path]) -> Loss:
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         tiles, targets = draw_batch(_shard(paths[int(rng.integers(len(paths)))]), rng)
-        return finder_loss(ahead(network, torch.from_numpy(tiles)), torch.from_numpy(targets))
+        return finder_loss(run_network(network, torch.from_numpy(tiles)), torch.from_numpy(targets))
 
     return loss
 
@@ -78,26 +80,26 @@ def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float
     """Tiles (N × 3 × side × side) and targets (N × 22 × cells × cells): strips' :func:`target`, then cards'."""
     tiles, targets = [], []
     for number in rng.permutation(len(shard.tiles))[:BATCH]:
-        view = View.drawn(TILE, SIDE, rng)
+        view = View.random(TILE, SIDE, rng)
         strips, cards = shard.tile == number, shard.card_tile == number
-        corners, visible = view.seen(shard.corners[strips], shard.visible[strips])
-        outlines, middles = view.seen(shard.card_corners[cards], shard.card_middle[cards])
-        tiles.append(looked_at(view.taken(shard.tiles[number]), rng))
-        targets.append(np.concatenate([target(corners, visible, SIDE), card_target(outlines, middles, SIDE)]))
+        corners, visible = view.transform(shard.corners[strips], shard.visible[strips])
+        outlines, middles = view.transform(shard.card_corners[cards], shard.card_middle[cards])
+        tiles.append(vary_light(view.crop(shard.tiles[number]), rng))
+        targets.append(np.concatenate([strip_target(corners, visible, SIDE), card_target(outlines, middles, SIDE)]))
     return np.stack(tiles), np.stack(targets)
 
 
-def target(corners: NDArray[np.float32], visible: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
+def strip_target(corners: NDArray[np.float32], visible: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
     """What the finder should answer: strip here (1, 0, or -1: either), a strip's width, 1 at strips, 8 offsets."""
-    return _wanted(corners, visible, side, (HIDDEN, SEEN), ((0.5, 0.3), (0.3, 0.12)), STRIPS.reach)
+    return _target(corners, visible, side, (HIDDEN_STRIP, VISIBLE_STRIP), ((0.5, 0.3), (0.3, 0.12)), STRIPS.reach)
 
 
 def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
     """The same for whole cards, of whose middles ``middle`` can be seen."""
-    return _wanted(corners, middle, side, (LOST, CENTRED), ((0.42, 0.36), (0.2, 0.14)), CARDS.reach)
+    return _target(corners, middle, side, (HIDDEN_MIDDLE, VISIBLE_MIDDLE), ((0.42, 0.36), (0.2, 0.14)), CARDS.reach)
 
 
-def _wanted(
+def _target(
     corners: NDArray[np.float32],
     visible: NDArray[np.float32],
     side: int,
@@ -126,7 +128,7 @@ def _wanted(
 
 
 def finder_loss(answer: Any, wanted: Any) -> Any:
-    """The strips' loss and the cards'; a card's corners may be told from either end, nothing says which is its top."""
+    """Return the weighted sum of the strip loss and the card loss; a card may be predicted from either end."""
     cards = answer[:, 9:]
     strips = _loss(answer[:, :9], wanted[:, :_CHANNELS], STRIPS.reach, either_end=False)
     return strips + 0.5 * _loss(cards, wanted[:, _CHANNELS:], CARDS.reach, either_end=True)
@@ -140,9 +142,9 @@ def _loss(answer: Any, wanted: Any, reach: float, either_end: bool) -> Any:
     chance = torch.sigmoid(logit)
     hit = ((1 - chance) ** 2 * functional.softplus(-logit))[is_thing].sum()
     false = (chance**2 * functional.softplus(logit))[is_none].sum()
-    told, truth = answer[:, 1:], wanted[:, 3:]
-    off = (told - truth).abs().sum(dim=1)
+    predicted, truth = answer[:, 1:], wanted[:, 3:]
+    off = (predicted - truth).abs().sum(dim=1)
     if either_end:
-        off = torch.minimum(off, (told - truth.roll(4, dims=1)).abs().sum(dim=1))
+        off = torch.minimum(off, (predicted - truth.roll(4, dims=1)).abs().sum(dim=1))
     off = off / 8 * reach / wanted[:, 1].clamp(min=6)
     return (hit + false + (2 if not either_end else 6) * off[is_thing].sum()) / things

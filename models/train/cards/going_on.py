@@ -14,7 +14,7 @@ from torch import nn
 from models.train.cards.training import Loss
 
 
-def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
+def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     """The network with the parameters of an ONNX file that :func:`models.train.cards.export.export` wrote of its like.
 
     The file has no normalisations any more, they are folded into its convolutions; they are set up again from
@@ -22,14 +22,14 @@ def going_on(network: Any, path: Path, loss: Loss, seed: int) -> Any:
     Raises :class:`ValueError` where the file's network is built otherwise.
     """
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
-    kept = parameters(path)
+    kept = read_parameters(path)
     if len(kept) != sum(not isinstance(part, nn.BatchNorm2d) for part in layers):
         raise ValueError(f"{path} has {len(kept)} layers, not those of the network that is to go on from it")
-    filled(layers, kept)
-    return normalised(network, network, loss, seed)
+    fill_layers(layers, kept)
+    return recalibrate_batch_norm(network, network, loss, seed)
 
 
-def filled(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
+def fill_layers(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
     """Gives convolutions and dense layers their weights and biases, a bias to the normalisation behind where there is
     one. Raises :class:`ValueError` where a layer is of another size."""
     left = iter(kept)
@@ -44,7 +44,7 @@ def filled(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
             (after.bias if part.bias is None else part.bias).copy_(torch.from_numpy(bias))
 
 
-def between(before: Path, after: Path, learnt: float, path: Path) -> None:
+def interpolate_weights(before: Path, after: Path, learnt: float, path: Path) -> None:
     """Writes the network between two of one build: ``learnt`` (0 to 1) is how far it lies towards ``after``.
 
     One that went on from the other has learnt something and forgotten something; halfway there it mostly knows both
@@ -69,7 +69,7 @@ def _names(graph: Any) -> list[str]:
     return [name for node in used for name in node.input[1:3]]
 
 
-def parameters(path: Path) -> list[tuple[Any, Any]]:
+def read_parameters(path: Path) -> list[tuple[Any, Any]]:
     """Weight and bias of every layer of an ONNX file, in the order in which they are used."""
     graph = onnx.load(str(path)).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
@@ -77,12 +77,12 @@ def parameters(path: Path) -> list[tuple[Any, Any]]:
     return list(zip(values, values, strict=True))
 
 
-def normalised(network: Any, part: Any, loss: Loss, seed: int) -> Any:
+def recalibrate_batch_norm(network: Any, part: Any, loss: Loss, seed: int) -> Any:
     """The network; every normalisation in a part of it has the mean and spread of what it sees in one step's lessons,
     and undoes them again by its own scale."""
 
-    def set_up(norm: Any, seen: tuple[Any, ...], _: Any) -> None:
-        spread, mean = torch.var_mean(seen[0], dim=(0, 2, 3), correction=0)
+    def set_up(norm: Any, inputs: tuple[Any, ...], _: Any) -> None:
+        spread, mean = torch.var_mean(inputs[0], dim=(0, 2, 3), correction=0)
         norm.running_mean.copy_(mean)
         norm.running_var.copy_(spread)
         norm.bias.add_(mean)

@@ -19,7 +19,7 @@ STRIP = (1 / 6, 150 / 420)
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class PlacedCard:
     """A card on the table: the face that shows, its centre (x, y) in card widths, its turn in radians."""
 
     face: Face
@@ -38,7 +38,7 @@ def rotation(turn: float) -> NDArray[np.float64]:
     return np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
 
 
-def lay_table(deck: Deck, rng: np.random.Generator, reach: float) -> list[Placed]:
+def lay_table(deck: Deck, rng: np.random.Generator, reach: float) -> list[PlacedCard]:
     """Cards in the order they were laid, covering at least ``reach`` card widths around the origin.
 
     Groups stand on a loose grid, all roughly along the table's axes, and some tables are a heap without any order.
@@ -46,7 +46,7 @@ def lay_table(deck: Deck, rng: np.random.Generator, reach: float) -> list[Placed
     shuffled = _endless(deck, rng)
     if rng.random() < 0.12:
         return _heap(shuffled, rng, reach)
-    cards: list[Placed] = []
+    cards: list[PlacedCard] = []
     tidy = float(rng.choice([0.02, 0.05, 0.12]))
     across, down = rng.uniform(1.1, 1.9), rng.uniform(1.6, 2.9)
     for row in np.arange(-reach, reach + down, down):
@@ -68,7 +68,7 @@ def _endless(deck: Deck, rng: np.random.Generator) -> Iterator[Face]:
 
 def _group(
     faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float, tidy: float
-) -> list[Placed]:
+) -> list[PlacedCard]:
     """One thing that players lay: a card, a column, a row, a fan or a pile of backs."""
     kind = rng.choice(["one", "column", "row", "fan", "pile"], p=[0.3, 0.42, 0.12, 0.1, 0.06])
     if kind == "fan":
@@ -81,11 +81,11 @@ def _group(
         offset = np.array(step) * (number - (count - 1) / 2) + rng.normal(0, tidy * 0.35, 2)
         quarter = math.pi / 2 * float(rng.choice([-1, 1])) if number == count - 1 and rng.random() < 0.2 else 0.0
         x, y = rotation(turn) @ offset + spot
-        cards.append(Placed(next(faces), float(x), float(y), turn + quarter + float(rng.normal(0, tidy))))
+        cards.append(PlacedCard(next(faces), float(x), float(y), turn + quarter + float(rng.normal(0, tidy))))
     return cards
 
 
-def _fan(faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float) -> list[Placed]:
+def _fan(faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float) -> list[PlacedCard]:
     spread = float(rng.uniform(0.2, 0.35)) * float(rng.choice([-1, 1]))
     pivot = float(rng.uniform(0.9, 1.6))
     count = int(rng.integers(3, 7))
@@ -93,11 +93,11 @@ def _fan(faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float
     for number in range(count):
         angle = turn + spread * (number - (count - 1) / 2)
         x, y = rotation(angle) @ np.array([0.0, -pivot]) + rotation(turn) @ np.array([0.0, pivot]) + spot
-        cards.append(Placed(next(faces), float(x), float(y), angle + float(rng.normal(0, 0.02))))
+        cards.append(PlacedCard(next(faces), float(x), float(y), angle + float(rng.normal(0, 0.02))))
     return cards
 
 
-def _heap(faces: Iterator[Face], rng: np.random.Generator, reach: float) -> list[Placed]:
+def _heap(faces: Iterator[Face], rng: np.random.Generator, reach: float) -> list[PlacedCard]:
     count = int(reach * reach * float(rng.uniform(1.0, 3.0)))
     spots = rng.uniform(-reach, reach, (count, 2))
-    return [Placed(next(faces), float(x), float(y), float(rng.uniform(0, 2 * math.pi))) for x, y in spots]
+    return [PlacedCard(next(faces), float(x), float(y), float(rng.uniform(0, 2 * math.pi))) for x, y in spots]

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from companion.vision.decoding import STRIPS, decode
 from companion.vision.networks import Network
 from companion.vision.strips import LEAST, tensor
-from models.train.cards.shards import HIDDEN, Shard, read_shard
+from models.train.cards.shards import HIDDEN_STRIP, Shard, read_shard
 
 
-def mined(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
+def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
     """For every shard a file of the finder's false strips on it; those that lie there already are left as they are."""
     made = []
     for path in paths:
@@ -41,7 +41,7 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
 
 def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
     """Whether a place and direction are those of a strip that can be seen, at least in part."""
-    there = (shard.tile == tile) & (shard.visible >= HIDDEN)
+    there = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
     size = float(np.linalg.norm(quad[1] - quad[0]))
-    apart = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)
-    return bool((apart < 0.8 * size).any())
+    distances = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)
+    return bool((distances < 0.8 * size).any())

@@ -15,8 +15,8 @@ from torch.nn import functional
 
 from companion.vision.strips import JUNK, crop_strips, displacement
 from models.train.cards.mining import is_strip
-from models.train.cards.shards import HIDDEN, SEEN, TILE, Shard, oftener, read_shard
-from models.train.cards.training import Loss, ahead, layer
+from models.train.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
+from models.train.cards.training import Loss, conv_layer, run_network
 
 BATCH = 64
 _JUNK_SHARE, _MINED_SHARE = 0.35, 0.7
@@ -32,11 +32,11 @@ def build() -> Any:
     :func:`companion.vision.strips.displacement`.
     """
     return nn.Sequential(
-        *layer(3, 32, 2),
-        *layer(32, 48),
-        *layer(48, 64, 2),
-        *layer(64, 96),
-        *layer(96, 96, 2),
+        *conv_layer(3, 32, 2),
+        *conv_layer(32, 48),
+        *conv_layer(48, 64, 2),
+        *conv_layer(64, 96),
+        *conv_layer(96, 96, 2),
         nn.Conv2d(96, 32, 1),
         nn.ReLU(inplace=True),
         nn.Flatten(),
@@ -53,7 +53,9 @@ def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         number = int(rng.integers(len(paths)))
         crops, codes, offsets = draw_batch(_shard(paths[number]), _false(mined[number]), rng)
-        return reader_loss(ahead(network, torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets))
+        return reader_loss(
+            run_network(network, torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets)
+        )
 
     return loss
 
@@ -80,23 +82,23 @@ def draw_batch(
     shard: Shard, false: FalseStrips, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
     """Crops, the numbers of their codes and their offsets: strips as the finder places them, and what is no strip."""
-    there = np.nonzero(shard.visible >= SEEN)[0]
-    good = oftener(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
-    looked = [shaken(shard.corners[i], rng) for i in good]
-    crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(good, looked, strict=True)]
+    there = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
+    good = sample_weighted(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
+    shifted = [shift_strip(shard.corners[i], rng) for i in good]
+    crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(good, shifted, strict=True)]
     codes = [int(shard.code[i]) for i in good]
     offsets = np.zeros((BATCH, 8), np.float32)
-    for row, (i, quad) in enumerate(zip(good, looked, strict=True)):
+    for row, (i, quad) in enumerate(zip(good, shifted, strict=True)):
         offsets[row] = displacement(quad, shard.corners[i])
     while len(codes) < BATCH:
         tile, quad = _junk(shard, false, rng)
         if not is_strip(shard, tile, quad):
-            crops.append(_crop(shard.tiles[tile], shaken(quad, rng), rng))
+            crops.append(_crop(shard.tiles[tile], shift_strip(quad, rng), rng))
             codes.append(JUNK)
     return np.concatenate(crops), np.array(codes, np.int64), offsets
 
 
-def shaken(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
     """A strip's corners as a finder that errs a little would give them."""
     across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     size = float(np.linalg.norm(across))
@@ -124,7 +126,7 @@ def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[i
     if len(false[0]) and rng.random() < _MINED_SHARE:
         picked = int(rng.integers(len(false[0])))
         return int(false[0][picked]), false[1][picked]
-    covered = np.nonzero(shard.visible < HIDDEN)[0]
+    covered = np.nonzero(shard.visible < HIDDEN_STRIP)[0]
     number = int(rng.integers(len(shard.tile)))
     quad = shard.corners[number]
     kind = float(rng.random())

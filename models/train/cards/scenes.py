@@ -9,19 +9,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.cards.decks import STRANGE, Deck, Face, Picture
-from models.train.cards.layouts import STRIP, Placed, lay_table, rotation
+from models.train.cards.decks import UNKNOWN_DESIGN, Deck, Face, Picture
+from models.train.cards.layouts import STRIP, PlacedCard, lay_table, rotation
 from models.train.cards.light import light_up, photograph
 from models.train.cards.sheets import UNIT, Sheet, draw_card
 from models.train.cards.surfaces import lay_surface, strew_clutter
 
-_MOST_CARDS = 250
+_MAX_CARDS = 250
 _MIDDLE = np.array([[0.3, 0.36], [0.7, 0.36], [0.7, 0.64], [0.3, 0.64]], np.float32)
 """The part of a card by which it is found as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeenStrip:
+class StripLabel:
     """An index strip: its card's code, 4 × 2 corners from the card's own corner on, the share that can be seen."""
 
     code: str
@@ -30,7 +30,7 @@ class SeenStrip:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenCard:
+class CardLabel:
     """A card in the picture; ``code`` is None face down and for a strange face.
 
     ``visible`` counts what leaves the picture as unseen, ``middle`` is the same of the card's middle part alone.
@@ -39,9 +39,9 @@ class SeenCard:
     code: str | None
     corners: NDArray[np.float32]
     visible: float
-    strips: tuple[SeenStrip, ...]
+    strips: tuple[StripLabel, ...]
     middle: float = 0.0
-    design: int = STRANGE
+    design: int = UNKNOWN_DESIGN
     back: bool = False
 
 
@@ -50,10 +50,10 @@ class Scene:
     """A picture and the cards of which anything can be seen."""
 
     picture: Picture
-    cards: tuple[SeenCard, ...]
+    cards: tuple[CardLabel, ...]
 
     @property
-    def strips(self) -> list[SeenStrip]:
+    def strips(self) -> list[StripLabel]:
         return [strip for card in self.cards for strip in card.strips]
 
 
@@ -76,20 +76,20 @@ def photograph_table(
     placed = lay_table(deck, rng, reach=0.75 * max(size) / card + 0.5)
     picture = lay_surface(height, width, rng)
     owners = np.zeros((height, width), np.uint8)
-    drawn: list[tuple[Placed, Sheet]] = []
+    drawn: list[tuple[PlacedCard, Sheet]] = []
     slack = float(rng.choice([0.0, 0.006, 0.015])) * card
     bows, sleeved = float(rng.choice([0.0, 0.008, 0.02], p=[0.5, 0.3, 0.2])), bool(rng.random() < 0.15)
     paper = rng.uniform(0.86, 1.02, 3).astype(np.float32) * float(rng.uniform(0.9, 1.0))
     for thing in placed:
         corners = _project(to_picture, thing.outline()) + rng.normal(0, slack, (4, 2)).astype(np.float32)
-        if not _touches(corners, size) or len(drawn) >= _MOST_CARDS:
+        if not _is_in_picture(corners, size) or len(drawn) >= _MAX_CARDS:
             continue
         bow = (float(rng.normal(0, bows)), float(rng.normal(0, bows))) if bows else (0.0, 0.0)
         drawn.append((thing, Sheet(corners, bow, sleeved)))
         draw_card(picture, owners, thing.face, drawn[-1][1], len(drawn), paper * float(rng.uniform(0.95, 1.03)), rng)
     strew_clutter(picture, owners, card, rng)
     lit = light_up(picture, card, rng)
-    cards = [_seen(thing.face, sheet, owners, number + 1) for number, (thing, sheet) in enumerate(drawn)]
+    cards = [_label_card(thing.face, sheet, owners, number + 1) for number, (thing, sheet) in enumerate(drawn)]
     return Scene(photograph(lit, rng), tuple(card for card in cards if card.visible > 0.02))
 
 
@@ -113,33 +113,35 @@ def _project(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArra
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:], np.float32)
 
 
-def _touches(corners: NDArray[np.float32], size: tuple[int, int]) -> bool:
+def _is_in_picture(corners: NDArray[np.float32], size: tuple[int, int]) -> bool:
     low, high = corners.min(axis=0), corners.max(axis=0)
     return bool(high[0] > 0 and high[1] > 0 and low[0] < size[1] and low[1] < size[0])
 
 
-def _seen(face: Face, sheet: Sheet, owners: NDArray[np.uint8], number: int) -> SeenCard:
-    strips: tuple[SeenStrip, ...] = ()
+def _label_card(face: Face, sheet: Sheet, owners: NDArray[np.uint8], number: int) -> CardLabel:
+    strips: tuple[StripLabel, ...] = ()
     if face.code is not None and face.indexed:
-        strips = tuple(SeenStrip(face.code, quad, _share(quad, owners, number)) for quad in strips_on(sheet))
-    middle = _share(sheet.at(_MIDDLE), owners, number)
-    visible = _share(sheet.corners, owners, number)
-    return SeenCard(face.code, sheet.corners, visible, strips, middle, face.design, face.back)
+        strips = tuple(
+            StripLabel(face.code, quad, _visible_share(quad, owners, number)) for quad in strips_of_sheet(sheet)
+        )
+    middle = _visible_share(sheet.to_pixels(_MIDDLE), owners, number)
+    visible = _visible_share(sheet.corners, owners, number)
+    return CardLabel(face.code, sheet.corners, visible, strips, middle, face.design, face.back)
 
 
 def strips_of(corners: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The two index strips of a flat card (4 × 2 corners), each from the card's corner on."""
-    return strips_on(Sheet(corners.astype(np.float32)))
+    return strips_of_sheet(Sheet(corners.astype(np.float32)))
 
 
-def strips_on(sheet: Sheet) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def strips_of_sheet(sheet: Sheet) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The two index strips of a card, each from the card's corner on."""
     first = UNIT * np.array(STRIP, np.float32)
-    pixels = sheet.at(np.concatenate([first, 1 - first]).astype(np.float32))
+    pixels = sheet.to_pixels(np.concatenate([first, 1 - first]).astype(np.float32))
     return np.asarray(pixels[:4], np.float32), np.asarray(pixels[4:], np.float32)
 
 
-def _share(quad: NDArray[np.float32], owners: NDArray[np.uint8], number: int) -> float:
+def _visible_share(quad: NDArray[np.float32], owners: NDArray[np.uint8], number: int) -> float:
     """Which share of a quadrilateral belongs to the card ``number``; what lies outside the picture does not."""
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1

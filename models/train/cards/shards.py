@@ -12,26 +12,26 @@ from numpy.typing import NDArray
 from companion.pieces import DECK, Rank
 from companion.vision.faces import BACK, STRANGER
 from models.train.cards.decks import Deck
-from models.train.cards.scenes import SeenCard, photograph_table
-from models.train.cards.strangers import strange_deck
+from models.train.cards.scenes import CardLabel, photograph_table
+from models.train.cards.strangers import random_deck
 
 TILE = 352
 """A tile's side in pixels."""
 
-TILES_A_SHARD = 64
+TILES_PER_SHARD = 64
 SMALLEST, LARGEST = 56.0, 210.0
 """Card widths in pixels that the networks learn."""
 
-SEEN, HIDDEN = 0.7, 0.4
+VISIBLE_STRIP, HIDDEN_STRIP = 0.7, 0.4
 """A strip counts from the first share visible on; below the second there is none; between, either answer will do."""
 
 CODES: tuple[str, ...] = tuple(card.code for card in DECK)
 
 ACES = tuple(number for number, card in enumerate(DECK) if card.rank is Rank.ACE)
-ACES_OFTEN = 3.0
+ACE_WEIGHT = 3.0
 """Aces of the published deck differ in one picture and a small mark: they are learnt so many times as often."""
 
-STRANGERS = 0.25
+UNKNOWN_TILE_SHARE = 0.25
 """The share of tiles that show a design nobody knows."""
 
 
@@ -79,17 +79,17 @@ def make_shards(
 
 
 def make_shard(
-    decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_A_SHARD, others: tuple[Deck, ...] = ()
+    decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_PER_SHARD, others: tuple[Deck, ...] = ()
 ) -> Shard:
     """Fresh tiles: card widths spread evenly over the scale, everything else as the scene likes."""
     pictures, strips, cards = [], [], []
-    strange = tuple(strange_deck(rng, backs=3) for _ in range(3))
+    strange = tuple(random_deck(rng, backs=3) for _ in range(3))
     if others:
         strange += tuple(others[int(number)] for number in rng.integers(len(others), size=3))
     backs = tuple(back for deck in strange for back in deck.backs)
     for number in range(tiles):
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-        shown = strange if rng.random() < STRANGERS else decks
+        shown = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
         scene = photograph_table(shown, rng, (TILE, TILE), card, backs)
         pictures.append(scene.picture)
         strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
@@ -108,16 +108,16 @@ def make_shard(
     )
 
 
-def oftener(
+def sample_weighted(
     numbers: NDArray[np.int64], kinds: NDArray[np.int64], count: int, rng: np.random.Generator
 ) -> NDArray[np.int64]:
     """At most ``count`` of the numbers in a chance order; those of Aces, hardest to tell apart, more often."""
     hard = (kinds < 2 * len(CODES)) & np.isin(kinds % len(CODES), ACES)
-    weights = np.where(hard, ACES_OFTEN, 1.0)
+    weights = np.where(hard, ACE_WEIGHT, 1.0)
     return rng.choice(numbers, min(count, len(numbers)), replace=False, p=weights / weights.sum())
 
 
-def _kind(card: SeenCard) -> int:
+def _kind(card: CardLabel) -> int:
     if card.back:
         return BACK
     return STRANGER if card.code is None else card.design * len(CODES) + CODES.index(card.code)

@@ -12,7 +12,7 @@ from models.train.cards.decks import Face
 from models.train.cards.surfaces import Canvas
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-SHADOW = 0.05
+SHADOW_OFFSET = 0.05
 _SLEEVE = 0.035
 """How far a sleeve reaches beyond its card, as a share of the card's width."""
 
@@ -28,14 +28,14 @@ class Sheet:
     bow: tuple[float, float] = (0.0, 0.0)
     sleeved: bool = False
 
-    def at(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
+    def to_pixels(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
         """Pixels of card points (N × 2, each 0–1 across and down)."""
         u, v = points[:, 0], points[:, 1]
         bent = np.stack([u + self.bow[0] * 4 * v * (1 - v), v + self.bow[1] * 4 * u * (1 - u)], axis=1)
         matrix = cv2.getPerspectiveTransform(UNIT, self.corners)
         return np.asarray(cv2.perspectiveTransform(bent[None].astype(np.float32), matrix)[0], np.float32)
 
-    def spread(self, shape: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    def card_points(self, shape: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """For every pixel of a picture (height, width) the card point that shows there: across and down."""
         high, wide = shape
         y, x = np.mgrid[0:high, 0:wide].astype(np.float32) + np.float32(0.5)
@@ -60,15 +60,15 @@ def draw_card(
     """Draws a card with its shadow into its part of the picture; its pixels belong to ``number``."""
     corners = sheet.corners
     width = float(np.linalg.norm(corners[1] - corners[0]))
-    pad = int(2 + SHADOW * width * 2)
+    pad = int(2 + SHADOW_OFFSET * width * 2)
     x0, y0 = np.maximum(np.floor(corners.min(axis=0)).astype(int) - pad, 0)
     x1, y1 = np.minimum(np.ceil(corners.max(axis=0)).astype(int) + pad, (picture.shape[1], picture.shape[0]))
     part, owned = picture[y0:y1, x0:x1], owners[y0:y1, x0:x1]
     if part.size == 0:
         return
     here = Sheet(corners - np.array([x0, y0], np.float32), sheet.bow, sheet.sleeved)
-    u, v = here.spread((part.shape[0], part.shape[1]))
-    source = face.nearest(width)
+    u, v = here.card_points((part.shape[0], part.shape[1]))
+    source = face.picture_for_width(width)
     high, wide = source.shape[:2]
     into = (u * wide - np.float32(0.5), v * high - np.float32(0.5))
     drawn = np.asarray(cv2.remap(source, *into, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
@@ -84,7 +84,7 @@ def draw_card(
 
 
 def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random.Generator) -> None:
-    shift = rng.uniform(-1, 1, 2) * SHADOW * width
+    shift = rng.uniform(-1, 1, 2) * SHADOW_OFFSET * width
     size = (part.shape[1], part.shape[0])
     cast = cv2.warpAffine(mask, np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), size)
     cast = cv2.GaussianBlur(cast, (0, 0), max(0.5, 0.03 * width))

@@ -11,40 +11,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Face, Picture
-from models.train.clutter import other_decks
+from models.train.clutter import read_other_decks
 
 _RANKS = "0123456789AKQJTXB"
 
 
-def strange_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> Deck:
+def random_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> Deck:
     """A deck of one random design, and backs of several."""
-    index = _Index.drawn(rng)
+    index = _Index.random(rng)
     paper = rng.uniform(225, 255, 3) if rng.random() < 0.8 else rng.uniform(20, 230, 3)
-    fronts = tuple(Face.of(None, _front(rng, paper, index)) for _ in range(cards))
-    return Deck("strange", fronts, tuple(Face.of(None, _back(rng), back=True) for _ in range(backs)))
+    fronts = tuple(Face.from_picture(None, _front(rng, paper, index)) for _ in range(cards))
+    return Deck("strange", fronts, tuple(Face.from_picture(None, _back(rng), back=True) for _ in range(backs)))
 
 
-def unknown_decks(folder: Path) -> tuple[Deck, ...]:
+def read_unknown_decks(folder: Path) -> tuple[Deck, ...]:
     """The decks in a folder of folders of pictures, as designs that nobody knows.
 
     Raises :class:`FileNotFoundError` where there is none.
     """
     rng = np.random.default_rng(0)
-    backs = tuple(Face.of(None, _back(rng), back=True) for _ in range(6))
-    return tuple(Deck("another", tuple(Face.of(None, face) for face in faces), backs) for faces in other_decks(folder))
+    backs = tuple(Face.from_picture(None, _back(rng), back=True) for _ in range(6))
+    return tuple(
+        Deck("another", tuple(Face.from_picture(None, face) for face in faces), backs)
+        for faces in read_other_decks(folder)
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """How a design marks its cards: in which corners, how large, its suits below or beside the rank."""
+    """How a design marks its cards: in which corners, how large, its suits below the rank or to the right of it."""
 
     left: bool
     right: bool
     high: int
-    beside: bool
+    horizontal: bool
 
     @classmethod
-    def drawn(cls, rng: np.random.Generator) -> _Index:
+    def random(cls, rng: np.random.Generator) -> _Index:
         left, right = bool(rng.random() < 0.6), bool(rng.random() < 0.45)
         return cls(left, right, int(rng.integers(56, 170)), bool(rng.random() < 0.35))
 
@@ -63,8 +66,8 @@ def _front(rng: np.random.Generator, paper: NDArray[np.float64], index: _Index) 
 
 def _mark(card: Picture, index: _Index, rng: np.random.Generator) -> None:
     """A rank and up to three marks in the corners that have an index, and turned in those opposite."""
-    wide = 160 if index.beside else 54
-    high = 54 if index.beside else index.high
+    wide = 160 if index.horizontal else 54
+    high = 54 if index.horizontal else index.high
     corner = card[:high, :wide].copy()
     ink = tuple(float(value) for value in rng.uniform(0, 110, 3))
     letter = _RANKS[int(rng.integers(len(_RANKS)))]
@@ -72,7 +75,7 @@ def _mark(card: Picture, index: _Index, rng: np.random.Generator) -> None:
     cv2.putText(corner, letter, (10, 42), int(rng.integers(0, 5)), size, ink, int(rng.integers(2, 5)), cv2.LINE_AA)
     for place in range(int(rng.integers(0, 4))):
         colour = tuple(float(value) for value in rng.uniform(0, 230, 3))
-        spot = (62 + 36 * place, 28) if index.beside else (26, 62 + 34 * place)
+        spot = (62 + 36 * place, 28) if index.horizontal else (26, 62 + 34 * place)
         _blot(corner, spot, float(rng.uniform(9, 17)), colour, rng)
     for there, start in ((index.left, 0), (index.right, WIDTH - wide)):
         if there:

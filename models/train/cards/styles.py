@@ -16,16 +16,16 @@ YELLOW = (18, 42)
 """The hues, of 180, that fade first in print and in light."""
 
 
-def printed_anew(deck: Deck, name: str) -> Deck:
+def apply_style(deck: Deck, name: str) -> Deck:
     """The deck in a style of :data:`STYLES`, its backs included."""
     style = STYLES[name]
-    redrawn = [tuple(face.redrawn(style(face.sizes[0])) for face in side) for side in (deck.fronts, deck.backs)]
+    redrawn = [tuple(face.with_picture(style(face.sizes[0])) for face in side) for side in (deck.fronts, deck.backs)]
     return Deck(f"{deck.name}, {name}", *redrawn)
 
 
-def in_styles(decks: Iterable[Deck]) -> tuple[Deck, ...]:
+def with_all_styles(decks: Iterable[Deck]) -> tuple[Deck, ...]:
     """Every deck as it is, three times as often as each other way it may be printed."""
-    return tuple(one for deck in decks for one in (deck, deck, deck, *(printed_anew(deck, name) for name in STYLES)))
+    return tuple(one for deck in decks for one in (deck, deck, deck, *(apply_style(deck, name) for name in STYLES)))
 
 
 def _saturated(picture: Picture, factor: float, lift: float = 0.0) -> Picture:

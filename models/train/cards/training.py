@@ -23,12 +23,12 @@ class Schedule:
 
     steps: int
     rate: float = 2e-3
-    warm: int = 60
-    keep_every: int = 100
+    warmup: int = 60
+    checkpoint_every: int = 100
 
-    def at(self, step: int) -> float:
+    def rate_at(self, step: int) -> float:
         done = step / max(1, self.steps)
-        return self.rate * min(1.0, (step + 1) / self.warm) * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
+        return self.rate * min(1.0, (step + 1) / self.warmup) * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
 def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: int) -> Any:
@@ -43,7 +43,7 @@ def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: 
     began, recent = time.monotonic(), 0.0
     while step < schedule.steps:
         for group in optimiser.param_groups:
-            group["lr"] = schedule.at(step)
+            group["lr"] = schedule.rate_at(step)
         torch.manual_seed(seed * 1_000_003 + step)
         value = loss(network, step, np.random.default_rng([seed, step]))
         optimiser.zero_grad(set_to_none=True)
@@ -52,7 +52,7 @@ def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: 
         optimiser.step()
         step += 1
         recent = 0.95 * recent + 0.05 * float(value.detach()) if recent else float(value.detach())
-        if step % schedule.keep_every == 0 or step == schedule.steps:
+        if step % schedule.checkpoint_every == 0 or step == schedule.steps:
             kept = {"step": step, "network": network.state_dict(), "optimiser": optimiser.state_dict()}
             unfinished = checkpoint.with_suffix(".part")
             torch.save(kept, unfinished)
@@ -73,34 +73,34 @@ def _resume(network: Any, optimiser: Any, checkpoint: Path) -> int:
     return int(kept["step"])
 
 
-def ahead(network: Any, pictures: Any) -> Any:
+def run_network(network: Any, pictures: Any) -> Any:
     """What a network says of pictures (N × 3 × height × width), reckoned in half the bits where that is faster.
 
     That is where the processor multiplies matrices of them; elsewhere it took a third longer than with all bits.
     """
-    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=halves()):
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=is_bfloat16_fast()):
         return network(pictures.to(memory_format=torch.channels_last)).float()
 
 
-def halves() -> bool:
+def is_bfloat16_fast() -> bool:
     """Whether this processor learns faster by half precision: with tiles for it (AMX) several times, with vectors of
     it by a third."""
     return bool(torch.cpu._is_amx_tile_supported() or torch.cpu._is_avx512_bf16_supported())
 
 
-def fresh(build: Callable[[], Any], seed: int) -> Any:
+def build_network(build: Callable[[], Any], seed: int) -> Any:
     """A new network; the same for the same seed."""
     torch.manual_seed(seed)
     return build()
 
 
-def trained(network: Any, checkpoint: Path) -> Any:
+def load_checkpoint(network: Any, checkpoint: Path) -> Any:
     """The network with the parameters of a checkpoint. Raises :class:`FileNotFoundError` where there is none."""
     network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
     return network.eval()
 
 
-def layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> list[Any]:
+def conv_layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> list[Any]:
     """A 3 × 3 convolution with its normalisation and its bend."""
     convolution = nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False)
     return [convolution, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]

@@ -20,7 +20,7 @@ class View:
     side: int
 
     @classmethod
-    def drawn(cls, tile: int, side: int, rng: np.random.Generator) -> View:
+    def random(cls, tile: int, side: int, rng: np.random.Generator) -> View:
         """Any turn, half of them by whole quarters so that nothing is smoothed; scales from 0.8 to 1.25."""
         whole = rng.random() < 0.5
         angle = float(rng.integers(4)) * math.pi / 2 if whole else float(rng.uniform(0, 2 * math.pi))
@@ -31,7 +31,7 @@ class View:
         turned = np.array([[c, -s], [s, c]])
         return cls(np.column_stack([turned, side / 2 - turned @ middle]), side)
 
-    def taken(self, tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def crop(self, tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """The part of a tile (height × width × 3), side × side × 3."""
         to_centres = np.column_stack([self.matrix[:, :2], self.matrix @ (0.5, 0.5, 1.0) - 0.5])
         size = (self.side, self.side)
@@ -39,7 +39,7 @@ class View:
             cv2.warpAffine(tile, to_centres, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
         )
 
-    def seen(
+    def transform(
         self, quads: NDArray[np.float32], visible: NDArray[np.float32]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         """Quadrilaterals (N × 4 × 2) in this view, and how much of each can be seen here."""
@@ -53,7 +53,7 @@ class View:
         return moved, np.asarray(visible * there, np.float32)
 
 
-def looked_at(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
+def vary_light(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
     """A picture (height × width × 3) as the finder gets it, 3 × height × width, 0–1, under another light."""
     if rng.random() < 0.15:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.2))), np.uint8)

@@ -18,7 +18,7 @@ def chances(
     ] = None,
     count: Annotated[int, typer.Option(help="Fresh dice of the first renderer.")] = 1500,
     clutter: Annotated[int, typer.Option(help="Pictures of clutter.")] = 400,
-    other_decks: Annotated[
+    read_other_decks: Annotated[
         Path | None, typer.Option(help="Folders of other decks' faces, to lie among half of the clutter.")
     ] = None,
     weights: Annotated[Path, typer.Option(help="Where die-chances.json goes.")] = Path("models"),
@@ -28,6 +28,6 @@ def chances(
     from companion.vision.dice.eyes import DiceEyes
     from models.train.chances import course
 
-    known = list(course.gathered(course.Plan(photos, deck or (), count, clutter, seed, other_decks), DiceEyes()))
+    known = list(course.gathered(course.Plan(photos, deck or (), count, clutter, seed, read_other_decks), DiceEyes()))
     course.write(course.fit(known, seed), weights / "die-chances.json")
     typer.echo(json.dumps(course.strangers(known, seed), indent=1))

@@ -46,7 +46,7 @@ class Plan:
 def gathered(plan: Plan, eyes: DiceEyes) -> Iterator[Known]:
     """The evidence about everything that the plan names."""
     from models.train.cards.decks import own_deck, read_deck
-    from models.train.clutter import other_decks
+    from models.train.clutter import read_other_decks
     from models.train.dice.evaluate import fresh_scenes
     from models.train.upright.photos import learnable
 
@@ -57,7 +57,7 @@ def gathered(plan: Plan, eyes: DiceEyes) -> Iterator[Known]:
     chance = np.random.default_rng(plan.seed)
     for number, scene in enumerate(fresh_scenes(decks, plan.dice, plan.seed)):
         yield from of_scene(scene, eyes, f"{plan.seed}-{number}", chance)
-    others = other_decks(plan.others) if plan.others is not None else []
+    others = read_other_decks(plan.others) if plan.others is not None else []
     for seed in range(CLUTTER, CLUTTER + plan.clutter):
         yield from of_clutter(seed, eyes, others if seed % 2 else ())
 

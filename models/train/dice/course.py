@@ -103,17 +103,17 @@ def _in_the_studio(plan: Plan, shares: tuple[float, float, float, float]) -> InT
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None) -> None:
-    from models.train.cards.going_on import going_on
-    from models.train.cards.training import Schedule, fresh, train
+    from models.train.cards.going_on import resume_from_onnx
+    from models.train.cards.training import Schedule, build_network, train
     from models.train.dice.trunk import begun
 
     # Every network draws lessons of its own.
     seed = plan.seed * len(NAMES) + NAMES.index(name)
-    learner, checkpoint = fresh(build, seed), plan.runs / f"{name}.pt"
+    learner, checkpoint = build_network(build, seed), plan.runs / f"{name}.pt"
     if trunk is not None and not checkpoint.exists():
         learner = begun(learner, trunk, loss, seed)
     elif plan.going_on is not None and not checkpoint.exists():
-        learner = going_on(learner, plan.going_on / f"{name}.onnx", loss, seed)
+        learner = resume_from_onnx(learner, plan.going_on / f"{name}.onnx", loss, seed)
     # What knows something already learns more slowly, or it would forget it.
     schedule = Schedule(steps) if trunk is None else Schedule(steps, KNOWING)
     train(learner, loss, schedule, checkpoint, seed)
@@ -129,9 +129,9 @@ def write_weights(plan: Plan) -> None:
 
     Raises :class:`FileNotFoundError` where one was not, unless the run goes on from weights that are there.
     """
-    from models.train.cards.export import export
-    from models.train.cards.going_on import between
-    from models.train.cards.training import trained
+    from models.train.cards.export import export_onnx
+    from models.train.cards.going_on import interpolate_weights
+    from models.train.cards.training import load_checkpoint
     from models.train.dice import lean_witness, readers
 
     built = (
@@ -143,9 +143,9 @@ def write_weights(plan: Plan) -> None:
         own = plan.runs / f"{name}.pt"
         if plan.going_on is None or own.exists():
             learnt = plan.runs / f"{name}.onnx"
-            export(trained(build(), own), (1, planes, CROP, CROP), learnt, growing=False)
+            export_onnx(load_checkpoint(build(), own), (1, planes, CROP, CROP), learnt, growing=False)
             known = learnt if plan.going_on is None else plan.going_on / f"{name}.onnx"
-            between(known, learnt, plan.learnt, plan.weights / f"{name}.onnx")
+            interpolate_weights(known, learnt, plan.learnt, plan.weights / f"{name}.onnx")
 
 
 def measure(plan: Plan) -> dict[str, Any]:

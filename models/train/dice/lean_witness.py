@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.crops import ROOMY_PLANES, crops, leaning_up, upright_crop_matrix, with_planes
-from models.train.cards.training import Loss, ahead, layer
+from models.train.cards.training import Loss, conv_layer, run_network
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.in_the_studio import HALF, InTheStudio
 from models.train.dice.lessons import Lesson, Shelves, false_lesson, lesson
@@ -33,9 +33,15 @@ Floats = NDArray[np.float32]
 
 def build_witness() -> Any:
     """N × 5 × 64 × 64 (:func:`~companion.vision.dice.crops.with_planes`) to N × 4: logits of what it is."""
-    trunk = (*layer(ROOMY_PLANES, 24, 2), *layer(24, 48, 2), *layer(48, 48), *layer(48, 96, 2), *layer(96, 96))
+    trunk = (
+        *conv_layer(ROOMY_PLANES, 24, 2),
+        *conv_layer(24, 48, 2),
+        *conv_layer(48, 48),
+        *conv_layer(48, 96, 2),
+        *conv_layer(96, 96),
+    )
     waist = [nn.Conv2d(128, 32, 1, bias=False), nn.BatchNorm2d(32), nn.ReLU(inplace=True)]
-    deep = (*layer(96, 128, 2), *layer(128, 128), *waist, nn.Flatten(), nn.Dropout(0.1))
+    deep = (*conv_layer(96, 128, 2), *conv_layer(128, 128), *waist, nn.Flatten(), nn.Dropout(0.1))
     return nn.Sequential(*trunk, *deep, nn.Linear(32 * 16, 64), nn.ReLU(inplace=True), nn.Linear(64, 4))
 
 
@@ -47,7 +53,7 @@ def witness_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InThe
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         pictures = np.concatenate([looks(one, rng) for one in given])
         kinds = np.repeat([int(one.laid.specimen.what) for one in given], LOOKS)
-        answer = ahead(network, torch.from_numpy(pictures))
+        answer = run_network(network, torch.from_numpy(pictures))
         return functional.cross_entropy(answer, torch.from_numpy(kinds))
 
     return loss

@@ -13,7 +13,7 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.crops import CLOSE, READER_PLANES, WIDE, with_planes
-from models.train.cards.training import Loss, ahead, layer
+from models.train.cards.training import Loss, conv_layer, run_network
 from models.train.dice.backgrounds import Grounds
 from models.train.dice.in_the_studio import HALF, InTheStudio
 from models.train.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs
@@ -43,8 +43,8 @@ def build_wide() -> Any:
 
     The last three say where the top face lies and how large the die is (:class:`Crops`).
     """
-    trunk = (*layer(READER_PLANES, 24, 2), *layer(24, 48, 2), Added(48), *layer(48, 96, 2), Added(96))
-    return nn.Sequential(*trunk, *layer(96, 128, 2), Added(128), *_head(KINDS + VALUES + PLACE))
+    trunk = (*conv_layer(READER_PLANES, 24, 2), *conv_layer(24, 48, 2), Added(48), *conv_layer(48, 96, 2), Added(96))
+    return nn.Sequential(*trunk, *conv_layer(96, 128, 2), Added(128), *_head(KINDS + VALUES + PLACE))
 
 
 class Added(nn.Module):  # type: ignore[misc]  # torch has no types here
@@ -52,7 +52,7 @@ class Added(nn.Module):  # type: ignore[misc]  # torch has no types here
 
     def __init__(self, width: int) -> None:
         super().__init__()
-        self.change = nn.Sequential(*layer(width, width), *layer(width, width)[:-1])
+        self.change = nn.Sequential(*conv_layer(width, width), *conv_layer(width, width)[:-1])
 
     def forward(self, seen: Any) -> Any:
         return functional.relu(seen + self.change(seen))
@@ -71,7 +71,7 @@ def close_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheSt
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, CLOSE, some_offs(CLOSE_TURNS, rng), rng) for one in given]
-        return reader_loss(ahead(network, _told(batch)), _all(batch, "kinds"), _all(batch, "values"))
+        return reader_loss(run_network(network, _told(batch)), _all(batch, "kinds"), _all(batch, "values"))
 
     return loss
 
@@ -83,7 +83,7 @@ def wide_loss(stock: Stock, grounds: Grounds, false: FalseDice, studio: InTheStu
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         given = [_given(shelves, grounds, false, studio, rng) for _ in range(BATCH)]
         batch = [lesson_crops(one, WIDE, some_offs(WIDE_TURNS, rng), rng, astray=True) for one in given]
-        answer, kinds = ahead(network, _told(batch)), _all(batch, "kinds")
+        answer, kinds = run_network(network, _told(batch)), _all(batch, "kinds")
         told = reader_loss(answer[:, : KINDS + VALUES], kinds, _all(batch, "values"))
         flat = kinds <= int(What.D10)
         off = functional.smooth_l1_loss(answer[flat, KINDS + VALUES :], _all(batch, "places")[flat], beta=0.05)

@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from companion.vision.dice.crops import CROP
-from models.train.cards.going_on import filled, normalised, parameters
+from models.train.cards.going_on import fill_layers, read_parameters, recalibrate_batch_norm
 from models.train.cards.training import Loss
 
 BLOCKS = 11
@@ -47,7 +47,7 @@ def begun(network: Any, upright: Path, loss: Loss, seed: int) -> Any:
     """The network with its trunk from the upright reader's file, whose colours come the other way round."""
     trunk = network[0]
     layers = [part for part in trunk.modules() if isinstance(part, nn.Conv2d | nn.BatchNorm2d)]
-    filled(layers, parameters(upright)[: sum(isinstance(part, nn.Conv2d) for part in layers)])
+    fill_layers(layers, read_parameters(upright)[: sum(isinstance(part, nn.Conv2d) for part in layers)])
     with torch.no_grad():
         trunk.stem.weight.copy_(trunk.stem.weight[:, [2, 1, 0, *range(3, trunk.stem.in_channels)]])
-    return normalised(network, trunk, loss, seed)
+    return recalibrate_batch_norm(network, trunk, loss, seed)

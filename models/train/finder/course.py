@@ -12,12 +12,11 @@ from typing import Any
 
 import torch
 
-from models.train.cards.export import disagreement
-from models.train.cards.export import export as written
-from models.train.cards.going_on import between
+from models.train.cards.export import export_onnx, runtime_difference
+from models.train.cards.going_on import interpolate_weights
 from models.train.finder.comparing import NAME
 from models.train.finder.going_on import begun, described
-from models.train.hands.trunk import known_to_ultralytics
+from models.train.hands.trunk import register_backbone
 
 BATCH = 8
 SHARES = {"tiles": 0.3, "studio": 0.4, "photographs": 0.18, "empty": 0.12}
@@ -92,7 +91,7 @@ def train(plan: Plan, threads: int = 1) -> Path:
     os.environ["YOLO_OFFLINE"] = "true"
     from ultralytics import YOLO
 
-    known_to_ultralytics()
+    register_backbone()
     torch.set_num_threads(threads)
     last = plan.runs / "fit" / "weights" / "last.pt"
     if last.exists() and _unfinished(last):
@@ -256,9 +255,9 @@ def export(plan: Plan) -> Path:
     kept = torch.load(plan.runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
     network = (kept.get("ema") or kept["model"]).float().eval()
     path = plan.runs / f"{NAME}.onnx"
-    written(Told(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    export_onnx(Told(network.fuse()), (1, 3, 192, 320), path, growing=True)
     if plan.known is not None:
-        between(plan.known, path, plan.learnt, path)
-    if (apart := disagreement(path, (1, 3, 192, 320))) >= 1e-3:
-        raise RuntimeError(f"{path}: ONNX Runtime and OpenCV are {apart} apart")
+        interpolate_weights(plan.known, path, plan.learnt, path)
+    if (difference := runtime_difference(path, (1, 3, 192, 320))) >= 1e-3:
+        raise RuntimeError(f"{path}: ONNX Runtime and OpenCV differ by {difference}")
     return path

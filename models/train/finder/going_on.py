@@ -14,7 +14,7 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from models.train.cards.going_on import filled, normalised
+from models.train.cards.going_on import fill_layers, recalibrate_batch_norm
 
 ARCHITECTURE = Path(__file__).with_name("die-finder.yaml")
 SEEN = 32
@@ -46,9 +46,9 @@ def begun(weights: Path, pieces: Sequence[Path], folder: Path) -> Path:
     behind = {id(one): norm for one, norm in convolutions}
     for one, (weight, bias) in known:
         norm = behind[id(one)]
-        filled([one] if norm is None else [one, norm], [(weight, bias)])
+        fill_layers([one] if norm is None else [one, norm], [(weight, bias)])
     pictures = torch.from_numpy(np.stack([shown(path) for path in pieces[:SEEN]]))
-    normalised(network, told, lambda *_: told(pictures), 0)
+    recalibrate_batch_norm(network, told, lambda *_: told(pictures), 0)
     path = folder / "begun.pt"
     torch.save({"epoch": -1, "model": network, "train_args": {"task": "pose"}}, path)
     return path

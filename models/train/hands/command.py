@@ -41,10 +41,10 @@ def hands(
     """The finder of hands and arms. The step ``arms`` wants Blender (bpy, Python 3.11), all others torch."""
     wanted = step or list(HandStep)
     if HandStep.ARMS in wanted:
-        from models.train.hands.modelling import photograph
+        from models.train.hands.modelling import render_arm
         from models.train.hands.shots import make_shards
 
-        make_shards(runs / "arms", arms, seed, photograph, pause)
+        make_shards(runs / "arms", arms, seed, render_arm, pause)
     if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
         from models.train.cards.decks import own_deck, read_deck
         from models.train.hands.lessons import make_tables
@@ -66,6 +66,6 @@ def hands(
         if HandStep.EXPORT in wanted:
             export(runs, weights)
     if HandStep.EVALUATE in wanted:
-        from models.train.hands.measuring import figures
+        from models.train.hands.measuring import measure
 
-        typer.echo(json.dumps(figures(weights / "hand-finder.onnx", runs / "fresh", seed, 2 * fresh), indent=1))
+        typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed, 2 * fresh), indent=1))

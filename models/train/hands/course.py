@@ -9,14 +9,13 @@ from typing import Any
 
 import torch
 
-from models.train.cards.export import disagreement
-from models.train.cards.export import export as written
-from models.train.hands.trunk import known_to_ultralytics
+from models.train.cards.export import export_onnx, runtime_difference
+from models.train.hands.trunk import register_backbone
 
 ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
 NAME = "hand-finder"
 BATCH = 8
-LOOKED_AT = 256
+TRAINING_SIDE = 256
 """Pixels to a side that a picture is shrunk to for a lesson, more or less: half the work."""
 
 
@@ -25,27 +24,27 @@ def train(runs: Path, epochs: int, seed: int, share: float = 1.0, threads: int =
     os.environ["YOLO_OFFLINE"] = "true"
     from ultralytics import YOLO
 
-    known_to_ultralytics()
+    register_backbone()
     torch.set_num_threads(threads)
     last = runs / "fit" / "weights" / "last.pt"
     if last.exists() and _unfinished(last):
         model = YOLO(str(last))
-        model.add_callback("on_train_start", _aligned)
+        model.add_callback("on_train_start", _use_channels_last)
         model.train(resume=True)
         return last
     # ultralytics tells a model's size by its file's name.
     own = runs / "yolo26n-hand-sem.yaml"
     shutil.copy(ARCHITECTURE, own)
-    described = runs / "set" / "hands.yaml"
-    described.write_text(
+    dataset = runs / "set" / "hands.yaml"
+    dataset.write_text(
         f"path: {(runs / 'set').resolve()}\ntrain: images/train\nval: images/val\nmasks_dir: masks\n"
         "nc: 1\nnames:\n  0: hand\n"
     )
     model = YOLO(str(own), task="semantic")
-    model.add_callback("on_train_start", _aligned)
+    model.add_callback("on_train_start", _use_channels_last)
     model.train(
-        data=str(described),
-        imgsz=LOOKED_AT,
+        data=str(dataset),
+        imgsz=TRAINING_SIDE,
         fraction=share,
         epochs=epochs,
         batch=BATCH,
@@ -81,12 +80,12 @@ def _unfinished(path: Path) -> bool:
     return bool(torch.load(path, map_location="cpu", weights_only=False).get("epoch", -1) >= 0)
 
 
-def _aligned(trainer: Any) -> None:
+def _use_channels_last(trainer: Any) -> None:
     """Planes last in memory: on a processor a third faster."""
     trainer.model.to(memory_format=torch.channels_last)
 
 
-class _Chance(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
+class _Probability(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
     """What ultralytics' head says, as a chance for every 8 × 8 pixels (N × 1 × rows × columns)."""
 
     def __init__(self, network: Any) -> None:
@@ -102,7 +101,7 @@ def export(runs: Path, weights: Path) -> Path:
     kept = torch.load(runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
     network = (kept.get("ema") or kept["model"]).float().eval()
     path = weights / f"{NAME}.onnx"
-    written(_Chance(network.fuse()), (1, 3, 192, 320), path, growing=True)
-    if (apart := disagreement(path, (1, 3, 192, 320))) >= 1e-3:
-        raise RuntimeError(f"{path}: ONNX Runtime and OpenCV are {apart} apart")
+    export_onnx(_Probability(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    if (difference := runtime_difference(path, (1, 3, 192, 320))) >= 1e-3:
+        raise RuntimeError(f"{path}: ONNX Runtime and OpenCV differ by {difference}")
     return path

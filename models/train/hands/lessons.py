@@ -25,8 +25,8 @@ CARD = 63.5
 HAND = 1
 """What a mask says where an arm is seen, or a thing in a hand; 0 elsewhere."""
 HELD_OUT = 0.05
-_NO_ARM, _ALIKE, _BARE = 0.3, 0.2, 0.25
-_A_SHARD = 50
+_NO_ARM_SHARE, _TABLE_COLOURED_SHARE, _BARE_SHARE = 0.3, 0.2, 0.25
+_TABLES_PER_SHARD = 50
 
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.uint8]
@@ -39,18 +39,18 @@ class Tables:
     pictures: Bytes
     card: Floats
 
-    def joined(self, other: Tables) -> Tables:
+    def join(self, other: Tables) -> Tables:
         return Tables(np.concatenate([self.pictures, other.pictures]), np.concatenate([self.card, other.card]))
 
 
 def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> None:
     """``count`` painted tables under ``folder``, in shards; those that lie there already are left as they are."""
     folder.mkdir(parents=True, exist_ok=True)
-    for number in range(-(-count // _A_SHARD)):
+    for number in range(-(-count // _TABLES_PER_SHARD)):
         path = folder / f"{number:04d}.npz"
         if not path.exists():
             rng = np.random.default_rng([seed, number, 16])
-            painted = [_table(decks, rng) for _ in range(_A_SHARD)]
+            painted = [_table(decks, rng) for _ in range(_TABLES_PER_SHARD)]
             unfinished = path.with_suffix(".part.npz")
             shown, widths = (
                 np.stack([shown for shown, _ in painted]),
@@ -63,7 +63,7 @@ def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) ->
 def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, float]:
     """Painted twice as fine and shrunk, as the small picture of a camera is."""
     card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
-    if rng.random() < _BARE:
+    if rng.random() < _BARE_SHARE:
         fine = np.clip(lay_surface(2 * SIDE, 2 * SIDE, rng), 0, 255).astype(np.uint8)
     else:
         fine = photograph_table(decks, rng, (2 * SIDE, 2 * SIDE), 2 * card).picture
@@ -80,7 +80,7 @@ def read_tables(folder: Path, studio: Path | None = None) -> Tables:
         scale = SIDE / shown.shape[1]
         widths = [float(np.median(across[picture == n])) * scale * CARD / 20 for n in range(len(shown))]
         shrunk = [cv2.resize(one, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for one in shown]
-        tables = tables.joined(Tables(np.stack(shrunk).astype(np.uint8), np.array(widths, np.float32)))
+        tables = tables.join(Tables(np.stack(shrunk).astype(np.uint8), np.array(widths, np.float32)))
     return tables
 
 
@@ -95,25 +95,25 @@ def make_pictures(runs: Path, count: int, seed: int, studio: Path | None = None)
             continue
         path.parent.mkdir(parents=True, exist_ok=True)
         mask.parent.mkdir(parents=True, exist_ok=True)
-        shown, where = lesson(arms, tables, np.random.default_rng([seed, number, 17]))
+        shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 17]))
         cv2.imwrite(str(mask), where)
         cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])
 
 
-def lesson(arms: Arms, tables: Tables, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
+def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
     """A picture of a table with none, one or more arms over it, and the mask of these."""
     number = int(rng.integers(len(tables.card)))
     quarter, card = int(rng.integers(4)), float(tables.card[number])
     picture = np.ascontiguousarray(np.rot90(tables.pictures[number], quarter)).astype(np.float32)
-    seen = np.zeros((SIDE, SIDE), np.float32)
-    if rng.random() > _NO_ARM:
+    coverage = np.zeros((SIDE, SIDE), np.float32)
+    if rng.random() > _NO_ARM_SHARE:
         for _ in range(int(rng.choice([1, 2, 3], p=[0.65, 0.25, 0.1]))):
-            _reach(picture, seen, arms, card, rng)
+            _reach(picture, coverage, arms, card, rng)
     shown = photographed(picture, float(rng.uniform(0.2, 0.9)), rng)
-    return shown, np.where(seen > 0.5, HAND, 0).astype(np.uint8)
+    return shown, np.where(coverage > 0.5, HAND, 0).astype(np.uint8)
 
 
-def _reach(picture: Floats, seen: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
+def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
     """An arm over the picture; it may hold a card or dice."""
     number = int(rng.integers(len(arms)))
     scale = min(card, LARGEST) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
@@ -133,9 +133,9 @@ def _reach(picture: Floats, seen: Floats, arms: Arms, card: float, rng: np.rando
         _held_card(picture, at, turn, card, rng)
     colours = np.asarray(drawn[..., :3] / np.maximum(cover, 0.02)[..., None], np.float32)
     picture += cover[..., None] * (np.clip(_tinted(colours, cover, picture, rng), 0, 255) - picture)
-    np.maximum(seen, cover, out=seen)
+    np.maximum(coverage, cover, out=coverage)
     if rng.random() < 0.25:
-        _held_dice(picture, seen, at, card, rng)
+        _held_dice(picture, coverage, at, card, rng)
 
 
 def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
@@ -149,7 +149,7 @@ def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
 def _tinted(colours: Floats, cover: Floats, picture: Floats, rng: np.random.Generator) -> Floats:
     """In the light of the table; now and then nearly of the table's colour."""
     gain = float(np.exp(rng.normal(-0.1, 0.25))) * np.exp(rng.normal(0, 0.07, 3))
-    if rng.random() < _ALIKE:
+    if rng.random() < _TABLE_COLOURED_SHARE:
         weight = cover[..., None]
         own = (colours * weight).sum(axis=(0, 1)) / weight.sum()
         under = (picture * weight).sum(axis=(0, 1)) / weight.sum()
@@ -173,7 +173,9 @@ def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: floa
     picture += cover[..., None] * (drawn * float(rng.uniform(0.8, 1.15)) - picture)
 
 
-def _held_dice(picture: Floats, seen: Floats, at: NDArray[np.float64], card: float, rng: np.random.Generator) -> None:
+def _held_dice(
+    picture: Floats, coverage: Floats, at: NDArray[np.float64], card: float, rng: np.random.Generator
+) -> None:
     """Dice, roughly, that lie on a hand: they count as hand."""
     for _ in range(int(rng.integers(1, 4))):
         across = card / CARD * float(rng.uniform(14, 22))
@@ -182,7 +184,7 @@ def _held_dice(picture: Floats, seen: Floats, at: NDArray[np.float64], card: flo
         corners = cv2.boxPoints(((float(x), float(y)), (across, across), float(np.degrees(turn))))
         cover = np.zeros((SIDE, SIDE), np.float32)
         cv2.fillPoly(cover, [np.round(corners * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
-        if (cover * seen).sum() < 0.6 * cover.sum():
+        if (cover * coverage).sum() < 0.6 * cover.sum():
             continue
         body = rng.uniform(0, 255, 3).astype(np.float32)
         picture += cover[..., None] * (body - picture)
@@ -190,10 +192,10 @@ def _held_dice(picture: Floats, seen: Floats, at: NDArray[np.float64], card: flo
             spot = np.array([x, y]) + rng.normal(0, 0.2 * across, 2)
             ink = (255 - body).tolist()
             cv2.circle(picture, (int(spot[0]), int(spot[1])), max(1, round(0.08 * across)), ink, -1, cv2.LINE_AA)
-        np.maximum(seen, cover, out=seen)
+        np.maximum(coverage, cover, out=coverage)
 
 
-def overlaid(shown: Bytes, masks: Sequence[Bytes]) -> Bytes:
+def outline_masks(shown: Bytes, masks: Sequence[Bytes]) -> Bytes:
     """A picture with what is said to be hand in it marked, to look at."""
     marked = shown.copy()
     for mask in masks:

@@ -12,38 +12,42 @@ from companion.vision.following.hands import HandEyes
 from companion.vision.following.motion import Small
 from companion.vision.following.regions import Grid
 from companion.vision.networks import through_onnxruntime
-from models.train.hands.lessons import SIDE, lesson, read_tables
+from models.train.hands.lessons import SIDE, compose_picture, read_tables
 from models.train.hands.shots import HIGH, SPAN, WIDE, Arms
-from models.train.stage.hand_pictures import SCALE, TOP, hand_picture
+from models.train.stage.hand_pictures import PIXELS_PER_MM, TOP, hand_picture
 from models.train.stage.hands import Person, Pose
 
-LEAST = 150
+MIN_ARM_PIXELS = 150
 """Pixels of a picture from which an arm counts as seen in it, and a false one as reported."""
 
 
-def figures(weights: Path, tables: Path, seed: int, count: int = 200) -> dict[str, float]:
+def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[str, float]:
     """On ``count`` fresh pictures with arms by the first renderer, whose hands nothing was learnt from: the share of
     what is arm that is found, the share of what is found that is arm, the share of pictures with arms in which half of
     them is found, and the share of pictures without any in which some is reported."""
-    eyes = HandEyes(through_onnxruntime(weights))
-    arms, grounds = staged_arms(np.random.default_rng([seed, 18])), read_tables(tables)
-    both = truth = told = found = with_arms = amiss = empty = 0
+    finder = HandEyes(through_onnxruntime(weights))
+    arms, tables = staged_arms(np.random.default_rng([seed, 18])), read_tables(folder)
+    both = truth = predicted_pixels = found = with_arms = false_alarms = empty = 0
     for number in range(count):
-        shown, where = lesson(arms, grounds, np.random.default_rng([seed, number, 19]))
+        shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 19]))
         grid = Grid.of((SIDE, SIDE), Small.from_pixels(shown))
-        seen, there = eyes.see(shown, grid), where > 0
-        both, truth, told = both + int((seen & there).sum()), truth + int(there.sum()), told + int(seen.sum())
-        if there.sum() >= LEAST:
+        predicted, true_mask = finder.see(shown, grid), where > 0
+        both, truth, predicted_pixels = (
+            both + int((predicted & true_mask).sum()),
+            truth + int(true_mask.sum()),
+            predicted_pixels + int(predicted.sum()),
+        )
+        if true_mask.sum() >= MIN_ARM_PIXELS:
             with_arms += 1
-            found += bool((seen & there).sum() >= 0.5 * there.sum())
-        elif not there.any():
+            found += bool((predicted & true_mask).sum() >= 0.5 * true_mask.sum())
+        elif not true_mask.any():
             empty += 1
-            amiss += bool(seen.sum() >= LEAST)
+            false_alarms += bool(predicted.sum() >= MIN_ARM_PIXELS)
     return {
         "of arms found": both / max(1, truth),
-        "of found arms": both / max(1, told),
+        "of found arms": both / max(1, predicted_pixels),
         "pictures with arms found": found / max(1, with_arms),
-        "pictures without arms amiss": amiss / max(1, empty),
+        "pictures without arms amiss": false_alarms / max(1, empty),
     }
 
 
@@ -51,11 +55,11 @@ def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
     """Hands as the stage of films draws them, in the form of those that Blender photographed."""
     shown, shadows, tips = [], [], []
     for number in range(count):
-        person, pose = Person.drawn(rng), list(Pose)[int(rng.integers(len(Pose)))]
+        person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
         light = (float(rng.uniform(-0.6, 0.6)), float(rng.uniform(-0.6, 0.6)), 0.7)
         drawn = hand_picture(person, pose, light, number)
         whole = np.dstack([drawn.colours, drawn.cover])
-        finer = HIGH / SPAN / SCALE
+        finer = HIGH / SPAN / PIXELS_PER_MM
         small = cv2.resize(whole, None, fx=finer, fy=finer, interpolation=cv2.INTER_AREA)
         patch = np.zeros((HIGH, WIDE, 4), np.uint8)
         left = (WIDE - small.shape[1]) // 2
@@ -67,13 +71,15 @@ def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
     return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
 
 
-def sheet(weights: Path, pictures: list[NDArray[np.uint8]], across: int = 5, wide: int = 480) -> NDArray[np.uint8]:
+def outline_predictions(
+    weights: Path, pictures: list[NDArray[np.uint8]], across: int = 5, wide: int = 480
+) -> NDArray[np.uint8]:
     """Pictures with what the network says of them outlined, to look at."""
-    eyes = HandEyes(through_onnxruntime(weights))
+    finder = HandEyes(through_onnxruntime(weights))
     cells = []
     for shown in pictures:
         grid = Grid.of((shown.shape[1], shown.shape[0]), Small.from_pixels(shown))
-        mask = eyes.see(shown, grid).astype(np.uint8)
+        mask = finder.see(shown, grid).astype(np.uint8)
         large = cv2.resize(mask, (shown.shape[1], shown.shape[0]), interpolation=cv2.INTER_NEAREST)
         outlines, _ = cv2.findContours(large, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         marked = shown.copy()

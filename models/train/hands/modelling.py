@@ -21,13 +21,13 @@ from models.train.hands.posing import Arm, Bone, Colour
 from models.train.hands.shots import HIGH, WIDE, View
 
 SAMPLES = 8
-COARSER = 4
+SHADOW_DOWNSCALE = 4
 """Shadows are soft: so many pixels of the picture are one of theirs."""
 MM = 0.001
-_LOOKS = ("Standard", "AgX", "Filmic")
+_VIEW_TRANSFORMS = ("Standard", "AgX", "Filmic")
 
 
-def photograph(arm: Arm, view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def render_arm(arm: Arm, view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """The arm (HIGH × WIDE × 4, blue first, the last its cover) and how much of the light its shadow takes."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
@@ -49,7 +49,7 @@ def photograph(arm: Arm, view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint
             part.visible_camera = False
         scene.cycles.samples = 24
         scene.cycles.use_denoising = False
-        scene.render.resolution_percentage = 100 // COARSER
+        scene.render.resolution_percentage = 100 // SHADOW_DOWNSCALE
         shadow = _rendered(scene, Path(folder) / "shadow.png")[..., 3]
     soft = cv2.GaussianBlur(shadow, (0, 0), 0.7)
     return shown, np.asarray(cv2.resize(soft, (WIDE, HIGH), interpolation=cv2.INTER_LINEAR), np.uint8)
@@ -68,7 +68,7 @@ def _settings(scene: Any, view: View) -> None:
     scene.render.resolution_percentage = 100
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode = "RGBA"
-    scene.view_settings.view_transform = _LOOKS[view.seed % len(_LOOKS)]
+    scene.view_settings.view_transform = _VIEW_TRANSFORMS[view.seed % len(_VIEW_TRANSFORMS)]
 
 
 def _rendered(scene: Any, path: Path) -> NDArray[np.uint8]:

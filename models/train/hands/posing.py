@@ -16,9 +16,9 @@ Colour = tuple[float, float, float]
 
 _KNUCKLES = ((-26.0, -92.0, 0.0, 10.5), (-4.0, -97.0, 2.0, 10.6), (16.0, -92.0, 0.0, 10.0), (34.0, -80.0, -4.0, 9.0))
 _BONES = ((44.0, 26.0, 20.0), (48.0, 30.0, 22.0), (45.0, 28.0, 21.0), (35.0, 21.0, 18.0))
-_THINNER = (0.92, 0.84, 0.72)
+_FINGER_TAPER = (0.92, 0.84, 0.72)
 _POSES = ("flat", "pinch", "fist", "point", "cup", "hold", "any")
-_BENT = {
+_FINGER_BENDS = {
     "flat": (0.05, 0.15, 0.15),
     "pinch": (0.6, 0.7, 0.5),
     "fist": (1.1, 1.6, 0.9),
@@ -56,7 +56,7 @@ class Arm:
     """The fingertips' middle."""
 
 
-def drawn_arm(rng: np.random.Generator) -> Arm:
+def random_arm(rng: np.random.Generator) -> Arm:
     """Somebody's arm."""
     pose = str(rng.choice(_POSES))
     bones, nails, tips, first = _hand(pose, rng)
@@ -69,10 +69,10 @@ def drawn_arm(rng: np.random.Generator) -> Arm:
     size = float(rng.uniform(0.8, 1.1)) * np.diag([-1.0 if rng.random() < 0.3 else 1.0, 1, 1])
     spin = turn @ size
 
-    def stood(bone: Bone) -> Bone:
+    def transform(bone: Bone) -> Bone:
         return Bone(bone.ends @ spin.T, bone.radii)
 
-    bones, sleeve = [stood(bone) for bone in bones], [stood(bone) for bone in sleeve]
+    bones, sleeve = [transform(bone) for bone in bones], [transform(bone) for bone in sleeve]
     lowest = min(float((bone.ends[:, 2] - bone.radii).min()) for bone in bones[:20])
     lifted = np.array([0, 0, (rng.uniform(0, 4) if rng.random() < 0.6 else rng.uniform(4, 90)) - lowest])
     return Arm(
@@ -115,7 +115,7 @@ def _hand(
 def _bends(pose: str, rng: np.random.Generator) -> Vector:
     if pose == "any":
         return rng.uniform([0.0, 0.0, 0.0], [1.2, 1.6, 0.9])
-    return np.array(_BENT[pose]) * float(rng.uniform(0.7, 1.25))
+    return np.array(_FINGER_BENDS[pose]) * float(rng.uniform(0.7, 1.25))
 
 
 def _finger(
@@ -123,7 +123,7 @@ def _finger(
 ) -> tuple[list[Bone], tuple[Vector, Vector, float]]:
     chain, pitch, wide = [], 0.0, radius
     way = out = np.zeros(3)
-    for length, bend, thin in zip(lengths, bent, _THINNER, strict=True):
+    for length, bend, thin in zip(lengths, bent, _FINGER_TAPER, strict=True):
         pitch += float(bend)
         way = np.array([math.sin(spread) * math.cos(pitch), -math.cos(spread) * math.cos(pitch), -math.sin(pitch)])
         out = np.array([-math.sin(spread) * math.sin(pitch), -math.cos(spread) * math.sin(pitch), math.cos(pitch)])

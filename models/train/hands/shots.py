@@ -11,13 +11,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.hands.posing import Arm, drawn_arm
+from models.train.hands.posing import Arm, random_arm
 
 HIGH, WIDE = 352, 216
 """A picture's size in pixels."""
 SPAN = 700.0
 """Millimetres of table that it is high."""
-A_SHARD = 8
+ARMS_PER_SHARD = 8
 """Arms in one shard."""
 
 
@@ -26,22 +26,22 @@ class View:
     """Where a camera stands that looks at ``target``, a point over the table in millimetres."""
 
     target: NDArray[np.float64]
-    eye: NDArray[np.float64]
+    position: NDArray[np.float64]
     lens: float
     """Focal length; a picture is 24 units high."""
     seed: int
 
     def pose(self, scale: float) -> NDArray[np.float64]:
         """The camera's axes and place (4 × 4), looking along its -z with the table's +y downwards in the picture."""
-        back = (self.eye - self.target) / np.linalg.norm(self.eye - self.target)
+        back = (self.position - self.target) / np.linalg.norm(self.position - self.target)
         right = np.cross(np.array([0.0, -1.0, 0.0]), back)
         right = right / np.linalg.norm(right)
         matrix = np.eye(4)
         matrix[:3, 0], matrix[:3, 1], matrix[:3, 2] = right, np.cross(back, right), back
-        matrix[:3, 3] = self.eye * scale
+        matrix[:3, 3] = self.position * scale
         return matrix
 
-    def seen(self, point: NDArray[np.float64]) -> tuple[float, float]:
+    def project(self, point: NDArray[np.float64]) -> tuple[float, float]:
         """Where a point (millimetres) shows in the picture."""
         matrix = self.pose(1.0)
         x, y, z = matrix[:3, :3].T @ (point - matrix[:3, 3])
@@ -49,14 +49,14 @@ class View:
         return WIDE / 2 - focal * float(x / z), HIGH / 2 + focal * float(y / z)
 
 
-def drawn_view(arm: Arm, rng: np.random.Generator) -> View:
+def random_view(arm: Arm, rng: np.random.Generator) -> View:
     """Up to 40° from straight above, from any side."""
     target = np.array([arm.tip[0] * 0.3, arm.tip[1] + 0.38 * SPAN, 0.0])
     tilt, turn = math.radians(float(rng.triangular(0, 10, 42))), float(rng.uniform(0, 2 * math.pi))
     away = float(rng.uniform(900, 1800))
     aside = away * math.sin(tilt)
-    eye = target + np.array([aside * math.cos(turn), aside * math.sin(turn), away * math.cos(tilt)])
-    return View(target, eye, 24.0 * away / SPAN, int(rng.integers(1 << 30)))
+    position = target + np.array([aside * math.cos(turn), aside * math.sin(turn), away * math.cos(tilt)])
+    return View(target, position, 24.0 * away / SPAN, int(rng.integers(1 << 30)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,10 +71,10 @@ class Arms:
         return len(self.tips)
 
 
-Photograph = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
+RenderArm = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
 
 
-def make_shards(folder: Path, count: int, seed: int, photograph: Photograph, pause: Path | None = None) -> list[Path]:
+def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm, pause: Path | None = None) -> list[Path]:
     """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
 
     No picture is begun while the file ``pause`` exists.
@@ -83,7 +83,7 @@ def make_shards(folder: Path, count: int, seed: int, photograph: Photograph, pau
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():
-            made = _shard([seed, number], photograph, pause)
+            made = _shard([seed, number], render_arm, pause)
             unfinished = path.with_suffix(".part.npz")
             np.savez_compressed(unfinished, pictures=made.pictures, shadows=made.shadows, tips=made.tips)
             unfinished.replace(path)
@@ -91,18 +91,18 @@ def make_shards(folder: Path, count: int, seed: int, photograph: Photograph, pau
     return paths
 
 
-def _shard(seed: Sequence[int], photograph: Photograph, pause: Path | None) -> Arms:
+def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Arms:
     shown, shadows, tips = [], [], []
-    for number in range(A_SHARD):
+    for number in range(ARMS_PER_SHARD):
         while pause is not None and pause.exists():
             time.sleep(5)
         rng = np.random.default_rng([*seed, number, 15])
-        arm = drawn_arm(rng)
-        view = drawn_view(arm, rng)
-        picture, shadow = photograph(arm, view)
+        arm = random_arm(rng)
+        view = random_view(arm, rng)
+        picture, shadow = render_arm(arm, view)
         shown.append(picture)
         shadows.append(shadow)
-        tips.append(view.seen(arm.tip))
+        tips.append(view.project(arm.tip))
     return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
 
 

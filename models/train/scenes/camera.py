@@ -17,7 +17,7 @@ class Camera:
     matrix: Points
     width: int
     height: int
-    eye: Points
+    position: Points
     """Where the camera stands, shape (3,)."""
 
     def project(self, points: Points) -> Points:
@@ -35,21 +35,21 @@ class Camera:
         )
         return lifted
 
-    def finer(self, factor: float) -> Camera:
+    def scale(self, factor: float) -> Camera:
         """The same camera with more pixels."""
         scale = np.diag([factor, factor, 1.0])
-        return Camera(scale @ self.matrix, round(self.width * factor), round(self.height * factor), self.eye)
+        return Camera(scale @ self.matrix, round(self.width * factor), round(self.height * factor), self.position)
 
-    def pushed(self, across: float, down: float, turn: float) -> Camera:
+    def nudge(self, across: float, down: float, turn: float) -> Camera:
         """The same camera after a push that shifts its picture by so many pixels and turns it by degrees."""
         cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
         x, y = self.width / 2, self.height / 2
         shift = (x + across - cos * x + sin * y, y + down - sin * x - cos * y)
         moved = np.array([[cos, -sin, shift[0]], [sin, cos, shift[1]], [0, 0, 1]])
-        return Camera(moved @ self.matrix, self.width, self.height, self.eye)
+        return Camera(moved @ self.matrix, self.width, self.height, self.position)
 
 
-def looking_at(
+def aim_camera(
     span: tuple[float, float, float, float],
     size: tuple[int, int],
     tilt: float,
@@ -77,8 +77,8 @@ def looking_at(
     spun_across = across * np.cos(r) + down * np.sin(r)
     spun_down = down * np.cos(r) - across * np.sin(r)
     rotation = np.stack([spun_across, spun_down, forward])
-    eye = middle + offset
-    outside = np.column_stack([rotation, -rotation @ eye])
+    position = middle + offset
+    outside = np.column_stack([rotation, -rotation @ position])
     corners = np.array([(x, y, 0.0, 1.0) for x in (left, right) for y in (top, bottom)]) @ outside.T
     flat = corners[:, :2] / corners[:, 2:]
     low, high = flat.min(axis=0), flat.max(axis=0)
@@ -86,4 +86,4 @@ def looking_at(
     focal = min(width / (high[0] - low[0]), height / (high[1] - low[1])) / slack
     centre = np.array(size) / 2 - focal * (low + high) / 2
     inside = np.array([[focal, 0, centre[0]], [0, focal, centre[1]], [0, 0, 1]])
-    return Camera(inside @ outside, width, height, eye)
+    return Camera(inside @ outside, width, height, position)

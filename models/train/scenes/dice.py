@@ -23,7 +23,7 @@ _MARK = 128
 
 
 @dataclass(frozen=True, slots=True)
-class DieLook:
+class DieMaterial:
     """A die's plastic and its marks, BGR 0–1."""
 
     body: tuple[float, float, float]
@@ -32,7 +32,7 @@ class DieLook:
 
 
 @cache
-def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
+def face_mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
     """What is engraved on a face, 0–255, shape (128, 128)."""
     if kind is DieKind.D10:
         return silhouette(digit_strokes(str(value % 10), "#000000"), _MARK)
@@ -41,8 +41,8 @@ def mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
     return silhouette(tuple(Shape((circle(x, y, 0.1),), "#000000") for x, y in spots), _MARK)
 
 
-def cast(
-    die: LaidDie, look: DieLook, camera: Camera, light: Array, finer: int = 3
+def render_die(
+    die: LaidDie, material: DieMaterial, camera: Camera, light: Array, supersampling: int = 3
 ) -> tuple[Array, Array, tuple[int, int]] | None:
     """The die as the camera sees it: colours (h, w, 3) 0–1 linear, coverage (h, w), and the patch's top left pixel.
 
@@ -57,33 +57,33 @@ def cast(
     width, height = high - low
     if width <= 0 or height <= 0:
         return None
-    xs = low[0] + (np.arange(width * finer) + 0.5) / finer
-    ys = low[1] + (np.arange(height * finer) + 0.5) / finer
-    pixels = np.stack([*np.meshgrid(xs, ys), np.ones((height * finer, width * finer))], axis=-1)
+    xs = low[0] + (np.arange(width * supersampling) + 0.5) / supersampling
+    ys = low[1] + (np.arange(height * supersampling) + 0.5) / supersampling
+    pixels = np.stack([*np.meshgrid(xs, ys), np.ones((height * supersampling, width * supersampling))], axis=-1)
     rays = pixels @ np.linalg.inv(camera.matrix[:, :3]).T
     rays /= np.linalg.norm(rays, axis=2, keepdims=True)
     rays *= np.sign(rays[..., 2:]) * -1
-    colours, cover = _shaded(die, look, (camera.eye - middle) / inner, rays, light)
+    colours, cover = _shaded(die, material, (camera.position - middle) / inner, rays, light)
     small = (int(width), int(height))
     weighted = cv2.resize(colours * cover[..., None], small, interpolation=cv2.INTER_AREA)
     share = np.asarray(cv2.resize(cover, small, interpolation=cv2.INTER_AREA), dtype=np.float64)
     return weighted / np.maximum(share, 1e-6)[..., None], share, (int(low[0]), int(low[1]))
 
 
-def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) -> tuple[Array, Array]:
+def _shaded(die: LaidDie, material: DieMaterial, position: Array, rays: Array, light: Array) -> tuple[Array, Array]:
     shape = solid(die.kind.faces)
     # It tips over to one side of what stands on it, whichever way that is turned.
     lean = float(np.radians(die.lean)), float(np.radians(die.spin + 40))
     pose = laid(shape, shape.values.index(die.value), float(np.radians(die.spin)), lean)
     normals, ups = shape.normals @ pose.T, shape.ups @ pose.T
     towards = rays @ normals.T
-    distance = (1.0 - eye @ normals.T) / np.where(np.abs(towards) < 1e-9, 1e-9, towards)
+    distance = (1.0 - position @ normals.T) / np.where(np.abs(towards) < 1e-9, 1e-9, towards)
     entering = np.where(towards < 0, distance, -np.inf)
     leaving = np.where(towards > 0, distance, np.inf)
     first, last = entering.max(axis=2), leaving.min(axis=2)
     cover = (first <= last).astype(np.float64)
     first = np.where(np.isfinite(first), first, 0)
-    hit = eye + rays * first[..., None]
+    hit = position + rays * first[..., None]
     # Near an edge two faces are almost equally far out: their normals are blended, which rounds it.
     closeness = hit @ normals.T
     weights = np.exp(np.minimum(closeness - 1.0, 0.0) / 0.05)
@@ -93,9 +93,9 @@ def _shaded(die: LaidDie, look: DieLook, eye: Array, rays: Array, light: Array) 
     diffuse = 0.42 + 0.62 * np.maximum(normal @ light, 0)
     half = light - rays
     half /= np.linalg.norm(half, axis=2, keepdims=True)
-    shine = look.gloss * np.maximum((normal * half).sum(axis=2), 0) ** 40
+    shine = material.gloss * np.maximum((normal * half).sum(axis=2), 0) ** 40
     dim = 0.75 + 0.25 * np.clip((hit[..., 2] + 1) / 1.2, 0, 1)
-    body = np.array(look.body) * (1 - engraved[..., None]) + np.array(look.marks) * engraved[..., None]
+    body = np.array(material.body) * (1 - engraved[..., None]) + np.array(material.marks) * engraved[..., None]
     return np.clip(body * (diffuse * dim)[..., None] + shine[..., None], 0, 1.5), cover
 
 
@@ -116,7 +116,7 @@ def _engraving(
         column = (local @ right / size + 0.5) * _MARK
         row = (0.5 - (local @ up + (0.08 if kind is DieKind.D10 else 0)) / size) * _MARK
         inside = (column >= 0) & (column < _MARK) & (row >= 0) & (row < _MARK)
-        picture = mark(kind, values[index])
+        picture = face_mark(kind, values[index])
         found = picture[np.clip(row.astype(int), 0, _MARK - 1), np.clip(column.astype(int), 0, _MARK - 1)] / 255
         marked[here] = np.where(inside, found, 0)
     return marked

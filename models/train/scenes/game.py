@@ -17,33 +17,33 @@ _SOLD = 0.15
 """The share of cards that are sold rather than placed."""
 
 
-def late_game(chance: np.random.Generator) -> tuple[Layout, tuple[Card, ...]]:
+def late_game(rng: np.random.Generator) -> tuple[Layout, tuple[Card, ...]]:
     """A table of the standard two-player game, and the discard pile, its top card last.
 
     Twelve to twenty properties lie in columns that follow B20–B22; the Excuse lies in the middle.
     """
     pawns = [card for card in DECK if card.rank is Rank.PAWN]
-    chance.shuffle(pawns)
+    rng.shuffle(pawns)
     excuse = next(card for card in DECK if card.rank is Rank.EXCUSE)
     districts = [District(card, (Column(), Column())) for card in (*pawns[:2], excuse, *pawns[2:])]
     pile = [card for card in DECK if card.rank is Rank.ACE or card.rank.number]
-    chance.shuffle(pile)
-    placed, wanted = 0, int(chance.integers(12, 21))
+    rng.shuffle(pile)
+    placed, wanted = 0, int(rng.integers(12, 21))
     discards: list[Card] = []
     while pile and placed < wanted:
         card, player = pile.pop(), placed % 2
-        if chance.random() > _SOLD and _place(districts, player, card, chance):
+        if rng.random() > _SOLD and _place(districts, player, card, rng):
             placed += 1
         else:
             discards.append(card)
     crowns = [card for card in DECK if card.rank is Rank.CROWN]
-    chance.shuffle(crowns)
-    table = tuple(_with_deeds(district, chance) for district in districts)
+    rng.shuffle(crowns)
+    table = tuple(_with_deeds(district, rng) for district in districts)
     layout = Layout(table, (tuple(crowns[:3]), tuple(crowns[3:])), (None, None), preset("standard"))
     return layout, tuple(discards)
 
 
-def _place(districts: list[District], player: int, card: Card, chance: np.random.Generator) -> bool:
+def _place(districts: list[District], player: int, card: Card, rng: np.random.Generator) -> bool:
     fitting = [
         place
         for place, district in enumerate(districts)
@@ -51,17 +51,17 @@ def _place(districts: list[District], player: int, card: Card, chance: np.random
     ]
     if not fitting:
         return False
-    place = int(chance.choice(fitting))
+    place = int(rng.choice(fitting))
     column = _column(districts[place], player)
     districts[place] = _with(districts[place], player, replace(column, properties=(*column.properties, card)))
     return True
 
 
-def _with_deeds(district: District, chance: np.random.Generator) -> District:
+def _with_deeds(district: District, rng: np.random.Generator) -> District:
     """The outermost card of about one column in four is still a deed (a 2 never: B26)."""
     for player in range(2):
         properties = _column(district, player).properties
-        if properties and properties[-1].rank is not Rank.TWO and chance.random() < 0.27:
+        if properties and properties[-1].rank is not Rank.TWO and rng.random() < 0.27:
             district = _with(district, player, Column(properties[:-1], Deed(properties[-1])))
     return district
 

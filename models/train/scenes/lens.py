@@ -26,28 +26,28 @@ class Lens:
     """How the lamp's light grows across and down the picture, as a share of it."""
 
 
-def exposure(lens: Lens, size: tuple[int, int], chance: np.random.Generator) -> NDArray[np.float64]:
+def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float64]:
     """By how much each pixel's light counts, shape (height, width); ``size`` is (width, height)."""
     width, height = size
     xs = (np.arange(width)[None] + 0.5) / width - 0.5
     ys = (np.arange(height)[:, None] + 0.5) / height - 0.5
     falloff = 1 - lens.vignette * (xs**2 + ys**2) * 2
     slope = 1 + lens.slope[0] * 2 * xs + lens.slope[1] * 2 * ys
-    patches = cv2.resize(chance.normal(0, lens.mottle, (4, 5)), (width, height), interpolation=cv2.INTER_CUBIC)
+    patches = cv2.resize(rng.normal(0, lens.mottle, (4, 5)), (width, height), interpolation=cv2.INTER_CUBIC)
     return np.asarray(lens.exposure * falloff * slope * (1 + patches), dtype=np.float64)
 
 
-def photographed(light: NDArray[np.float64], lens: Lens, chance: np.random.Generator) -> Picture:
+def take_photo(light: NDArray[np.float64], lens: Lens, rng: np.random.Generator) -> Picture:
     """An 8-bit BGR picture of linear light, shape (height, width, 3)."""
     height, width = light.shape[:2]
-    exposed = light * exposure(lens, (width, height), chance)[..., None]
+    exposed = light * exposure_map(lens, (width, height), rng)[..., None]
     blurred = cv2.GaussianBlur(exposed, (0, 0), lens.blur) if lens.blur > 0.2 else exposed
     shot = np.sqrt(np.clip(blurred, 0.002, 1)) * lens.noise
-    noisy = blurred + chance.normal(0, 1, blurred.shape) * shot
+    noisy = blurred + rng.normal(0, 1, blurred.shape) * shot
     return np.asarray(np.clip(np.clip(noisy, 0, 1) ** (1 / 2.2) * 255 + 0.5, 0, 255), dtype=np.uint8)
 
 
-def encoded(picture: Picture, lens: Lens) -> bytes:
+def encode_jpeg(picture: Picture, lens: Lens) -> bytes:
     """The picture as a JPEG file."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])
     return bytes(data)

@@ -11,13 +11,13 @@ from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.scoring import score
 from models.train.cards.decks import Deck
-from models.train.scenes.camera import Camera, looking_at
+from models.train.scenes.camera import Camera, aim_camera
 from models.train.scenes.game import late_game
-from models.train.scenes.lens import Lens, encoded, photographed
-from models.train.scenes.render import Canvas, Lamp, rendered
-from models.train.scenes.surfaces import surface
-from models.train.scenes.table import Table, laid_out
-from models.train.scenes.three import laid_in_a_y, late_game_of_three
+from models.train.scenes.lens import Lens, encode_jpeg, take_photo
+from models.train.scenes.render import Canvas, Lamp, render_table
+from models.train.scenes.surfaces import render_tabletop
+from models.train.scenes.table import Table, lay_out_row
+from models.train.scenes.three import late_game_of_three, lay_out_y
 
 SIZE = (1280, 960)
 NEAR = 1.0
@@ -40,59 +40,59 @@ def magnate_scene(
 
     ``aslant``: by a camera that stands near and is tilted by so many degrees, in place of the seed's own tilt.
     """
-    chance = np.random.default_rng([9, seed])
+    rng = np.random.default_rng([9, seed])
     if players == 3:
-        layout = late_game_of_three(chance)
-        table = laid_in_a_y(layout, chance)
+        layout = late_game_of_three(rng)
+        table = lay_out_y(layout, rng)
     else:
-        layout, discards = late_game(chance)
-        table = laid_out(layout, discards, chance)
-    camera = _camera(table, size, chance, aslant)
-    canvas = rendered(table, deck, camera, surface((2000, 1500), chance), lamp_from(chance), chance)
-    lens = lens_from(chance)
-    photo = encoded(photographed(canvas.developed(), lens, chance), lens)
+        layout, discards = late_game(rng)
+        table = lay_out_row(layout, discards, rng)
+    camera = _camera(table, size, rng, aslant)
+    canvas = render_table(table, deck, camera, render_tabletop((2000, 1500), rng), random_lamp(rng), rng)
+    lens = random_lens(rng)
+    photo = encode_jpeg(take_photo(canvas.to_linear_light(), lens, rng), lens)
     return Scene(photo, {**_labels(table, camera, canvas), "preset": layout.options.preset}, _score(layout))
 
 
-def _camera(table: Table, size: tuple[int, int], chance: np.random.Generator, aslant: float | None) -> Camera:
-    tilt = float(chance.uniform(0, 15))
+def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslant: float | None) -> Camera:
+    tilt = float(rng.uniform(0, 15))
     points = np.concatenate([card.corners() for card in table.cards])
     (left, top), (right, bottom) = points.min(axis=0), points.max(axis=0)
-    return looking_at(
+    return aim_camera(
         (float(left), float(top), float(right), float(bottom)),
         size,
         tilt=tilt if aslant is None else aslant,
-        towards=float(chance.choice([0, 0, 0, 90, 180, 270]) + chance.normal(0, 25)),
-        roll=float(chance.normal(0, 2.5)),
-        slack=float(chance.uniform(1.02, 1.12)),
+        towards=float(rng.choice([0, 0, 0, 90, 180, 270]) + rng.normal(0, 25)),
+        roll=float(rng.normal(0, 2.5)),
+        slack=float(rng.uniform(1.02, 1.12)),
         distance=1.5 if aslant is None else NEAR,
     )
 
 
-def lamp_from(chance: np.random.Generator) -> Lamp:
+def random_lamp(rng: np.random.Generator) -> Lamp:
     """Some lamp above some table."""
-    turn, height = chance.uniform(0, 2 * np.pi), chance.uniform(0.55, 0.95)
+    turn, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 0.95)
     flat = np.sqrt(1 - height**2)
-    warmth = float(chance.normal(0, 0.07))
+    warmth = float(rng.normal(0, 0.07))
     colour = np.array([1 - warmth, 1.0, 1 + warmth])
-    return Lamp(np.array([np.cos(turn) * flat, np.sin(turn) * flat, height]), float(chance.uniform(0, 1)), colour)
+    return Lamp(np.array([np.cos(turn) * flat, np.sin(turn) * flat, height]), float(rng.uniform(0, 1)), colour)
 
 
-def lens_from(chance: np.random.Generator) -> Lens:
+def random_lens(rng: np.random.Generator) -> Lens:
     """Some camera's way of taking pictures."""
     return Lens(
-        exposure=float(chance.uniform(0.55, 1.05)),
-        vignette=float(chance.uniform(0.1, 0.45)),
-        blur=float(chance.uniform(0.3, 0.9)),
-        noise=float(chance.uniform(0.01, 0.035)),
-        quality=int(chance.integers(80, 94)),
-        mottle=float(chance.uniform(0, 0.1)),
-        slope=(float(chance.normal(0, 0.12)), float(chance.normal(0, 0.12))),
+        exposure=float(rng.uniform(0.55, 1.05)),
+        vignette=float(rng.uniform(0.1, 0.45)),
+        blur=float(rng.uniform(0.3, 0.9)),
+        noise=float(rng.uniform(0.01, 0.035)),
+        quality=int(rng.integers(80, 94)),
+        mottle=float(rng.uniform(0, 0.1)),
+        slope=(float(rng.normal(0, 0.12)), float(rng.normal(0, 0.12))),
     )
 
 
 def _labels(table: Table, camera: Camera, canvas: Canvas) -> dict[str, object]:
-    seen = np.bincount(canvas.things[canvas.things >= 0].ravel(), minlength=1000)
+    pixel_counts = np.bincount(canvas.things[canvas.things >= 0].ravel(), minlength=1000)
     cards = []
     for number, card in enumerate(table.cards):
         top = card.thickness if card.thickness > 0.5 else 0.0
@@ -103,7 +103,7 @@ def _labels(table: Table, camera: Camera, canvas: Canvas) -> dict[str, object]:
                 "card": None if card.card is None else card.card.code,
                 "face": "down" if card.card is None else "up",
                 "corners": [[round(float(x), 2), round(float(y), 2)] for x, y in corners],
-                "visible": round(min(1.0, float(seen[number]) / area), 3),
+                "visible": round(min(1.0, float(pixel_counts[number]) / area), 3),
                 "role": card.role,
                 "district": card.district,
                 "side": card.side,

@@ -15,14 +15,14 @@ from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.shapes import circle, rectangle
 from models.train.cards.decks import HEIGHT, WIDTH, Deck, Picture
 from models.train.scenes.camera import Camera
-from models.train.scenes.dice import DieLook, cast
+from models.train.scenes.dice import DieMaterial, render_die
 from models.train.scenes.table import LaidCard, LaidDie, LaidToken, Table
 
 Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
-_FINER = 2
-_GROUND_SCALE = 2.0
+_SUPERSAMPLING = 2
+_TABLETOP_PIXELS_PER_MM = 2.0
 """Pixels of a tabletop's picture to a millimetre."""
 _SHIFT = 4
 
@@ -39,25 +39,25 @@ class Lamp:
 class Canvas:
     """The picture in the making: colour and light apart, and which thing each pixel shows."""
 
-    def __init__(self, camera: Camera, ground: Picture, lamp: Lamp) -> None:
+    def __init__(self, camera: Camera, tabletop: Picture, lamp: Lamp) -> None:
         self.camera = camera
-        self.fine = camera.finer(_FINER)
+        self.fine = camera.scale(_SUPERSAMPLING)
         self.lamp = lamp
         self.colour = np.zeros((self.fine.height, self.fine.width, 3), np.uint8)
         self.light: Plane = np.ones((camera.height, camera.width), np.float32)
         self.shine: NDArray[np.float32] = np.zeros((camera.height, camera.width, 3), np.float32)
         self.things: NDArray[np.int16] = np.full((camera.height, camera.width), -1, np.int16)
-        self._lay_ground(ground)
+        self._lay_tabletop(tabletop)
 
-    def _lay_ground(self, ground: Picture) -> None:
-        height, width = ground.shape[:2]
-        table = np.array([(0, 0), (width, 0), (width, height), (0, height)]) / _GROUND_SCALE
-        table = table - np.array([width, height]) / (2 * _GROUND_SCALE)
+    def _lay_tabletop(self, tabletop: Picture) -> None:
+        height, width = tabletop.shape[:2]
+        table = np.array([(0, 0), (width, 0), (width, height), (0, height)]) / _TABLETOP_PIXELS_PER_MM
+        table = table - np.array([width, height]) / (2 * _TABLETOP_PIXELS_PER_MM)
         corners = self.fine.project(table)
         source = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
         matrix = cv2.getPerspectiveTransform(source, corners.astype(np.float32))
         cv2.warpPerspective(
-            ground, matrix, (self.fine.width, self.fine.height), self.colour, cv2.INTER_LINEAR, cv2.BORDER_REFLECT
+            tabletop, matrix, (self.fine.width, self.fine.height), self.colour, cv2.INTER_LINEAR, cv2.BORDER_REFLECT
         )
 
     def copy(self) -> Canvas:
@@ -103,7 +103,7 @@ class Canvas:
         points = self.fine.project(outline)
         cv2.fillPoly(self.colour, [_fixed(points)], colour, cv2.LINE_AA, _SHIFT)
 
-    def stick(self, picture: Picture, matrix: Array, mask: NDArray[np.uint8]) -> None:
+    def paste(self, picture: Picture, matrix: Array, mask: NDArray[np.uint8]) -> None:
         """A picture laid over what is there through a homography to fine pixels, where ``mask`` is not 0."""
         height, width = picture.shape[:2]
         corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
@@ -119,7 +119,7 @@ class Canvas:
         patch = self.colour[low[1] : high[1], low[0] : high[0]]
         patch[:] = ((warped * alpha + patch * (255 - alpha) + 127) // 255).astype(np.uint8)
 
-    def developed(self) -> Array:
+    def to_linear_light(self) -> Array:
         """Linear light, shape (height, width, 3), about 0–1."""
         small = cv2.resize(self.colour, (self.camera.width, self.camera.height), interpolation=cv2.INTER_AREA)
         linear = (small.astype(np.float32) / 255) ** 2.2
@@ -127,28 +127,28 @@ class Canvas:
         return np.asarray(lit, dtype=np.float64)
 
 
-def rendered(
-    table: Table, deck: Deck, camera: Camera, ground: Picture, lamp: Lamp, chance: np.random.Generator
+def render_table(
+    table: Table, deck: Deck, camera: Camera, tabletop: Picture, lamp: Lamp, rng: np.random.Generator
 ) -> Canvas:
     """The table before lens and sensor. Things are numbered: cards in order, then tokens, then dice."""
-    canvas = Canvas(camera, ground, lamp)
+    canvas = Canvas(camera, tabletop, lamp)
     mask = card_mask()
     pictures = {face.code: face.sizes[0] for face in (*deck.fronts, deck.backs[0])}
     for number, card in enumerate(table.cards):
         picture = pictures[None if card.card is None else card.card.code]
-        lay_card(canvas, card, picture, mask, number, float(chance.normal(1, 0.012)))
+        lay_card(canvas, card, picture, mask, number, float(rng.normal(1, 0.012)))
     for number, token in enumerate(table.tokens, len(table.cards)):
         _lay_token(canvas, token, number)
-    look = die_look(chance)
+    material = random_die_material(rng)
     for number, die in enumerate(table.dice, len(table.cards) + len(table.tokens)):
-        lay_die(canvas, die, look, number)
+        lay_die(canvas, die, material, number)
     return canvas
 
 
-def lay_die(canvas: Canvas, die: LaidDie, look: DieLook, number: int) -> None:
+def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) -> None:
     """A die over what is there, with its shadow."""
     canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
-    done = cast(die, look, canvas.camera, canvas.lamp.direction)
+    done = render_die(die, material, canvas.camera, canvas.lamp.direction)
     if done is None:
         return
     colours, share, (left, top) = done
@@ -180,7 +180,7 @@ def lay_card(
     raised = np.column_stack([outline, np.full(4, top)])
     target = canvas.fine.project(raised).astype(np.float32)
     matrix = np.asarray(cv2.getPerspectiveTransform(source, target), dtype=np.float64)
-    canvas.stick(picture, matrix, mask)
+    canvas.paste(picture, matrix, mask)
     canvas.claim(canvas.camera.project(raised), number, brightness)
 
 
@@ -207,7 +207,7 @@ def card_mask() -> NDArray[np.uint8]:
     return mask
 
 
-def die_look(chance: np.random.Generator) -> DieLook:
+def random_die_material(rng: np.random.Generator) -> DieMaterial:
     """Some dice's plastic."""
     bodies = (
         (0.05, 0.04, 0.04),
@@ -217,9 +217,9 @@ def die_look(chance: np.random.Generator) -> DieLook:
         (0.8, 0.82, 0.85),
         (0.05, 0.4, 0.7),
     )
-    body = bodies[int(chance.integers(len(bodies)))]
+    body = bodies[int(rng.integers(len(bodies)))]
     marks = (0.04, 0.04, 0.05) if sum(body) > 1.1 else (0.9, 0.92, 0.92)
-    return DieLook(body, marks, float(chance.uniform(0.1, 0.6)))
+    return DieMaterial(body, marks, float(rng.uniform(0.1, 0.6)))
 
 
 def _fixed(points: Array) -> NDArray[np.int32]:

@@ -80,33 +80,33 @@ class Table:
     tokens: tuple[LaidToken, ...] = ()
 
 
-def laid_out(layout: Layout, discards: tuple[Card, ...], chance: np.random.Generator) -> Table:
+def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Generator) -> Table:
     """A Magnate layout laid on a table as players do: columns fanned outwards, deeds turned, Crowns aside."""
-    hand = Hand(chance)
-    pitch = float(chance.uniform(90, 97) if _deeds_are_neighbours(layout) else chance.uniform(78, 94))
-    strip = float(chance.uniform(0.29, 0.42)) * CARD_HEIGHT
+    placer = CardPlacer(rng)
+    pitch = float(rng.uniform(90, 97) if _deeds_are_neighbours(layout) else rng.uniform(78, 94))
+    strip = float(rng.uniform(0.29, 0.42)) * CARD_HEIGHT
     cards: list[LaidCard] = []
     for place, district in enumerate(layout.districts):
         x = (place - 2) * pitch
-        cards.append(hand.lay(district.card, x, 0, 0, "district", place))
+        cards.append(placer.lay(district.card, x, 0, 0, "district", place))
         for side, column in enumerate(district.columns):
-            cards += _column(hand, column or Column(), x, place, side, strip)
-    far_crowns_left = bool(chance.random() < 0.35)
+            cards += _column(placer, column or Column(), x, place, side, strip)
+    far_crowns_left = bool(rng.random() < 0.35)
     for side, crowns in enumerate(layout.crowns):
         end = -1 if side == 1 and far_crowns_left else 1
-        cards += laid_crowns(hand, crowns, side, end * (2 * pitch + 82))
-    if chance.random() < 0.75:
-        cards += laid_piles(hand, discards, -2 * pitch - 82, far_crowns_left)
-    dice = laid_dice(hand, cards)
-    return Table(tuple(cards), dice, laid_tokens(hand, cards, dice))
+        cards += place_crowns(placer, crowns, side, end * (2 * pitch + 82))
+    if rng.random() < 0.75:
+        cards += place_piles(placer, discards, -2 * pitch - 82, far_crowns_left)
+    dice = place_dice(placer, cards)
+    return Table(tuple(cards), dice, place_tokens(placer, cards, dice))
 
 
-class Hand:
+class CardPlacer:
     """A player's hand: no card lies quite straight."""
 
-    def __init__(self, chance: np.random.Generator) -> None:
-        self.chance = chance
-        self.care = float(chance.uniform(0.5, 1.6))
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = rng
+        self.jitter = float(rng.uniform(0.5, 1.6))
 
     def lay(
         self,
@@ -120,12 +120,12 @@ class Hand:
         position: int | None = None,
         thickness: float = 0.3,
     ) -> LaidCard:
-        dx, dy = self.chance.normal(0, 1.1 * self.care, 2)
-        lean = float(np.clip(self.chance.normal(0, 1.5 * self.care), -5, 5))
+        dx, dy = self.rng.normal(0, 1.1 * self.jitter, 2)
+        lean = float(np.clip(self.rng.normal(0, 1.5 * self.jitter), -5, 5))
         return LaidCard(card, x + float(dx), y + float(dy), turn + lean, role, district, side, position, thickness)
 
 
-def outward(side: int, position: int, strip: float, gap: float, deed: bool) -> float:
+def column_offset(side: int, position: int, strip: float, gap: float, deed: bool) -> float:
     """How far from the row (y, mm) the middle of a column's card lies: ``position`` cards lie between it and the row.
 
     ``strip`` of each covered card shows; ``gap`` is free between the district and the first. A deed lies across.
@@ -137,22 +137,22 @@ def outward(side: int, position: int, strip: float, gap: float, deed: bool) -> f
     return away * y
 
 
-def upright(side: int) -> float:
+def facing_turn(side: int) -> float:
     """The turn of a card that faces the player who sits there."""
     return 0.0 if side == 0 else 180.0
 
 
-def _column(hand: Hand, column: Column, x: float, place: int, side: int, strip: float) -> list[LaidCard]:
-    gap = float(hand.chance.uniform(5, 11))
+def _column(placer: CardPlacer, column: Column, x: float, place: int, side: int, strip: float) -> list[LaidCard]:
+    gap = float(placer.rng.uniform(5, 11))
     cards = []
     for position, card in enumerate(column.properties):
-        y = outward(side, position, strip, gap, deed=False)
-        cards.append(hand.lay(card, x, y, upright(side), "property", place, side, position))
+        y = column_offset(side, position, strip, gap, deed=False)
+        cards.append(placer.lay(card, x, y, facing_turn(side), "property", place, side, position))
     if column.deed is not None:
         position = len(column.properties)
-        y = outward(side, position, strip, gap, deed=True)
-        turn = 90.0 if hand.chance.random() < 0.5 else 270.0
-        cards.append(hand.lay(column.deed.card, x, y, turn, "deed", place, side, position))
+        y = column_offset(side, position, strip, gap, deed=True)
+        turn = 90.0 if placer.rng.random() < 0.5 else 270.0
+        cards.append(placer.lay(column.deed.card, x, y, turn, "deed", place, side, position))
     return cards
 
 
@@ -162,25 +162,28 @@ def _deeds_are_neighbours(layout: Layout) -> bool:
     return any(one and other for left, right in pairwise(deeds) for one, other in zip(left, right, strict=True))
 
 
-def laid_crowns(hand: Hand, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
+def place_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
     """A player's Crowns, fanned beside the last district, on that player's side of the row."""
     away = 1 if side == 0 else -1
-    if hand.chance.random() < 0.5:
-        step = away * float(hand.chance.uniform(0.3, 0.4)) * CARD_HEIGHT
+    if placer.rng.random() < 0.5:
+        step = away * float(placer.rng.uniform(0.3, 0.4)) * CARD_HEIGHT
         y = away * (CARD_HEIGHT * 0.5 + 10)
-        return [hand.lay(card, x, y + k * step, upright(side), "crown", None, side, k) for k, card in enumerate(crowns)]
-    step = float(hand.chance.uniform(0.34, 0.45)) * CARD_WIDTH
+        return [
+            placer.lay(card, x, y + k * step, facing_turn(side), "crown", None, side, k)
+            for k, card in enumerate(crowns)
+        ]
+    step = float(placer.rng.uniform(0.34, 0.45)) * CARD_WIDTH
     y, left = away * (CARD_HEIGHT * 0.5 + 16), x if x > 0 else x - 2 * step
     ordered = [(k, left + (k if side == 0 else 2 - k) * step) for k in range(len(crowns))]
-    return [hand.lay(crowns[k], at, y, upright(side), "crown", None, side, k) for k, at in ordered]
+    return [placer.lay(crowns[k], at, y, facing_turn(side), "crown", None, side, k) for k, at in ordered]
 
 
-def laid_piles(hand: Hand, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
+def place_piles(placer: CardPlacer, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
     """The draw pile and the discards at the left end of the row; ``low``: nearer the camera's player."""
     lower = CARD_HEIGHT * 0.55 if low else 0.0
-    piles = [hand.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(hand.chance.uniform(2, 6)))]
+    piles = [placer.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(placer.rng.uniform(2, 6)))]
     if discards:
-        piles.append(hand.lay(discards[-1], x, 50 + 2 * lower, 0, "discard", thickness=0.3 * len(discards)))
+        piles.append(placer.lay(discards[-1], x, 50 + 2 * lower, 0, "discard", thickness=0.3 * len(discards)))
     return piles
 
 
@@ -199,34 +202,34 @@ def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
     return float(left), float(top), float(right), float(bottom)
 
 
-def laid_dice(hand: Hand, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
+def place_dice(placer: CardPlacer, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
     """Two d10 and the d6 of taxation, somewhere on the free table."""
     left, top, right, bottom = _span(cards)
     dice: list[LaidDie] = []
     for kind in (DieKind.D10, DieKind.D10, DieKind.D6):
         for _ in range(400):
-            x, y = float(hand.chance.uniform(left, right)), float(hand.chance.uniform(top, bottom))
+            x, y = float(placer.rng.uniform(left, right)), float(placer.rng.uniform(top, bottom))
             if _free(x, y, 13, cards, [(die.x, die.y, 12) for die in dice]):
-                value = int(hand.chance.integers(1, kind.faces + 1))
-                dice.append(LaidDie(kind, value, x, y, float(hand.chance.uniform(0, 360))))
+                value = int(placer.rng.integers(1, kind.faces + 1))
+                dice.append(LaidDie(kind, value, x, y, float(placer.rng.uniform(0, 360))))
                 break
     return tuple(dice)
 
 
-def laid_tokens(hand: Hand, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
+def place_tokens(placer: CardPlacer, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
     """Some tokens on the deeds, and each player's own at the edge."""
     tokens: list[LaidToken] = []
     for deed in cards:
         if deed.role != "deed" or deed.card is None:
             continue
-        for k in range(int(hand.chance.integers(0, 4))):
+        for k in range(int(placer.rng.integers(0, 4))):
             suit = deed.card.suits[k % len(deed.card.suits)]
-            spread = hand.chance.uniform(-4, 4, 2)
+            spread = placer.rng.uniform(-4, 4, 2)
             tokens.append(LaidToken(suit, deed.x - 15 + 15 * k + float(spread[0]), deed.y + float(spread[1])))
     left, top, right, bottom = _span(cards)
-    for _ in range(int(hand.chance.integers(4, 12))):
-        x, y = float(hand.chance.uniform(left, right)), float(hand.chance.uniform(top, bottom))
+    for _ in range(int(placer.rng.integers(4, 12))):
+        x, y = float(placer.rng.uniform(left, right)), float(placer.rng.uniform(top, bottom))
         taken = [(die.x, die.y, 12.0) for die in dice] + [(token.x, token.y, 7.0) for token in tokens]
         if _free(x, y, 8, cards, taken):
-            tokens.append(LaidToken(list(Suit)[int(hand.chance.integers(6))], x, y))
+            tokens.append(LaidToken(list(Suit)[int(placer.rng.integers(6))], x, y))
     return tuple(tokens)

@@ -5,6 +5,6 @@ A game is played by the rules (``game``), written as gestures with times (``dire
 and what moves is laid over it frame by frame.
 """
 
-from models.train.stage.staging import Staged, stage
+from models.train.stage.staging import StagedFilm, stage
 
-__all__ = ["Staged", "stage"]
+__all__ = ["StagedFilm", "stage"]

@@ -16,7 +16,7 @@ from models.train.stage.lying import GroundPlan
 from models.train.stage.script import Script
 from models.train.stage.throwing import throw
 
-_DISTURBED = 0.18
+_DISTURBANCE_RATE = 0.18
 """The chance of a disturbance after each thing that is seen."""
 
 
@@ -29,44 +29,46 @@ class Film:
     script: Script
 
 
-def directed(seed: int, turns: int) -> Film:
+def make_film(seed: int, turns: int) -> Film:
     """The film of a seed, always the same: so many turns of its game."""
-    return acted(seed, staged_game(seed, turns))
+    return film_game(seed, staged_game(seed, turns))
 
 
-def acted(seed: int, game: StagedGame, disturbed: float = _DISTURBED) -> Film:
+def film_game(seed: int, game: StagedGame, disturbance_rate: float = _DISTURBANCE_RATE) -> Film:
     """This game on the table of a seed; ``disturbed`` is the chance of a disturbance after each thing that is seen."""
-    chance = np.random.default_rng([31, seed])
-    plan = GroundPlan.drawn(max(2, game.longest_column), chance)
-    script = Script(plan, plan.opening(game.setup), start(game.options, game.setup), chance)
-    together = bool(chance.random() < 0.35)
-    script.rest(1.5, 2.0)
+    rng = np.random.default_rng([31, seed])
+    plan = GroundPlan.random(max(2, game.longest_column), rng)
+    script = Script(plan, plan.opening_table(game.setup), start(game.options, game.setup), rng)
+    together = bool(rng.random() < 0.35)
+    script.pause(1.5, 2.0)
     for step in game.steps:
-        _act(script, step, together, disturbed)
+        _act(script, step, together, disturbance_rate)
     return Film(seed, game, script)
 
 
-def _act(script: Script, step: Step, together: bool, disturbed: float) -> None:
+def _act(script: Script, step: Step, together: bool, disturbance_rate: float) -> None:
     begins, move = script.time, step.move
     match move:
         case Roll():
             throw(script, move, together)
         case Develop() | BuyDeed():
-            deed, care = isinstance(move, BuyDeed), float(script.chance.choice([1.0, 1.0, 1.8]))
+            deed, care = isinstance(move, BuyDeed), float(script.rng.choice([1.0, 1.0, 1.8]))
             position = len(_column(step, move.player, move.district).properties)
-            put_down(script, move.player, script.plan.laid(move.card, move.district, move.player, position, deed, care))
+            put_down(
+                script, move.player, script.plan.place_card(move.card, move.district, move.player, position, deed, care)
+            )
         case Sell():
             discard(script, move.player, move.card, step.after.discards)
-        case AddToDeed() if step.completes:
+        case AddToDeed() if step.completes_deed:
             _complete(script, move)
         case Draw():
             _draw(script, step, move)
         case _:
             pass
-    script.happened("move", begins, step)
-    if step.seen or isinstance(move, Draw):
-        script.rest()
-        if script.chance.random() < disturbed:
+    script.record_event("move", begins, step)
+    if step.is_visible or isinstance(move, Draw):
+        script.pause()
+        if script.rng.random() < disturbance_rate:
             disturb(script)
 
 
@@ -78,7 +80,7 @@ def _complete(script: Script, move: AddToDeed) -> None:
     deed = next(card for card in script.table.cards if card.role == "deed" and card.card == move.card)
     assert deed.district is not None and deed.position is not None
     turn_upright(
-        script, move.player, deed, script.plan.laid(move.card, deed.district, move.player, deed.position, False)
+        script, move.player, deed, script.plan.place_card(move.card, deed.district, move.player, deed.position, False)
     )
 
 

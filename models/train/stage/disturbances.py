@@ -28,53 +28,53 @@ _KINDS = (
 def disturb(script: Script) -> None:
     """One disturbance, whichever comes; the table shows the same game afterwards."""
     names, shares = zip(*_KINDS, strict=True)
-    begins, what = script.time, str(script.chance.choice(names, p=shares))
+    begins, what = script.time, str(script.rng.choice(names, p=shares))
     done = {
-        "hand_over": _hand_over,
-        "straightened": _straightened,
-        "light_switched": _light_switched,
-        "cloud": _cloud,
-        "flicker": _flicker,
-        "camera_nudged": _nudged,
-        "dice_pushed": _dice_pushed,
-        "mistake": _mistake,
+        "hand_over": _pass_hand,
+        "straightened": _straighten_card,
+        "light_switched": _switch_light,
+        "cloud": _dim_light,
+        "flicker": _flicker_light,
+        "camera_nudged": _nudge_camera,
+        "dice_pushed": _push_dice,
+        "mistake": _make_mistake,
     }[what](script)
     if done:
-        script.happened(what, begins)
-        script.rest()
+        script.record_event(what, begins)
+        script.pause()
 
 
-def _hand_over(script: Script) -> bool:
+def _pass_hand(script: Script) -> bool:
     """A hand passes over the table, points at something or rests above it, and goes."""
-    chance, seat = script.chance, int(script.chance.integers(2))
-    pose = Pose.POINT if chance.random() < 0.5 else Pose.FLAT
+    rng, seat = script.rng, int(script.rng.integers(2))
+    pose = Pose.POINT if rng.random() < 0.5 else Pose.FLAT
     left, top, right, bottom = script.plan.span
     stops = []
-    for _ in range(int(chance.integers(1, 4))):
-        x, y = chance.uniform(left * 0.8, right * 0.8), chance.uniform(top * 0.6, bottom * 0.6)
-        stops.append((float(x), float(y), float(chance.uniform(25, 60))))
-    at, path = 0.0, [(0.0, *script.outside(seat), 50.0)]
+    for _ in range(int(rng.integers(1, 4))):
+        x, y = rng.uniform(left * 0.8, right * 0.8), rng.uniform(top * 0.6, bottom * 0.6)
+        stops.append((float(x), float(y), float(rng.uniform(25, 60))))
+    at, path = 0.0, [(0.0, *script.off_table(seat), 50.0)]
     for stop in stops:
-        at += float(chance.uniform(0.5, 0.9))
+        at += float(rng.uniform(0.5, 0.9))
         path.append((at, *stop))
-        if chance.random() < 0.5:
-            at += float(chance.uniform(0.4, 1.6))
+        if rng.random() < 0.5:
+            at += float(rng.uniform(0.4, 1.6))
             path.append((at, stop[0] + 0.5, stop[1], stop[2]))
-    at += float(chance.uniform(0.5, 0.8))
-    script.act(at, HandMove(seat, pose, script.hand(seat, *path, (at, *script.outside(seat), 50.0))))
+    at += float(rng.uniform(0.5, 0.8))
+    script.act(at, HandMove(seat, pose, script.hand(seat, *path, (at, *script.off_table(seat), 50.0))))
     return True
 
 
-def _straightened(script: Script) -> bool:
+def _straighten_card(script: Script) -> bool:
     """A card on top of its column is pushed straight, or another way crooked."""
-    chance = script.chance
+    rng = script.rng
     free = [card for card in script.table.cards if _uncovered(script, card)]
-    card = free[int(chance.integers(len(free)))]
+    card = free[int(rng.integers(len(free)))]
     square = 90 * round(card.turn / 90)
-    shift = chance.normal(0, 2.0, 2)
-    turn = square + float(chance.normal(0, 0.6))
+    shift = rng.normal(0, 2.0, 2)
+    turn = square + float(rng.normal(0, 0.6))
     straight = replace(card, x=card.x + float(shift[0]), y=card.y + float(shift[1]), turn=turn)
-    straighten(script, card.side if card.side is not None else int(chance.integers(2)), card, straight)
+    straighten(script, card.side if card.side is not None else int(rng.integers(2)), card, straight)
     return True
 
 
@@ -88,11 +88,11 @@ def _uncovered(script: Script, card: LaidCard) -> bool:
     return all((other.position or 0) <= (card.position or 0) for other in column)
 
 
-def _light_switched(script: Script) -> bool:
+def _switch_light(script: Script) -> bool:
     """A lamp goes on or off: stronger or weaker, warmer or colder at once; the camera makes up for most of it."""
-    chance = script.chance
-    strength = float(chance.choice([chance.uniform(0.55, 0.75), chance.uniform(1.25, 1.5)]))
-    warmth = float(chance.normal(0, 0.06))
+    rng = script.rng
+    strength = float(rng.choice([rng.uniform(0.55, 0.75), rng.uniform(1.25, 1.5)]))
+    warmth = float(rng.normal(0, 0.06))
     tint = (strength * (1 - warmth), strength, strength * (1 + warmth))
     script.lights.append(LightChange(script.time + 0.3, 0.08, tint))
     script.lights.append(LightChange(script.time + 0.7, 0.9, (0.85 / strength + 0.15,) * 3))
@@ -100,38 +100,38 @@ def _light_switched(script: Script) -> bool:
     return True
 
 
-def _cloud(script: Script) -> bool:
+def _dim_light(script: Script) -> bool:
     """The light fades over seconds and comes back."""
-    depth = float(script.chance.uniform(0.65, 0.85))
+    depth = float(script.rng.uniform(0.65, 0.85))
     script.lights.append(LightChange(script.time, 1.5, (depth * 1.03, depth, depth * 0.98)))
     script.lights.append(LightChange(script.time + 2.2, 1.5, (1 / (depth * 1.03), 1 / depth, 1 / (depth * 0.98))))
     script.act(3.8)
     return True
 
 
-def _flicker(script: Script) -> bool:
+def _flicker_light(script: Script) -> bool:
     """The lamp flickers for a second."""
     at = script.time
-    for _ in range(int(script.chance.integers(2, 5))):
-        dip = float(script.chance.uniform(0.8, 0.93))
+    for _ in range(int(script.rng.integers(2, 5))):
+        dip = float(script.rng.uniform(0.8, 0.93))
         script.lights.append(LightChange(at, 0.04, (dip,) * 3))
         script.lights.append(LightChange(at + 0.12, 0.04, (1 / dip,) * 3))
-        at += float(script.chance.uniform(0.25, 0.4))
+        at += float(script.rng.uniform(0.25, 0.4))
     script.act(at - script.time + 0.2)
     return True
 
 
-def _nudged(script: Script) -> bool:
+def _nudge_camera(script: Script) -> bool:
     """Somebody bumps into the camera's stand."""
-    chance = script.chance
-    across, down = chance.normal(0, 0.004, 2)
-    turn = float(chance.normal(0, 0.5))
+    rng = script.rng
+    across, down = rng.normal(0, 0.004, 2)
+    turn = float(rng.normal(0, 0.5))
     script.nudges.append(Nudge(script.time + 0.2, 0.25, float(across), float(down), turn))
     script.act(0.6)
     return True
 
 
-def _dice_pushed(script: Script) -> bool:
+def _push_dice(script: Script) -> bool:
     """The dice are pushed out of the way."""
     if not script.table.dice:
         return False
@@ -139,7 +139,7 @@ def _dice_pushed(script: Script) -> bool:
     return True
 
 
-def _mistake(script: Script) -> bool:
+def _make_mistake(script: Script) -> bool:
     """Somebody lays a card at a district that shares no suit with it (B20), and takes it back."""
     seat, out = script.state.player, set(script.state.cards_on_table()) | script.sold
     empty = [
@@ -149,13 +149,13 @@ def _mistake(script: Script) -> bool:
     ]
     if not empty:
         return False
-    place = empty[int(script.chance.integers(len(empty)))]
+    place = empty[int(script.rng.integers(len(empty)))]
     pawn = script.state.districts[place].card
     unfit = [card for card in DECK if card.rank.number and card not in out and not card.shares_suit_with(pawn)]
     if not unfit:
         return False
-    laid = script.plan.laid(unfit[int(script.chance.integers(len(unfit)))], place, seat, 0, deed=False)
+    laid = script.plan.place_card(unfit[int(script.rng.integers(len(unfit)))], place, seat, 0, deed=False)
     put_down(script, seat, laid)
-    script.rest(2.0, 3.0)
+    script.pause(2.0, 3.0)
     take_away(script, seat, laid)
     return True

@@ -9,29 +9,29 @@ import cv2
 import numpy as np
 
 from models.train.cards.decks import Deck, Picture
-from models.train.scenes.lens import Lens, exposure
-from models.train.scenes.magnate import lamp_from
-from models.train.scenes.render import die_look
-from models.train.scenes.surfaces import surface
+from models.train.scenes.lens import Lens, exposure_map
+from models.train.scenes.magnate import random_lamp
+from models.train.scenes.render import random_die_material
+from models.train.scenes.surfaces import render_tabletop
 from models.train.stage.directing import Film
 from models.train.stage.hand_pictures import HandPicture, hand_picture
 from models.train.stage.layers import (
     Layer,
+    blur_motion,
     card_layer,
     card_shadow,
+    composite,
     die_layer,
     die_shadow,
     hand_layer,
     hand_shadow,
-    put,
-    smeared,
 )
-from models.train.stage.standing import camera_of, pushed
+from models.train.stage.standing import camera_at, camera_of
 from models.train.stage.still import Setting, StillTable
 from models.train.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover, frame_count
 
 _SHUTTER = 1 / 60
-_FIELDS, _ROOM = 5, 64
+_NOISE_FIELDS, _NOISE_MARGIN = 5, 64
 _GAMMA = 2.2
 
 
@@ -51,15 +51,15 @@ class FilmCamera:
     """
 
     def __init__(self, film: Film, deck: Deck, size: tuple[int, int], jpeg: bool = True) -> None:
-        chance = np.random.default_rng([32, film.seed])
+        rng = np.random.default_rng([32, film.seed])
         self.film = film
         self.timeline = film.script.timeline()
         self._jpeg = jpeg
-        self.setting = _setting(deck, size, chance)
+        self.setting = _setting(deck, size, rng)
         self.camera = camera_of(film, size)
         self._gain = np.clip(self.setting.gain * 128 + 0.5, 0, 255).astype(np.uint8)
         self._still = StillTable(self.setting, self.camera)
-        self._noise = _noise_fields(size, self.setting.lens.noise, chance)
+        self._noise = _noise_fields(size, self.setting.lens.noise, rng)
 
     def frames(self, fps: float, begin: float = 0.0, end: float | None = None) -> Iterator[FilmFrame]:
         """Every frame between two moments of the film, from the first to the last without them; numbered from 0."""
@@ -69,23 +69,23 @@ class FilmCamera:
 
     def frame(self, number: int, time: float) -> FilmFrame:
         """The frame of that moment; ``number`` chooses the noise."""
-        still = self._seen_at(time)
+        still = self._still_table(time)
         act = self.timeline.act(time)
-        picture = still.picture(act.lying).copy()
+        picture = still.picture(act.table).copy()
         for mover in act.movers:
             self._shade(picture, mover, time)
         for mover in sorted(act.movers, key=lambda mover: isinstance(mover, HandMove) + 2 * isinstance(mover, DieHeld)):
             layer = self._layer(mover, time)
             if layer is not None:
-                across, down = self._speed(mover, time)
-                put(picture, smeared(layer, across, down, still.camera), self._gain)
-        return FilmFrame(self._sensed(self._lit(picture, time), number), time, number)
+                across, down = self._motion(mover, time)
+                composite(picture, blur_motion(layer, across, down, still.camera), self._gain)
+        return FilmFrame(self._apply_sensor(self._apply_light(picture, time), number), time, number)
 
-    def _seen_at(self, time: float) -> StillTable:
+    def _still_table(self, time: float) -> StillTable:
         """The table by the camera as it stands then."""
-        standing = pushed(self.camera, self.timeline, time)
-        if not np.array_equal(standing.matrix, self._still.camera.matrix):
-            self._still = StillTable(self.setting, standing)
+        camera = camera_at(self.camera, self.timeline, time)
+        if not np.array_equal(camera.matrix, self._still.camera.matrix):
+            self._still = StillTable(self.setting, camera)
         return self._still
 
     def _shade(self, picture: Picture, mover: Mover, time: float) -> None:
@@ -116,7 +116,7 @@ class FilmCamera:
         light = (x, y, z) if mover.seat == 0 else (-x, -y, z)
         return hand_picture(self.film.script.people[mover.seat], mover.pose, light, self.film.seed)
 
-    def _speed(self, mover: Mover, time: float) -> tuple[float, float]:
+    def _motion(self, mover: Mover, time: float) -> tuple[float, float]:
         """How many pixels it moves while the shutter is open."""
         ends = []
         for moment in (time - _SHUTTER / 2, time + _SHUTTER / 2):
@@ -126,21 +126,21 @@ class FilmCamera:
         across, down = ends[1] - ends[0]
         return float(across), float(down)
 
-    def _lit(self, picture: Picture, time: float) -> Picture:
+    def _apply_light(self, picture: Picture, time: float) -> Picture:
         gain = np.ones(3)
         for change in self.timeline.lights:
-            share = float(np.clip((time - change.at) / change.lasts, 0, 1))
+            share = float(np.clip((time - change.at) / change.duration, 0, 1))
             gain *= 1 + share * (np.array(change.gain) - 1)
         if np.allclose(gain, 1):
             return picture
         table = np.arange(256)[:, None] * gain ** (1 / _GAMMA)
         return np.asarray(cv2.LUT(picture, np.clip(table + 0.5, 0, 255).astype(np.uint8)[None]), dtype=np.uint8)
 
-    def _sensed(self, picture: Picture, number: int) -> Picture:
+    def _apply_sensor(self, picture: Picture, number: int) -> Picture:
         """Through the sensor and, where there is one, the camera's JPEG."""
-        chance = np.random.default_rng([33, self.film.seed, number])
-        brighter, darker = self._noise[int(chance.integers(_FIELDS))]
-        left, top = (int(value) for value in chance.integers(0, _ROOM, 2))
+        rng = np.random.default_rng([33, self.film.seed, number])
+        brighter, darker = self._noise[int(rng.integers(_NOISE_FIELDS))]
+        left, top = (int(value) for value in rng.integers(0, _NOISE_MARGIN, 2))
         height, width = picture.shape[:2]
         where = np.s_[top : top + height, left : left + width]
         noisy = cv2.subtract(cv2.add(picture, brighter[where]), darker[where])
@@ -150,30 +150,30 @@ class FilmCamera:
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), dtype=np.uint8)
 
 
-def _setting(deck: Deck, size: tuple[int, int], chance: np.random.Generator) -> Setting:
-    ground, lamp = surface((2000, 1500), chance), lamp_from(chance)
+def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Setting:
+    tabletop, lamp = render_tabletop((2000, 1500), rng), random_lamp(rng)
     lens = Lens(
-        exposure=float(chance.uniform(0.65, 1.0)),
-        vignette=float(chance.uniform(0.1, 0.35)),
-        blur=float(chance.uniform(0.4, 0.8)),
-        noise=float(chance.uniform(0.01, 0.03)),
-        quality=int(chance.integers(82, 95)),
-        mottle=float(chance.uniform(0, 0.07)),
-        slope=(float(chance.normal(0, 0.09)), float(chance.normal(0, 0.09))),
+        exposure=float(rng.uniform(0.65, 1.0)),
+        vignette=float(rng.uniform(0.1, 0.35)),
+        blur=float(rng.uniform(0.4, 0.8)),
+        noise=float(rng.uniform(0.01, 0.03)),
+        quality=int(rng.integers(82, 95)),
+        mottle=float(rng.uniform(0, 0.07)),
+        slope=(float(rng.normal(0, 0.09)), float(rng.normal(0, 0.09))),
     )
-    light = exposure(lens, size, chance).astype(np.float32)
-    return Setting(deck, ground, lamp, lens, die_look(chance), light)
+    light = exposure_map(lens, size, rng).astype(np.float32)
+    return Setting(deck, tabletop, lamp, lens, random_die_material(rng), light)
 
 
-def _noise_fields(size: tuple[int, int], noise: float, chance: np.random.Generator) -> list[tuple[Picture, Picture]]:
+def _noise_fields(size: tuple[int, int], noise: float, rng: np.random.Generator) -> list[tuple[Picture, Picture]]:
     """Fields of a sensor's noise, a little larger than a frame: what to add, what to take away.
 
     In a picture's values, unlike in light, the noise is about the same in bright and dark places.
     """
     width, height = size
     fields = []
-    for _ in range(_FIELDS):
-        grain = chance.standard_normal((height + _ROOM, width + _ROOM, 3), dtype=np.float32)
+    for _ in range(_NOISE_FIELDS):
+        grain = rng.standard_normal((height + _NOISE_MARGIN, width + _NOISE_MARGIN, 3), dtype=np.float32)
         soft = cv2.GaussianBlur(grain, (0, 0), 0.6)
         levels = np.round(soft / soft.std() * (255 * noise / _GAMMA))
         fields.append((np.clip(levels, 0, 255).astype(np.uint8), np.clip(-levels, 0, 255).astype(np.uint8)))

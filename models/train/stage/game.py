@@ -16,7 +16,7 @@ from companion.games.magnate.state import State
 from companion.pieces import Suit, Tokens
 from companion.rolls import AppDice
 
-LONGEST = 1000
+ALL_TURNS = 1000
 """Turns; no game has so many."""
 
 
@@ -29,12 +29,12 @@ class Step:
     after: State
 
     @property
-    def seen(self) -> bool:
+    def is_visible(self) -> bool:
         """Whether the table shows it: dice and cards do; tokens, trades and draws are the players' to say."""
-        return isinstance(self.move, Roll | Develop | BuyDeed | Sell) or self.completes
+        return isinstance(self.move, Roll | Develop | BuyDeed | Sell) or self.completes_deed
 
     @property
-    def completes(self) -> bool:
+    def completes_deed(self) -> bool:
         """Whether a deed is finished by it and turned upright (B28)."""
         if not isinstance(self.move, AddToDeed):
             return False
@@ -64,11 +64,11 @@ def staged_game(seed: int, turns: int) -> StagedGame:
     return StagedGame(options, deal.setup, tuple(_steps(deal, seed, turns, options)))
 
 
-def usual_game(seed: int) -> StagedGame:
+def whole_game(seed: int) -> StagedGame:
     """A whole standard game of two, from its usual beginning to its end."""
     options = preset("standard")
     deal = Deal.from_seed(seed, options)
-    return StagedGame(options, deal.setup, tuple(_steps(deal, seed, LONGEST, options)))
+    return StagedGame(options, deal.setup, tuple(_steps(deal, seed, ALL_TURNS, options)))
 
 
 def _steps(deal: Deal, seed: int, turns: int, options: Options) -> Iterator[Step]:

@@ -16,12 +16,12 @@ _GRIP = 26.0
 """From a card's middle to the fingertips that hold it, towards its player, in millimetres."""
 
 
-def without(table: Table, *cards: LaidCard) -> Table:
+def remove_cards(table: Table, *cards: LaidCard) -> Table:
     """The table with these taken off it."""
     return replace(table, cards=tuple(card for card in table.cards if card not in cards))
 
 
-def withal(table: Table, *cards: LaidCard) -> Table:
+def add_cards(table: Table, *cards: LaidCard) -> Table:
     """The table with these put on top."""
     return replace(table, cards=(*table.cards, *cards))
 
@@ -29,11 +29,11 @@ def withal(table: Table, *cards: LaidCard) -> Table:
 def put_down(script: Script, seat: int, target: LaidCard) -> None:
     """A card comes with a hand from its player and is laid there; the hand goes."""
     grip = _grip(script, seat, target.x, target.y)
-    comes, waits = _seconds(script, 0.7, 1.2), _seconds(script, 0.12, 0.4)
-    x, y = script.outside(seat)
-    hand = script.hand(seat, (0, x, y, 45), (comes, *grip, 8))
-    script.act(comes, CardMove(target.card, _carried(script, seat, hand, target)), HandMove(seat, Pose.FLAT, hand))
-    script.table = withal(script.table, target)
+    approach, waits = _seconds(script, 0.7, 1.2), _seconds(script, 0.12, 0.4)
+    x, y = script.off_table(seat)
+    hand = script.hand(seat, (0, x, y, 45), (approach, *grip, 8))
+    script.act(approach, CardMove(target.card, _carried(script, seat, hand, target)), HandMove(seat, Pose.FLAT, hand))
+    script.table = add_cards(script.table, target)
     script.act(waits, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *grip, 8))))
     _leave(script, seat, grip, Pose.FLAT)
 
@@ -52,16 +52,16 @@ def take_away(script: Script, seat: int, card: LaidCard) -> None:
     """A card that nothing covers is taken back into its player's hand."""
     grip = _grip(script, seat, card.x, card.y)
     _reach(script, seat, grip, Pose.FLAT)
-    script.table = without(script.table, card)
-    goes, (x, y) = _seconds(script, 0.6, 1.0), script.outside(seat)
-    hand = script.hand(seat, (0, *grip, 8), (goes, x, y, 45))
+    script.table = remove_cards(script.table, card)
+    retreat, (x, y) = _seconds(script, 0.6, 1.0), script.off_table(seat)
+    hand = script.hand(seat, (0, *grip, 8), (retreat, x, y, 45))
     carried = Path(
         (
             Key(script.time, card.x, card.y, 2, card.turn),
-            Key(script.time + goes, x + card.x - grip[0], y + card.y - grip[1], 38, card.turn),
+            Key(script.time + retreat, x + card.x - grip[0], y + card.y - grip[1], 38, card.turn),
         )
     )
-    script.act(goes, CardMove(card.card, carried), HandMove(seat, Pose.FLAT, hand))
+    script.act(retreat, CardMove(card.card, carried), HandMove(seat, Pose.FLAT, hand))
 
 
 def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
@@ -69,64 +69,64 @@ def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
     grip = _grip(script, seat, pile.x, pile.y)
     _reach(script, seat, grip, Pose.PINCH)
     lower = replace(pile, thickness=0.3 * max(left, 2))
-    script.table = withal(without(script.table, pile), *((lower,) if left else ()))
-    goes, (x, y) = _seconds(script, 0.6, 0.9), script.outside(seat)
-    hand = script.hand(seat, (0, *grip, 12), (goes, x, y, 45))
+    script.table = add_cards(remove_cards(script.table, pile), *((lower,) if left else ()))
+    retreat, (x, y) = _seconds(script, 0.6, 0.9), script.off_table(seat)
+    hand = script.hand(seat, (0, *grip, 12), (retreat, x, y, 45))
     card = Path(
         (
             Key(script.time, pile.x, pile.y, 10, pile.turn),
-            Key(script.time + goes, x + pile.x - grip[0], y + pile.y - grip[1], 40, pile.turn),
+            Key(script.time + retreat, x + pile.x - grip[0], y + pile.y - grip[1], 40, pile.turn),
         )
     )
-    script.act(goes, CardMove(None, card), HandMove(seat, Pose.PINCH, hand))
+    script.act(retreat, CardMove(None, card), HandMove(seat, Pose.PINCH, hand))
 
 
 def discard(script: Script, seat: int, card: Card, count: int) -> None:
     """A card is sold: it is laid on the discard pile, which is ``count`` high then."""
-    old = [lying for lying in script.table.cards if lying.role == "discard"]
-    target = script.plan.discarded(card, count)
+    old = [card for card in script.table.cards if card.role == "discard"]
+    target = script.plan.place_discard(card, count)
     put_down(script, seat, target)
-    script.table = without(script.table, *old)
+    script.table = remove_cards(script.table, *old)
 
 
 def shuffle(script: Script, seat: int, count: int) -> None:
     """The discards are taken, shuffled out of sight and laid down as the new draw pile of ``count`` cards (B35)."""
-    old = [lying for lying in script.table.cards if lying.role in ("discard", "deck")]
+    old = [card for card in script.table.cards if card.role in ("discard", "deck")]
     for pile in old:
         grip = _grip(script, seat, pile.x, pile.y)
         _reach(script, seat, grip, Pose.PINCH)
-        script.table = without(script.table, pile)
+        script.table = remove_cards(script.table, pile)
         _leave(script, seat, grip, Pose.PINCH)
-    script.rest(1.0, 1.6)
-    put_down(script, seat, script.plan.pile(count))
+    script.pause(1.0, 1.6)
+    put_down(script, seat, script.plan.place_pile(count))
 
 
-def _slide(script: Script, seat: int, card: LaidCard, target: LaidCard, lasts: float) -> None:
+def _slide(script: Script, seat: int, card: LaidCard, target: LaidCard, duration: float) -> None:
     grip = _grip(script, seat, card.x, card.y)
     _reach(script, seat, grip, Pose.FLAT)
-    script.table = without(script.table, card)
+    script.table = remove_cards(script.table, card)
     end = (grip[0] + target.x - card.x, grip[1] + target.y - card.y)
     moved = Path(
         (
             Key(script.time, card.x, card.y, 0.5, card.turn),
-            Key(script.time + lasts, target.x, target.y, 0.5, _nearest(target.turn, card.turn)),
+            Key(script.time + duration, target.x, target.y, 0.5, _nearest(target.turn, card.turn)),
         )
     )
-    hand = script.hand(seat, (0, *grip, 8), (lasts, *end, 8))
-    script.act(lasts, CardMove(card.card, moved), HandMove(seat, Pose.FLAT, hand))
-    script.table = withal(script.table, target)
+    hand = script.hand(seat, (0, *grip, 8), (duration, *end, 8))
+    script.act(duration, CardMove(card.card, moved), HandMove(seat, Pose.FLAT, hand))
+    script.table = add_cards(script.table, target)
     script.act(_seconds(script, 0.1, 0.3), HandMove(seat, Pose.FLAT, script.hand(seat, (0, *end, 8))))
     _leave(script, seat, end, Pose.FLAT)
 
 
 def _reach(script: Script, seat: int, where: tuple[float, float], pose: Pose) -> None:
-    comes, (x, y) = _seconds(script, 0.5, 0.9), script.outside(seat)
-    script.act(comes, HandMove(seat, pose, script.hand(seat, (0, x, y, 45), (comes, *where, 8))))
+    approach, (x, y) = _seconds(script, 0.5, 0.9), script.off_table(seat)
+    script.act(approach, HandMove(seat, pose, script.hand(seat, (0, x, y, 45), (approach, *where, 8))))
 
 
 def _leave(script: Script, seat: int, where: tuple[float, float], pose: Pose) -> None:
-    goes, (x, y) = _seconds(script, 0.5, 0.8), script.outside(seat)
-    script.act(goes, HandMove(seat, pose, script.hand(seat, (0, *where, 8), (goes, x, y, 45))))
+    retreat, (x, y) = _seconds(script, 0.5, 0.8), script.off_table(seat)
+    script.act(retreat, HandMove(seat, pose, script.hand(seat, (0, *where, 8), (retreat, x, y, 45))))
 
 
 def _grip(script: Script, seat: int, x: float, y: float) -> tuple[float, float]:
@@ -137,7 +137,7 @@ def _grip(script: Script, seat: int, x: float, y: float) -> tuple[float, float]:
 def _carried(script: Script, seat: int, hand: Path, target: LaidCard) -> Path:
     """A card's path in a hand: it hangs a little askew until it lies."""
     first, last = hand.keys[0], hand.keys[-1]
-    askew = float(script.chance.normal(0, 9))
+    askew = float(script.rng.normal(0, 9))
     offset = target.x - last.x, target.y - last.y
     return Path(
         (
@@ -152,5 +152,5 @@ def _nearest(turn: float, other: float) -> float:
     return other + (turn - other + 90) % 180 - 90
 
 
-def _seconds(script: Script, least: float, most: float) -> float:
-    return float(script.chance.uniform(least, most))
+def _seconds(script: Script, shortest: float, longest: float) -> float:
+    return float(script.rng.uniform(shortest, longest))

@@ -14,9 +14,9 @@ from models.train.stage.hands import Ball, Person, Pose, finger, limbs, thumb
 
 Plane = NDArray[np.float32]
 
-SCALE = 1.7
+PIXELS_PER_MM = 1.7
 """Pixels of a hand's picture to a millimetre."""
-SHADE = 4
+SHADE_SCALE = 4
 LEFT, TOP, RIGHT, BOTTOM = -110.0, -45.0, 110.0, 640.0
 """What a hand's picture covers."""
 
@@ -35,9 +35,9 @@ class HandPicture:
 
 
 def _grid() -> tuple[Plane, Plane]:
-    width, height = round((RIGHT - LEFT) * SCALE), round((BOTTOM - TOP) * SCALE)
-    xs = (LEFT + (np.arange(width, dtype=np.float32) + 0.5) / SCALE)[None]
-    ys = (TOP + (np.arange(height, dtype=np.float32) + 0.5) / SCALE)[:, None]
+    width, height = round((RIGHT - LEFT) * PIXELS_PER_MM), round((BOTTOM - TOP) * PIXELS_PER_MM)
+    xs = (LEFT + (np.arange(width, dtype=np.float32) + 0.5) / PIXELS_PER_MM)[None]
+    ys = (TOP + (np.arange(height, dtype=np.float32) + 0.5) / PIXELS_PER_MM)[:, None]
     return np.broadcast_to(xs, (height, width)), np.broadcast_to(ys, (height, width))
 
 
@@ -70,12 +70,12 @@ def _surface(chains: list[list[Ball]], size: float) -> Plane:
 def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
     """How brightly each point of a surface is lit, about 0.3–1.1."""
     filled = np.where(high > -90, high, 0).astype(np.float32)
-    smooth = cv2.GaussianBlur(filled, (0, 0), softness * SCALE)
-    dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=3, scale=SCALE / 8)
-    dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=3, scale=SCALE / 8)
+    smooth = cv2.GaussianBlur(filled, (0, 0), softness * PIXELS_PER_MM)
+    dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=3, scale=PIXELS_PER_MM / 8)
+    dy = cv2.Sobel(smooth, cv2.CV_32F, 0, 1, ksize=3, scale=PIXELS_PER_MM / 8)
     length = np.sqrt(dx**2 + dy**2 + 1)
     facing = (-dx * light[0] - dy * light[1] + light[2]) / length
-    hollow = np.clip((filled - cv2.GaussianBlur(filled, (0, 0), 7 * SCALE)) / 30, -0.35, 0.12)
+    hollow = np.clip((filled - cv2.GaussianBlur(filled, (0, 0), 7 * PIXELS_PER_MM)) / 30, -0.35, 0.12)
     lit: Plane = np.asarray(0.40 + 0.62 * np.clip(facing, 0, 1) + 0.8 * hollow, dtype=np.float32)
     return lit
 
@@ -83,16 +83,16 @@ def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
 @lru_cache(maxsize=32)
 def hand_picture(person: Person, pose: Pose, light: tuple[float, float, float], seed: int) -> HandPicture:
     """A hand in a pose under a lamp in direction ``light`` (in the hand's own axes)."""
-    chance = np.random.default_rng([5, seed])
+    rng = np.random.default_rng([5, seed])
     skin, sleeve = limbs(person, pose)
     towards = np.array(light)
     flesh = _surface(skin, person.size)
     cloth = _surface(sleeve, 1.0)
     xs, ys = _grid()
     hem_at = person.cuff + 0.0035 * (xs - 4) ** 2
-    cloth = np.where((cloth > -90) & (ys > hem_at), cloth + _folds(xs, ys, person.cuff, chance), -99)
-    colours = _skin_colours(person, pose, xs, ys, chance) * _lit(flesh, towards, 0.7)[..., None]
-    woven = np.array(person.sleeve, np.float32) * (1 + chance.normal(0, 0.05, (*xs.shape, 1)))
+    cloth = np.where((cloth > -90) & (ys > hem_at), cloth + _folds(xs, ys, person.cuff, rng), -99)
+    colours = _skin_colours(person, pose, xs, ys, rng) * _lit(flesh, towards, 0.7)[..., None]
+    woven = np.array(person.sleeve, np.float32) * (1 + rng.normal(0, 0.05, (*xs.shape, 1)))
     hem = 1 - 0.3 * np.exp(-(((ys - hem_at - 14) / 1.2) ** 2))
     dressed = woven * (_lit(cloth.astype(np.float32), towards, 1.2) * hem)[..., None]
     over = cloth > np.maximum(flesh, -90) - 8
@@ -102,23 +102,23 @@ def hand_picture(person: Person, pose: Pose, light: tuple[float, float, float], 
         colours, cover = colours[:, ::-1], cover[:, ::-1]
     shown = np.clip(colours[..., ::-1], 0, 1) * 255
     covered = np.ascontiguousarray((cover * 255).astype(np.uint8))
-    small = cv2.resize(covered, None, fx=1 / SHADE, fy=1 / SHADE, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(covered, None, fx=1 / SHADE_SCALE, fy=1 / SHADE_SCALE, interpolation=cv2.INTER_AREA)
     near, wide = (np.asarray(cv2.GaussianBlur(small, (0, 0), sigma), dtype=np.uint8) for sigma in (3.5, 9.0))
     return HandPicture(np.ascontiguousarray(shown.astype(np.uint8)), covered, near, wide)
 
 
-def _folds(xs: Plane, ys: Plane, cuff: float, chance: np.random.Generator) -> Plane:
+def _folds(xs: Plane, ys: Plane, cuff: float, rng: np.random.Generator) -> Plane:
     """A sleeve's wrinkles, in millimetres."""
     total = np.zeros(xs.shape, np.float32)
     for _ in range(9):
-        slant, at, wide = chance.uniform(-0.5, 0.5), cuff + chance.uniform(-20, 330), chance.uniform(5, 13)
-        total += np.float32(chance.uniform(0.6, 2.4)) * np.exp(-(((ys - at - slant * xs) / wide) ** 2))
+        slant, at, wide = rng.uniform(-0.5, 0.5), cuff + rng.uniform(-20, 330), rng.uniform(5, 13)
+        total += np.float32(rng.uniform(0.6, 2.4)) * np.exp(-(((ys - at - slant * xs) / wide) ** 2))
     return total
 
 
-def _skin_colours(person: Person, pose: Pose, xs: Plane, ys: Plane, chance: np.random.Generator) -> Plane:
+def _skin_colours(person: Person, pose: Pose, xs: Plane, ys: Plane, rng: np.random.Generator) -> Plane:
     colours = np.broadcast_to(np.array(person.skin, np.float32), (*xs.shape, 3)).copy()
-    coarse = chance.normal(0, 1, (40, 14)).astype(np.float32)
+    coarse = rng.normal(0, 1, (40, 14)).astype(np.float32)
     blotches = cv2.resize(coarse, (xs.shape[1], xs.shape[0]), interpolation=cv2.INTER_CUBIC)
     colours *= (1 + 0.025 * blotches[..., None] * np.array([0.4, 1.0, 1.0])).astype(np.float32)
     for chain in [*(finger(number, pose) for number in range(4)), thumb(pose)[1:]]:
@@ -139,8 +139,8 @@ def _around(x: float, y: float, reach: float) -> tuple[slice, slice]:
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[slice, slice]:
     """The part of a hand's picture that covers these millimetres."""
-    rows = [max(0, int((y - TOP) * SCALE)) for y in (top, bottom)]
-    columns = [max(0, int((x - LEFT) * SCALE)) for x in (left, right)]
+    rows = [max(0, int((y - TOP) * PIXELS_PER_MM)) for y in (top, bottom)]
+    columns = [max(0, int((x - LEFT) * PIXELS_PER_MM)) for x in (left, right)]
     return slice(rows[0], rows[1] + 1), slice(columns[0], columns[1] + 1)
 
 

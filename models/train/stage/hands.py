@@ -58,12 +58,12 @@ class Person:
     left: bool
 
     @classmethod
-    def drawn(cls, chance: np.random.Generator) -> Person:
+    def random(cls, rng: np.random.Generator) -> Person:
         """Somebody from a seed; every third wears short sleeves."""
-        skin = _SKINS[int(chance.integers(len(_SKINS)))]
-        sleeve = _SLEEVES[int(chance.integers(len(_SLEEVES)))]
-        cuff = float(chance.uniform(196, 225) if chance.random() < 0.67 else chance.uniform(380, 430))
-        return cls(skin, sleeve, cuff, float(chance.uniform(0.9, 1.06)), bool(chance.random() < 0.15))
+        skin = _SKINS[int(rng.integers(len(_SKINS)))]
+        sleeve = _SLEEVES[int(rng.integers(len(_SLEEVES)))]
+        cuff = float(rng.uniform(196, 225) if rng.random() < 0.67 else rng.uniform(380, 430))
+        return cls(skin, sleeve, cuff, float(rng.uniform(0.9, 1.06)), bool(rng.random() < 0.15))
 
 
 _FINGERS = (

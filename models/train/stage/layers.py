@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from models.train.cards.decks import HEIGHT, WIDTH, Picture
 from models.train.scenes.camera import Camera
-from models.train.scenes.dice import cast
+from models.train.scenes.dice import render_die
 from models.train.scenes.render import card_mask
 from models.train.scenes.table import LaidDie
-from models.train.stage.hand_pictures import LEFT, SCALE, SHADE, TOP, HandPicture
+from models.train.stage.hand_pictures import LEFT, PIXELS_PER_MM, SHADE_SCALE, TOP, HandPicture
 from models.train.stage.still import Setting
 from models.train.stage.timeline import Key
 
@@ -36,24 +36,24 @@ class Layer:
     top: int
 
     @property
-    def where(self) -> tuple[slice, slice]:
+    def slices(self) -> tuple[slice, slice]:
         height, width = self.cover.shape
         return slice(self.top, self.top + height), slice(self.left, self.left + width)
 
 
 def hand_layer(hand: HandPicture, key: Key, camera: Camera) -> Layer | None:
     """A hand with its fingertips there; None where it is outside the picture."""
-    return _laid(hand.colours, hand.cover, camera.plane(key.z + _HAND_HEIGHT) @ _hand_to_table(key), camera)
+    return _warp_layer(hand.colours, hand.cover, camera.plane(key.z + _HAND_HEIGHT) @ _hand_to_table(key), camera)
 
 
 def card_layer(face: Picture, key: Key, camera: Camera) -> Layer | None:
     """A card whose middle is there."""
-    return _laid(face, _CARD_MASK, camera.plane(key.z) @ _card_to_table(key), camera)
+    return _warp_layer(face, _CARD_MASK, camera.plane(key.z) @ _card_to_table(key), camera)
 
 
 def die_layer(die: LaidDie, setting: Setting, camera: Camera, rolling: bool) -> Layer | None:
     """A die in the air (``rolling``: drawn coarsely, it is blurred anyway) or on a palm."""
-    done = cast(die, setting.dice, camera, setting.lamp.direction, finer=1 if rolling else 2)
+    done = render_die(die, setting.dice, camera, setting.lamp.direction, supersampling=1 if rolling else 2)
     if done is None:
         return None
     colours, share, (left, top) = done
@@ -61,14 +61,14 @@ def die_layer(die: LaidDie, setting: Setting, camera: Camera, rolling: bool) -> 
     return Layer(shown.astype(np.uint8), (share * 255).astype(np.uint8), left, top)
 
 
-def put(picture: Picture, layer: Layer, gain: Picture) -> None:
+def composite(picture: Picture, layer: Layer, gain: Picture) -> None:
     """Puts a layer over a picture, in place; ``gain`` is the light that falls on each pixel, 128 for all of it."""
-    there = picture[layer.where]
+    there = picture[layer.slices]
     cv2.multiply(there, cv2.merge([255 - layer.cover] * 3), there, 1 / 255)
-    cv2.add(there, cv2.multiply(layer.colours, gain[layer.where], scale=1 / 128), there)
+    cv2.add(there, cv2.multiply(layer.colours, gain[layer.slices], scale=1 / 128), there)
 
 
-def smeared(layer: Layer, across: float, down: float, camera: Camera) -> Layer:
+def blur_motion(layer: Layer, across: float, down: float, camera: Camera) -> Layer:
     """The layer as it is seen moving by so many pixels while the shutter is open."""
     length = float(np.hypot(across, down))
     if length < 1.5:
@@ -102,8 +102,8 @@ def hand_shadow(picture: Picture, hand: HandPicture, key: Key, setting: Setting,
     for rise, soft, share in ((key.z + 22, hand.near_shade, 0.42), (0.0, hand.wide_shade, 0.22)):
         reach = rise * lamp.direction[:2] / max(0.25, lamp.direction[2])
         there = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
-        finer = np.diag([SHADE, SHADE, 1.0])
-        _darken(picture, soft, camera.plane() @ _hand_to_table(there) @ finer, share, camera)
+        enlarge = np.diag([SHADE_SCALE, SHADE_SCALE, 1.0])
+        _darken(picture, soft, camera.plane() @ _hand_to_table(there) @ enlarge, share, camera)
 
 
 def card_shadow(picture: Picture, key: Key, setting: Setting, camera: Camera) -> None:
@@ -136,15 +136,15 @@ _CARD_MASK = card_mask()
 
 
 def _hand_to_table(key: Key) -> Array:
-    local = np.array([[1 / SCALE, 0, LEFT], [0, 1 / SCALE, TOP], [0, 0, 1]])
-    lying: Array = _placed(key) @ local
-    return lying
+    local = np.array([[1 / PIXELS_PER_MM, 0, LEFT], [0, 1 / PIXELS_PER_MM, TOP], [0, 0, 1]])
+    matrix: Array = _placed(key) @ local
+    return matrix
 
 
 def _card_to_table(key: Key) -> Array:
     x, y = CARD_WIDTH / WIDTH, CARD_HEIGHT / HEIGHT
-    lying: Array = _placed(key) @ np.array([[x, 0, -CARD_WIDTH / 2], [0, y, -CARD_HEIGHT / 2], [0, 0, 1]])
-    return lying
+    matrix: Array = _placed(key) @ np.array([[x, 0, -CARD_WIDTH / 2], [0, y, -CARD_HEIGHT / 2], [0, 0, 1]])
+    return matrix
 
 
 def _placed(key: Key) -> Array:
@@ -165,7 +165,7 @@ def _window(matrix: Array, size: tuple[int, int], camera: Camera) -> tuple[Array
     return moved, int(left), int(top), (int(right - left), int(bottom - top))
 
 
-def _laid(colours: Picture, cover: NDArray[np.uint8], matrix: Array, camera: Camera) -> Layer | None:
+def _warp_layer(colours: Picture, cover: NDArray[np.uint8], matrix: Array, camera: Camera) -> Layer | None:
     height, width = cover.shape
     window = _window(matrix, (width, height), camera)
     if window is None:

@@ -9,13 +9,22 @@ import numpy as np
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.games.magnate.setup import Setup
 from companion.pieces import Card, DieKind
-from models.train.scenes.table import Hand, LaidCard, LaidDie, Table, laid_crowns, laid_piles, outward, upright
+from models.train.scenes.table import (
+    CardPlacer,
+    LaidCard,
+    LaidDie,
+    Table,
+    column_offset,
+    facing_turn,
+    place_crowns,
+    place_piles,
+)
 
-_PILES_AWAY = 82.0
+_PILES_DISTANCE = 82.0
 """From the outermost district to the piles, and on the other side to the Crowns, in millimetres."""
-_TRAY = 92.0
+_TRAY_WIDTH = 92.0
 """The breadth of free table beside the piles, where dice are thrown."""
-_EDGE = 28.0
+_MIN_EDGE_DISTANCE = 28.0
 """Dice come to rest so far inside the picture at least."""
 
 
@@ -23,7 +32,7 @@ _EDGE = 28.0
 class GroundPlan:
     """How these players lay their table."""
 
-    hand: Hand
+    placer: CardPlacer
     pitch: float
     strip: float
     gaps: tuple[float, float]
@@ -33,73 +42,77 @@ class GroundPlan:
     """Cards in the longest column that will be laid."""
 
     @classmethod
-    def drawn(cls, longest: int, chance: np.random.Generator) -> GroundPlan:
+    def random(cls, longest: int, rng: np.random.Generator) -> GroundPlan:
         """Somebody's habits."""
-        gaps = (float(chance.uniform(6, 11)), float(chance.uniform(6, 11)))
-        turns = (float(chance.choice([90, 270])), float(chance.choice([90, 270])))
+        gaps = (float(rng.uniform(6, 11)), float(rng.uniform(6, 11)))
+        turns = (float(rng.choice([90, 270])), float(rng.choice([90, 270])))
         return cls(
-            Hand(chance),
-            pitch=float(chance.uniform(92, 97)),
-            strip=float(chance.uniform(0.32, 0.37)) * CARD_HEIGHT,
+            CardPlacer(rng),
+            pitch=float(rng.uniform(92, 97)),
+            strip=float(rng.uniform(0.32, 0.37)) * CARD_HEIGHT,
             gaps=gaps,
             deed_turns=turns,
-            die_size=float(chance.uniform(18, 22)),
+            die_size=float(rng.uniform(18, 22)),
             longest=longest,
         )
 
     @property
     def piles_x(self) -> float:
-        return -2 * self.pitch - _PILES_AWAY
+        return -2 * self.pitch - _PILES_DISTANCE
 
     @property
     def span(self) -> tuple[float, float, float, float]:
         """What the camera must see: left, top, right, bottom."""
-        left = self.piles_x - CARD_WIDTH / 2 - _TRAY
-        far = max(abs(outward(side, self.longest - 1, self.strip, self.gaps[side], deed=False)) for side in (0, 1))
+        left = self.piles_x - CARD_WIDTH / 2 - _TRAY_WIDTH
+        far = max(
+            abs(column_offset(side, self.longest - 1, self.strip, self.gaps[side], deed=False)) for side in (0, 1)
+        )
         reach = far + CARD_HEIGHT / 2 + 6
-        return left, -reach, 2 * self.pitch + _PILES_AWAY + CARD_WIDTH * 1.25, reach
+        return left, -reach, 2 * self.pitch + _PILES_DISTANCE + CARD_WIDTH * 1.25, reach
 
-    def opening(self, setup: Setup) -> Table:
+    def opening_table(self, setup: Setup) -> Table:
         """The table before the first roll: districts, Crowns, the draw pile; the dice are still in a hand."""
         cards = [
-            self.hand.lay(card, (place - 2) * self.pitch, 0, 0, "district", place)
+            self.placer.lay(card, (place - 2) * self.pitch, 0, 0, "district", place)
             for place, card in enumerate(setup.districts)
         ]
         for side, crowns in enumerate(setup.crowns):
-            cards += laid_crowns(self.hand, crowns, side, 2 * self.pitch + _PILES_AWAY)
-        return Table((*cards, *laid_piles(self.hand, (), self.piles_x, low=False)))
+            cards += place_crowns(self.placer, crowns, side, 2 * self.pitch + _PILES_DISTANCE)
+        return Table((*cards, *place_piles(self.placer, (), self.piles_x, low=False)))
 
-    def laid(self, card: Card, district: int, side: int, position: int, deed: bool, care: float = 1.0) -> LaidCard:
+    def place_card(
+        self, card: Card, district: int, side: int, position: int, deed: bool, jitter: float = 1.0
+    ) -> LaidCard:
         """A card put down in a column; ``care`` 1 as carefully as ever, more is more crooked."""
-        x, y = (district - 2) * self.pitch, outward(side, position, self.strip, self.gaps[side], deed)
-        turn = self.deed_turns[side] if deed else upright(side)
-        usual, self.hand.care = self.hand.care, self.hand.care * care
-        laid = self.hand.lay(card, x, y, turn, "deed" if deed else "property", district, side, position)
-        self.hand.care = usual
+        x, y = (district - 2) * self.pitch, column_offset(side, position, self.strip, self.gaps[side], deed)
+        turn = self.deed_turns[side] if deed else facing_turn(side)
+        usual_jitter, self.placer.jitter = self.placer.jitter, self.placer.jitter * jitter
+        laid = self.placer.lay(card, x, y, turn, "deed" if deed else "property", district, side, position)
+        self.placer.jitter = usual_jitter
         return laid
 
-    def discarded(self, card: Card, count: int) -> LaidCard:
+    def place_discard(self, card: Card, count: int) -> LaidCard:
         """The discard pile with this card on top, ``count`` cards high."""
-        return self.hand.lay(card, self.piles_x, 50, 0, "discard", thickness=0.3 * max(count, 2))
+        return self.placer.lay(card, self.piles_x, 50, 0, "discard", thickness=0.3 * max(count, 2))
 
-    def pile(self, count: int) -> LaidCard:
+    def place_pile(self, count: int) -> LaidCard:
         """The draw pile, ``count`` cards high."""
-        return self.hand.lay(None, self.piles_x, -50, 0, "deck", thickness=0.3 * max(count, 2))
+        return self.placer.lay(None, self.piles_x, -50, 0, "deck", thickness=0.3 * max(count, 2))
 
-    def dice(self, rolled: list[tuple[DieKind, int]], lying: tuple[LaidDie, ...]) -> list[LaidDie]:
+    def place_dice(self, rolled: list[tuple[DieKind, int]], on_table: tuple[LaidDie, ...]) -> list[LaidDie]:
         """Where thrown dice come to rest: in the tray beside the piles, apart from each other and what lies there."""
-        chance, rest, room = self.hand.chance, list[LaidDie](), 1.75 * self.die_size
+        rng, rest, room = self.placer.rng, list[LaidDie](), 1.75 * self.die_size
         left, top, _, bottom = self.span
         for kind, value in rolled:
             x = y = 0.0
             for _ in range(500):
-                x = float(chance.uniform(left + _EDGE, self.piles_x - CARD_WIDTH / 2 - 16))
-                if chance.random() < 0.3:
-                    x = float(chance.uniform(left + _EDGE, self.piles_x + CARD_WIDTH / 2))
-                y = float(np.clip(chance.normal(0, 75), top + _EDGE, bottom - _EDGE))
-                beside_piles = abs(x - self.piles_x) < CARD_WIDTH / 2 + 16 and abs(y) < 50 + CARD_HEIGHT / 2 + 16
-                if not beside_piles and all(np.hypot(x - d.x, y - d.y) > room for d in (*rest, *lying)):
+                x = float(rng.uniform(left + _MIN_EDGE_DISTANCE, self.piles_x - CARD_WIDTH / 2 - 16))
+                if rng.random() < 0.3:
+                    x = float(rng.uniform(left + _MIN_EDGE_DISTANCE, self.piles_x + CARD_WIDTH / 2))
+                y = float(np.clip(rng.normal(0, 75), top + _MIN_EDGE_DISTANCE, bottom - _MIN_EDGE_DISTANCE))
+                near_piles = abs(x - self.piles_x) < CARD_WIDTH / 2 + 16 and abs(y) < 50 + CARD_HEIGHT / 2 + 16
+                if not near_piles and all(np.hypot(x - d.x, y - d.y) > room for d in (*rest, *on_table)):
                     break
-            spin = float(chance.uniform(0, 360))
+            spin = float(rng.uniform(0, 360))
             rest.append(LaidDie(kind, value, x, y, spin, self.die_size * (0.85 if kind is DieKind.D6 else 1.0)))
         return rest

@@ -15,20 +15,20 @@ from models.train.stage.hands import Person
 from models.train.stage.lying import GroundPlan
 from models.train.stage.timeline import Act, Key, LightChange, Mover, Nudge, Path, Timeline
 
-_ARM = 330.0
+_SHOULDER_DISTANCE = 330.0
 """From the table's edge to a player's shoulder, in millimetres."""
-_OUT = 70.0
+_OFF_TABLE_DISTANCE = 70.0
 """How far outside the picture a hand waits."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class Event:
     """Something that is true of a film: a step of the game, or (without one) a disturbance that changes nothing.
 
     It is done between ``begins`` and ``rests``, the moment from which nothing moves any more.
     """
 
-    what: str
+    kind: str
     begins: float
     rests: float
     state: State
@@ -38,53 +38,53 @@ class Happening:
 class Script:
     """A film being written: time runs on with every act."""
 
-    def __init__(self, plan: GroundPlan, table: Table, state: State, chance: np.random.Generator) -> None:
+    def __init__(self, plan: GroundPlan, table: Table, state: State, rng: np.random.Generator) -> None:
         self.plan = plan
         self.table = table
         self.state = state
-        self.chance = chance
-        self.people = (Person.drawn(chance), Person.drawn(chance))
-        self.seats_x = (float(chance.normal(0, 70)), float(chance.normal(0, 70)))
+        self.rng = rng
+        self.people = (Person.random(rng), Person.random(rng))
+        self.seats_x = (float(rng.normal(0, 70)), float(rng.normal(0, 70)))
         self.time = 0.0
         self.acts: list[Act] = []
         self.lights: list[LightChange] = []
         self.nudges: list[Nudge] = []
-        self.happenings: list[Happening] = []
+        self.events: list[Event] = []
 
     @property
     def sold(self) -> set[Card]:
         """Cards that were sold so far."""
-        steps = (happening.step for happening in self.happenings if happening.step is not None)
+        steps = (event.step for event in self.events if event.step is not None)
         return {step.move.card for step in steps if isinstance(step.move, Sell)}
 
     def timeline(self) -> Timeline:
         """What was written so far."""
         return Timeline(tuple(self.acts), tuple(self.lights), tuple(self.nudges))
 
-    def act(self, lasts: float, *movers: Mover) -> None:
+    def act(self, duration: float, *movers: Mover) -> None:
         """Time goes on, with these moving over the table as it lies now."""
-        self.acts.append(Act(self.time, self.time + lasts, self.table, movers))
-        self.time += lasts
+        self.acts.append(Act(self.time, self.time + duration, self.table, movers))
+        self.time += duration
 
-    def rest(self, least: float = 0.9, most: float = 1.6) -> None:
+    def pause(self, shortest: float = 0.9, longest: float = 1.6) -> None:
         """Nothing moves for a while."""
-        self.act(float(self.chance.uniform(least, most)))
+        self.act(float(self.rng.uniform(shortest, longest)))
 
-    def happened(self, what: str, begins: float, step: Step | None = None) -> None:
+    def record_event(self, kind: str, begins: float, step: Step | None = None) -> None:
         """All is still again after something that began then."""
         if step is not None:
             self.state = step.after
-        self.happenings.append(Happening(what, begins, self.time, self.state, step))
+        self.events.append(Event(kind, begins, self.time, self.state, step))
 
-    def outside(self, seat: int) -> tuple[float, float]:
+    def off_table(self, seat: int) -> tuple[float, float]:
         """Where that player's fingertips are when the hand is off the table."""
         _, top, _, bottom = self.plan.span
-        return self.seats_x[seat], bottom + _OUT if seat == 0 else top - _OUT
+        return self.seats_x[seat], bottom + _OFF_TABLE_DISTANCE if seat == 0 else top - _OFF_TABLE_DISTANCE
 
     def arm_turn(self, seat: int, x: float, y: float) -> float:
         """How the arm lies with the fingertips there, in degrees clockwise from straight towards the near player."""
         _, top, _, bottom = self.plan.span
-        shoulder = bottom + _ARM if seat == 0 else top - _ARM
+        shoulder = bottom + _SHOULDER_DISTANCE if seat == 0 else top - _SHOULDER_DISTANCE
         return float(np.degrees(np.arctan2(x - self.seats_x[seat] * 1.6, shoulder - y)))
 
     def hand(self, seat: int, *stops: tuple[float, float, float, float]) -> Path:

@@ -12,7 +12,7 @@ import cv2
 
 from companion.files import write
 from models.train.cards.decks import Deck, own_deck
-from models.train.stage.directing import Film, directed
+from models.train.stage.directing import Film, make_film
 from models.train.stage.filming import FilmCamera, FilmFrame
 from models.train.stage.truth import truth
 
@@ -21,10 +21,10 @@ FPS = 15.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Staged:
+class StagedFilm:
     """A game that can be watched; the same seed, turns, deck, size and rate give the same frames.
 
-    ``begin`` and ``end`` (None: the last) are the moments of the whole film that are shown, in seconds.
+    ``begin`` and ``end`` (None: the last) are the moments of the whole film that are on_frame, in seconds.
     """
 
     film: Film
@@ -44,15 +44,17 @@ class Staged:
         return FilmCamera(self.film, self.deck, self.size, jpeg).frames(self.fps, self.begin, self.end)
 
 
-def stage(seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None) -> Staged:
+def stage(
+    seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None
+) -> StagedFilm:
     """So many turns of the game of a seed, laid with our own deck where none is given."""
-    return Staged(directed(seed, turns), deck or own_deck(), size, fps)
+    return StagedFilm(make_film(seed, turns), deck or own_deck(), size, fps)
 
 
-def write_clip(staged: Staged, video: Path, shown: Callable[[FilmFrame], None] = lambda frame: None) -> None:
+def write_clip(staged: StagedFilm, video: Path, on_frame: Callable[[FilmFrame], None] = lambda frame: None) -> None:
     """Writes the video as MPEG-4 and its truth beside it, ending in ``.json``.
 
-    ``shown`` is told every frame. Raises :class:`OSError` where this OpenCV cannot write the video.
+    ``on_frame`` is told every frame. Raises :class:`OSError` where this OpenCV cannot write the video.
     """
     video.parent.mkdir(parents=True, exist_ok=True)
     writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"mp4v"), staged.fps, staged.size)
@@ -60,6 +62,6 @@ def write_clip(staged: Staged, video: Path, shown: Callable[[FilmFrame], None] =
         raise OSError(f"{video} cannot be written as MPEG-4 by this OpenCV")
     for frame in staged.frames(jpeg=False):
         writer.write(frame.pixels)
-        shown(frame)
+        on_frame(frame)
     writer.release()
     write(video.with_suffix(".json"), (json.dumps(staged.truth, indent=1) + "\n").encode())

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.train.scenes.camera import Camera, looking_at
+from models.train.scenes.camera import Camera, aim_camera
 from models.train.stage.directing import Film
 from models.train.stage.timeline import Timeline
 
 
 def camera_of(film: Film, size: tuple[int, int]) -> Camera:
     """The camera that sees the whole table of a film, a little askew, up to 12° from straight down."""
-    chance = np.random.default_rng([34, film.seed])
-    tilt, towards = float(chance.uniform(0, 12)), float(chance.choice([0, 0, 90, 180, 270]) + chance.normal(0, 20))
-    return looking_at(film.script.plan.span, size, tilt, towards, roll=float(chance.normal(0, 1.2)), slack=1.02)
+    rng = np.random.default_rng([34, film.seed])
+    tilt, towards = float(rng.uniform(0, 12)), float(rng.choice([0, 0, 90, 180, 270]) + rng.normal(0, 20))
+    return aim_camera(film.script.plan.span, size, tilt, towards, roll=float(rng.normal(0, 1.2)), slack=1.02)
 
 
-def pushed(camera: Camera, timeline: Timeline, time: float) -> Camera:
+def camera_at(camera: Camera, timeline: Timeline, time: float) -> Camera:
     """The camera after all pushes up to that moment."""
     across = down = turn = 0.0
     for nudge in timeline.nudges:
-        share = float(np.clip((time - nudge.at) / nudge.lasts, 0, 1))
+        share = float(np.clip((time - nudge.at) / nudge.duration, 0, 1))
         across, down, turn = across + share * nudge.across, down + share * nudge.down, turn + share * nudge.turn
     if across == down == turn == 0.0:
         return camera
-    return camera.pushed(across * camera.width, down * camera.width, turn)
+    return camera.nudge(across * camera.width, down * camera.width, turn)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.train.cards.decks import Deck, Picture
 from models.train.scenes.camera import Camera
-from models.train.scenes.dice import DieLook
+from models.train.scenes.dice import DieMaterial
 from models.train.scenes.lens import Lens
 from models.train.scenes.render import Canvas, Lamp, card_mask, lay_card, lay_die
 from models.train.scenes.table import LaidCard, Table
@@ -22,8 +22,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 Plane = NDArray[np.float32]
 _GAMMA = 2.2
-_STEPS = 4096
-_KEPT = 4
+_LIGHT_LEVELS = 4096
+_CACHE_SIZE = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,10 +31,10 @@ class Setting:
     """What stays the same all evening: deck, tabletop, lamp, lens, dice, and the light for each pixel."""
 
     deck: Deck
-    ground: Picture
+    tabletop: Picture
     lamp: Lamp
     lens: Lens
-    dice: DieLook
+    dice: DieMaterial
     light: Plane
 
     @property
@@ -50,12 +50,12 @@ class StillTable:
     def __init__(self, setting: Setting, camera: Camera) -> None:
         self.setting = setting
         self.camera = camera
-        self._bare = Canvas(camera, setting.ground, setting.lamp)
+        self._bare = Canvas(camera, setting.tabletop, setting.lamp)
         self._mask = card_mask()
         self._faces = {face.code: face.sizes[0] for face in (*setting.deck.fronts, setting.deck.backs[0])}
-        self._laid: OrderedDict[tuple[LaidCard, ...], Canvas] = OrderedDict()
+        self._canvases: OrderedDict[tuple[LaidCard, ...], Canvas] = OrderedDict()
         self._pictures: OrderedDict[Table, Picture] = OrderedDict()
-        values = (np.arange(_STEPS) / (_STEPS - 1)) ** (1 / _GAMMA) * 255 + 0.5
+        values = (np.arange(_LIGHT_LEVELS) / (_LIGHT_LEVELS - 1)) ** (1 / _GAMMA) * 255 + 0.5
         self._developing = np.clip(values, 0, 255).astype(np.uint8)
 
     def picture(self, table: Table) -> Picture:
@@ -72,27 +72,27 @@ class StillTable:
         return self._faces[code]
 
     def _with_cards(self, cards: tuple[LaidCard, ...]) -> Canvas:
-        if cards not in self._laid:
-            known = next((old for old in reversed(self._laid) if cards[: len(old)] == old), ())
-            canvas = (self._laid[known] if known else self._bare).copy()
+        if cards not in self._canvases:
+            known = next((old for old in reversed(self._canvases) if cards[: len(old)] == old), ())
+            canvas = (self._canvases[known] if known else self._bare).copy()
             for number, card in enumerate(cards[len(known) :], len(known)):
                 code = None if card.card is None else card.card.code
                 lay_card(canvas, card, self._faces[code], self._mask, number, _brightness(code))
-            _keep(self._laid, cards, canvas)
-        return self._laid[cards]
+            _keep(self._canvases, cards, canvas)
+        return self._canvases[cards]
 
     def _developed(self, canvas: Canvas) -> Picture:
-        lit = canvas.developed().astype(np.float32) * self.setting.light[..., None]
+        lit = canvas.to_linear_light().astype(np.float32) * self.setting.light[..., None]
         if self.setting.lens.blur > 0.2:
             lit = np.asarray(cv2.GaussianBlur(lit, (0, 0), self.setting.lens.blur), dtype=np.float32)
-        levels = np.clip(lit * (_STEPS - 1), 0, _STEPS - 1).astype(np.uint16)
+        levels = np.clip(lit * (_LIGHT_LEVELS - 1), 0, _LIGHT_LEVELS - 1).astype(np.uint16)
         picture: Picture = self._developing[levels]
         return picture
 
 
 def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
     kept[key] = value
-    while len(kept) > _KEPT:
+    while len(kept) > _CACHE_SIZE:
         kept.popitem(last=False)
 
 

@@ -13,51 +13,53 @@ from models.train.stage.hands import Pose
 from models.train.stage.script import Script
 from models.train.stage.timeline import DieHeld, DieMove, HandMove, Path
 
-_COCKED = 0.05
+_COCKED_RATE = 0.05
 """The share of rolls with a die that leans and is thrown again."""
-_HELD = 0.12
+_HELD_RATE = 0.12
 """The share of rolls before which the dice lie open in a still hand."""
-_PALM = ((-14.0, 62.0), (10.0, 66.0), (-2.0, 88.0))
+_PALM_SPOTS = ((-14.0, 62.0), (10.0, 66.0), (-2.0, 88.0))
 """Where dice lie on an open hand, from the fingertips."""
 
 
 def throw(script: Script, roll: Roll, together: bool) -> None:
     """The turn's roll: dice gathered and thrown, the tax die with them (``together``) or when a 1 shows."""
-    chance, seat = script.chance, roll.player
+    rng, seat = script.rng, roll.player
     tens = [(DieKind.D10, value) for value in roll.dice]
     tax = [(DieKind.D6, value) for value in roll.tax_dice]
-    idle = [(DieKind.D6, int(chance.integers(1, 7)))] if together and not tax else []
+    idle = [(DieKind.D6, int(rng.integers(1, 7)))] if together and not tax else []
     first = [*tens, *tax, *idle] if together else tens
     _gather(script, seat)
-    if chance.random() < _HELD:
+    if rng.random() < _HELD_RATE:
         _hold(script, seat, first)
-    rest = script.plan.dice(first, ())
-    if chance.random() < _COCKED:
-        _cocked(script, seat, rest)
+    rest = script.plan.place_dice(first, ())
+    if rng.random() < _COCKED_RATE:
+        _throw_cocked(script, seat, rest)
     else:
-        _thrown(script, seat, rest)
+        _throw_dice(script, seat, rest)
     if tax and not together:
-        script.rest(0.7, 1.4)
-        _thrown(script, seat, script.plan.dice(tax, script.table.dice))
+        script.pause(0.7, 1.4)
+        _throw_dice(script, seat, script.plan.place_dice(tax, script.table.dice))
 
 
 def push_aside(script: Script, seat: int) -> None:
     """A hand pushes the dice together without turning them."""
     x = sum(die.x for die in script.table.dice) / len(script.table.dice)
     y = sum(die.y for die in script.table.dice) / len(script.table.dice)
-    shift = script.chance.uniform(-12, 12, 2)
-    comes, lasts = 0.7, 0.5
-    script.act(comes, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *script.outside(seat), 45), (comes, x, y, 14))))
+    shift = script.rng.uniform(-12, 12, 2)
+    approach, duration = 0.7, 0.5
+    script.act(
+        approach, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *script.off_table(seat), 45), (approach, x, y, 14)))
+    )
     old, script.table = script.table.dice, replace(script.table, dice=())
     moved = [replace(die, x=die.x + float(shift[0]), y=die.y + float(shift[1])) for die in old]
     pushed = [
-        DieMove(end, (start.x, start.y, 0.0), script.time, script.time + lasts, 0.0)
+        DieMove(end, (start.x, start.y, 0.0), script.time, script.time + duration, 0.0)
         for start, end in zip(old, moved, strict=True)
     ]
     end = (x + float(shift[0]), y + float(shift[1]))
-    script.act(lasts, *pushed, HandMove(seat, Pose.FLAT, script.hand(seat, (0, x, y, 14), (lasts, *end, 14))))
+    script.act(duration, *pushed, HandMove(seat, Pose.FLAT, script.hand(seat, (0, x, y, 14), (duration, *end, 14))))
     script.table = replace(script.table, dice=tuple(moved))
-    script.act(0.6, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *end, 14), (0.6, *script.outside(seat), 45))))
+    script.act(0.6, HandMove(seat, Pose.FLAT, script.hand(seat, (0, *end, 14), (0.6, *script.off_table(seat), 45))))
 
 
 def _gather(script: Script, seat: int) -> None:
@@ -65,82 +67,84 @@ def _gather(script: Script, seat: int) -> None:
     dice = sorted(script.table.dice, key=lambda die: die.y)
     if not dice:
         return
-    at, after, z = script.outside(seat), 0.7, 45.0
+    at, after, z = script.off_table(seat), 0.7, 45.0
     for die in dice:
         path = script.hand(seat, (0, *at, z), (after, die.x, die.y, 14))
         script.act(after, HandMove(seat, Pose.PINCH, path))
         script.table = replace(script.table, dice=tuple(other for other in script.table.dice if other is not die))
         at, after, z = (die.x, die.y), 0.3, 14.0
-    goes = float(script.chance.uniform(0.5, 0.7))
-    script.act(goes, HandMove(seat, Pose.FIST, script.hand(seat, (0, *at, z), (goes, *script.outside(seat), 45))))
+    retreat = float(script.rng.uniform(0.5, 0.7))
+    script.act(
+        retreat, HandMove(seat, Pose.FIST, script.hand(seat, (0, *at, z), (retreat, *script.off_table(seat), 45)))
+    )
 
 
 def _hold(script: Script, seat: int, dice: list[tuple[DieKind, int]]) -> None:
     """The dice lie in an open, still hand above the table before they are thrown; what they show there is no roll."""
-    chance = script.chance
+    rng = script.rng
     side = 1 if seat == 0 else -1
-    x, y = script.plan.piles_x + float(chance.uniform(-30, 60)), side * float(chance.uniform(60, 110))
-    comes, stays = 0.7, float(chance.uniform(1.0, 1.8))
+    x, y = script.plan.piles_x + float(rng.uniform(-30, 60)), side * float(rng.uniform(60, 110))
+    approach, stays = 0.7, float(rng.uniform(1.0, 1.8))
     shown = [
-        LaidDie(
-            kind, int(chance.integers(1, kind.faces + 1)), 0, 0, float(chance.uniform(0, 360)), script.plan.die_size
-        )
+        LaidDie(kind, int(rng.integers(1, kind.faces + 1)), 0, 0, float(rng.uniform(0, 360)), script.plan.die_size)
         for kind, _ in dice
     ]
-    stops = ((0.0, *script.outside(seat), 50.0), (comes, x, y, 40.0), (comes + stays, x + 1, y, 40.0))
-    path = script.hand(seat, *stops, (comes + stays + 0.5, *script.outside(seat), 50.0))
-    held = [DieHeld(die, path, spot) for die, spot in zip(shown, _PALM, strict=False)]
-    script.act(comes + stays + 0.5, HandMove(seat, Pose.CUP, path), *held)
+    stops = ((0.0, *script.off_table(seat), 50.0), (approach, x, y, 40.0), (approach + stays, x + 1, y, 40.0))
+    path = script.hand(seat, *stops, (approach + stays + 0.5, *script.off_table(seat), 50.0))
+    held = [DieHeld(die, path, spot) for die, spot in zip(shown, _PALM_SPOTS, strict=False)]
+    script.act(approach + stays + 0.5, HandMove(seat, Pose.CUP, path), *held)
 
 
-def _thrown(script: Script, seat: int, rest: list[LaidDie]) -> None:
+def _throw_dice(script: Script, seat: int, rest: list[LaidDie]) -> None:
     """A fist comes in, shakes, opens; the dice roll out and the hand goes."""
-    chance = script.chance
-    x, y = _release(script, seat, rest)
-    comes = float(chance.uniform(0.5, 0.8))
-    shakes = [(comes + 0.12 * k, x + 7 * (-1) ** k, y + 3 * (-1) ** k, 60.0) for k in range(int(chance.integers(0, 5)))]
-    last = shakes[-1][0] if shakes else comes
-    path = script.hand(seat, (0, *script.outside(seat), 50), (comes, x, y, 60), *shakes[1:], (last + 0.1, x, y, 60))
+    rng = script.rng
+    x, y = _release_point(script, seat, rest)
+    approach = float(rng.uniform(0.5, 0.8))
+    shakes = [(approach + 0.12 * k, x + 7 * (-1) ** k, y + 3 * (-1) ** k, 60.0) for k in range(int(rng.integers(0, 5)))]
+    last = shakes[-1][0] if shakes else approach
+    path = script.hand(
+        seat, (0, *script.off_table(seat), 50), (approach, x, y, 60), *shakes[1:], (last + 0.1, x, y, 60)
+    )
     script.act(last + 0.1, HandMove(seat, Pose.FIST, path))
-    rolls = float(chance.uniform(0.7, 1.1))
+    rolls = float(rng.uniform(0.7, 1.1))
     flying = [
         DieMove(
             die,
-            (x + float(chance.normal(0, 8)), y + float(chance.normal(0, 8)), 45.0),
+            (x + float(rng.normal(0, 8)), y + float(rng.normal(0, 8)), 45.0),
             script.time,
-            script.time + rolls * float(chance.uniform(0.75, 1.0)),
-            float(chance.choice([-1, 1]) * chance.uniform(1.2, 2.4)),
+            script.time + rolls * float(rng.uniform(0.75, 1.0)),
+            float(rng.choice([-1, 1]) * rng.uniform(1.2, 2.4)),
         )
         for die in rest
     ]
-    away = _away(script, seat, x, y, rolls)
+    away = _withdraw(script, seat, x, y, rolls)
     script.act(rolls, *flying, HandMove(seat, Pose.FLAT, away))
     script.table = replace(script.table, dice=(*script.table.dice, *rest))
 
 
-def _cocked(script: Script, seat: int, rest: list[LaidDie]) -> None:
+def _throw_cocked(script: Script, seat: int, rest: list[LaidDie]) -> None:
     """One die leans against something, is looked at, taken up and thrown again."""
-    begins, chance = script.time, script.chance
-    leaning = replace(rest[0], value=int(chance.integers(1, 11)), lean=float(chance.uniform(22, 32)), lift=2.5)
-    _thrown(script, seat, [leaning, *rest[1:]])
-    script.rest(1.2, 2.0)
-    path = script.hand(seat, (0, *script.outside(seat), 45), (0.7, leaning.x, leaning.y, 14))
+    begins, rng = script.time, script.rng
+    leaning = replace(rest[0], value=int(rng.integers(1, 11)), lean=float(rng.uniform(22, 32)), lift=2.5)
+    _throw_dice(script, seat, [leaning, *rest[1:]])
+    script.pause(1.2, 2.0)
+    path = script.hand(seat, (0, *script.off_table(seat), 45), (0.7, leaning.x, leaning.y, 14))
     script.act(0.7, HandMove(seat, Pose.PINCH, path))
     script.table = replace(script.table, dice=tuple(rest[1:]))
-    path = script.hand(seat, (0, leaning.x, leaning.y, 14), (0.6, *script.outside(seat), 45))
+    path = script.hand(seat, (0, leaning.x, leaning.y, 14), (0.6, *script.off_table(seat), 45))
     script.act(0.6, HandMove(seat, Pose.FIST, path))
-    script.happened("cocked", begins)
-    _thrown(script, seat, [rest[0]])
+    script.record_event("cocked", begins)
+    _throw_dice(script, seat, [rest[0]])
 
 
-def _release(script: Script, seat: int, rest: list[LaidDie]) -> tuple[float, float]:
+def _release_point(script: Script, seat: int, rest: list[LaidDie]) -> tuple[float, float]:
     """Where the hand opens: between its player and where the dice will lie, near the tray."""
     x, y = np.mean([(die.x, die.y) for die in rest], axis=0)
     _, top, _, bottom = script.plan.span
     edge = bottom if seat == 0 else top
-    return float(x + script.chance.uniform(30, 70)), float(y + 0.55 * (edge - y))
+    return float(x + script.rng.uniform(30, 70)), float(y + 0.55 * (edge - y))
 
 
-def _away(script: Script, seat: int, x: float, y: float, lasts: float) -> Path:
-    out = script.outside(seat)
-    return script.hand(seat, (0, x, y, 60), (0.1, x, y, 60), (min(0.7, lasts), *out, 50))
+def _withdraw(script: Script, seat: int, x: float, y: float, duration: float) -> Path:
+    out = script.off_table(seat)
+    return script.hand(seat, (0, x, y, 60), (0.1, x, y, 60), (min(0.7, duration), *out, 50))

@@ -125,7 +125,7 @@ class Act:
 
     starts: float
     ends: float
-    lying: Table
+    table: Table
     movers: tuple[Mover, ...] = ()
 
 
@@ -134,7 +134,7 @@ class LightChange:
     """The light becomes ``gain`` times as strong (blue, green, red), over ``lasts`` seconds, and stays so."""
 
     at: float
-    lasts: float
+    duration: float
     gain: tuple[float, float, float]
 
 
@@ -143,7 +143,7 @@ class Nudge:
     """The camera is pushed: by shares of the picture's width, and turned by degrees, in ``lasts`` seconds."""
 
     at: float
-    lasts: float
+    duration: float
     across: float
     down: float
     turn: float

@@ -12,8 +12,8 @@ from companion.games.magnate.state import Column, District
 from models.train.scenes.camera import Camera
 from models.train.scenes.table import Table
 from models.train.stage.directing import Film
-from models.train.stage.script import Happening
-from models.train.stage.standing import camera_of, pushed
+from models.train.stage.script import Event
+from models.train.stage.standing import camera_at, camera_of
 from models.train.stage.timeline import frame_count
 
 FORMAT = "decktet-companion-stage"
@@ -31,8 +31,8 @@ def truth(
     """
     game, timeline = film.game, film.script.timeline()
     last = min(end or timeline.ends, timeline.ends)
-    made = [happening for happening in film.script.happenings if happening.rests < begin]
-    shown = [happening for happening in film.script.happenings if begin <= happening.rests <= last]
+    made = [event for event in film.script.events if event.rests < begin]
+    shown = [event for event in film.script.events if begin <= event.rests <= last]
     return {
         "format": FORMAT,
         "version": 1,
@@ -45,24 +45,24 @@ def truth(
         "near": "bottom",
         "options": MAGNATE.options_to_json(game.options),
         "setup": MAGNATE.setup_to_json(game.setup),
-        "before": [MAGNATE.move_to_json(happening.step.move) for happening in made if happening.step is not None],
-        **_seen(film, size, begin),
-        "events": [_event(happening, film, size, fps, begin) for happening in shown],
+        "before": [MAGNATE.move_to_json(event.step.move) for event in made if event.step is not None],
+        **_visible_things(film, size, begin),
+        "events": [_event(event, film, size, fps, begin) for event in shown],
     }
 
 
-def _event(happening: Happening, film: Film, size: tuple[int, int], fps: float, begin: float) -> dict[str, Any]:
+def _event(event: Event, film: Film, size: tuple[int, int], fps: float, begin: float) -> dict[str, Any]:
     document: dict[str, Any] = {
-        "what": happening.what,
-        "begins": round(happening.begins - begin, 3),
-        "rests": round(happening.rests - begin, 3),
-        "frame": ceil((happening.rests - begin) * fps),
+        "what": event.kind,
+        "begins": round(event.begins - begin, 3),
+        "rests": round(event.rests - begin, 3),
+        "frame": ceil((event.rests - begin) * fps),
     }
-    if happening.step is not None:
-        document["seen"] = happening.step.seen
-        document["move"] = MAGNATE.move_to_json(happening.step.move)
-    document["districts"] = [_district(district) for district in happening.state.districts]
-    return {**document, **_seen(film, size, happening.rests + 1e-6)}
+    if event.step is not None:
+        document["seen"] = event.step.is_visible
+        document["move"] = MAGNATE.move_to_json(event.step.move)
+    document["districts"] = [_district(district) for district in event.state.districts]
+    return {**document, **_visible_things(film, size, event.rests + 1e-6)}
 
 
 def _district(district: District) -> dict[str, Any]:
@@ -74,10 +74,10 @@ def _column(column: Column) -> dict[str, Any]:
     return {"properties": properties, "deed": None if column.deed is None else str(column.deed.card)}
 
 
-def _seen(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
+def _visible_things(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
     """Everything that lies still at that moment of the film, where the camera sees it."""
     timeline = film.script.timeline()
-    table, camera = timeline.act(time).lying, pushed(camera_of(film, size), timeline, time)
+    table, camera = timeline.act(time).table, camera_at(camera_of(film, size), timeline, time)
     return {"cards": _cards(table, camera), "dice": _dice(table, camera)}
 
 

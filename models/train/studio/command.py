@@ -19,9 +19,9 @@ def studio(
     seed: int = 5,
 ) -> None:
     """Throws of dice modelled, lit and photographed by Blender (bpy, Python 3.11)."""
-    from models.train.clutter import other_decks
+    from models.train.clutter import read_other_decks
     from models.train.studio.blender import photograph
     from models.train.studio.shards import make_shards
 
-    faces = other_decks(decks) if decks is not None else []
+    faces = read_other_decks(decks) if decks is not None else []
     make_shards(runs, shards, seed, partial(photograph, decks=faces), pause)

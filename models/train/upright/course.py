@@ -121,28 +121,28 @@ def train(plan: Plan) -> None:
 
 
 def _gone_on(network: Any, path: Path, given: Sequence[tuple[Source, float]], seed: int) -> Any:
-    from models.train.cards.going_on import going_on
+    from models.train.cards.going_on import resume_from_onnx
     from models.train.upright.network import any_of
 
     def loss(network: Any, _: int, rng: np.random.Generator) -> Any:
         crops, true = batch(given, rng)
         return any_of(network(crops), true)
 
-    return going_on(network, path, loss, seed)
+    return resume_from_onnx(network, path, loss, seed)
 
 
 def write_weights(plan: Plan) -> None:
     """Writes the slow mean of the last checkpoint as ONNX, or what lies so far towards it as the plan says."""
     from companion.vision.dice.upright import PLANES, SIDE
-    from models.train.cards.export import export
-    from models.train.cards.going_on import between
+    from models.train.cards.export import export_onnx
+    from models.train.cards.going_on import interpolate_weights
     from models.train.upright.network import build
     from models.train.upright.training import kept_mean
 
     network = kept_mean(build(pretrained=False), plan.checkpoint)
-    export(network, (1, PLANES, SIDE, SIDE), plan.weights, growing=False)
+    export_onnx(network, (1, PLANES, SIDE, SIDE), plan.weights, growing=False)
     if plan.going_on is not None:
-        between(plan.going_on / plan.weights.name, plan.weights, plan.learnt, plan.weights)
+        interpolate_weights(plan.going_on / plan.weights.name, plan.weights, plan.learnt, plan.weights)
 
 
 def measure(plan: Plan, folders: Sequence[Path], beside_today: bool) -> dict[str, Any]:

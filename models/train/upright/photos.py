@@ -90,10 +90,10 @@ def clutter(folder: Path, count: int, decks: Path | None = None) -> list[Labelle
 
     On those after the first half lie cards of other ``decks`` too, where these are given.
     """
-    from models.train.clutter import clutter_picture, other_decks
+    from models.train.clutter import clutter_picture, read_other_decks
 
     folder.mkdir(parents=True, exist_ok=True)
-    others = other_decks(decks) if decks is not None else []
+    others = read_other_decks(decks) if decks is not None else []
     paths = [folder / f"{number:04d}.png" for number in range(count)]
     for number, path in enumerate(paths):
         if not path.exists():

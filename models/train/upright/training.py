@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.train.cards.training import halves
+from models.train.cards.training import is_bfloat16_fast
 
 Batch = Callable[[np.random.Generator], tuple[Any, Any]]
 """Draws crops and the answers true of each."""
@@ -58,7 +58,7 @@ def fine_tune(network: Any, batch: Batch, loss: Callable[[Any, Any], Any], pace:
             group["lr"] = pace.at(step)
         torch.manual_seed(seed * 1_000_003 + step)
         crops, true = batch(np.random.default_rng([seed, step]))
-        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=halves()):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=is_bfloat16_fast()):
             logits = network(crops.to(memory_format=torch.channels_last))
         value = loss(logits.float(), true)
         optimiser.zero_grad(set_to_none=True)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.vision.cardframe import Bytes
-from models.train.stage.hand_pictures import LEFT, SCALE, TOP, hand_picture
+from models.train.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
 from models.train.stage.hands import Person, Pose
 
 SOMEBODY = Person((0.72, 0.52, 0.41), (0.16, 0.2, 0.3), 210.0, 1.0, False)
@@ -23,8 +23,8 @@ def laid_over(
 ) -> Bytes:
     """A hand with its fingertips there, the arm running off downwards turned by degrees; ``scale`` pixels are 1 mm."""
     drawn = hand_picture(person, pose, (0.3, -0.4, 0.8), 1)
-    matrix = cv2.getRotationMatrix2D((0.0, 0.0), -turn, scale / SCALE)
-    matrix[:, 2] = np.array(tip) + matrix[:, :2] @ np.array([LEFT * SCALE, TOP * SCALE])
+    matrix = cv2.getRotationMatrix2D((0.0, 0.0), -turn, scale / PIXELS_PER_MM)
+    matrix[:, 2] = np.array(tip) + matrix[:, :2] @ np.array([LEFT * PIXELS_PER_MM, TOP * PIXELS_PER_MM])
     size = (picture.shape[1], picture.shape[0])
     cover = cv2.warpAffine(drawn.cover, matrix, size, flags=cv2.INTER_AREA)[..., None] / 255
     colours = cv2.warpAffine(drawn.colours, matrix, size, flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)

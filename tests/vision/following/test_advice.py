@@ -13,7 +13,7 @@ from companion.vision.dice.tabletop import Tabletop
 from companion.vision.following.advice import Adviser, faults, sharpness
 from companion.vision.following.motion import Small
 from companion.vision.sources.frame import halved
-from models.train.scenes.camera import looking_at
+from models.train.scenes.camera import aim_camera
 from tests.vision.table_pictures import Lying, cards_under, table_picture
 
 SIZE = (960, 540)
@@ -108,7 +108,7 @@ def test_a_die_that_mirrors_a_lamp_is_told_of(table: Bytes) -> None:
 
 
 def test_dice_far_aside_are_sent_nearer() -> None:
-    eye = looking_at((-200, -150, 200, 150), SIZE, 35, 80, 0.0)
+    eye = aim_camera((-200, -150, 200, 150), SIZE, 35, 80, 0.0)
     cards = tuple(cards_under(eye, 12, np.random.default_rng(3)))
     foot = eye.project(
         np.array([[-190.0, 140.0, 0.0], [190.0, -140.0, 0.0], [-190.0, -140.0, 0.0], [190.0, 140.0, 0.0]])
