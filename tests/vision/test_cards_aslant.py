@@ -20,7 +20,7 @@ from companion.vision.deciding import Design, decided
 from companion.vision.detecting import Detection
 from companion.vision.seeing import see_cards
 from models.train.cards.decks import own_deck
-from models.train.scenes.camera import looking_at
+from models.train.scenes.camera import aim_camera
 from models.train.scenes.magnate import magnate_scene
 from tests.table.magnate.laid import sighting, table
 from tests.vision.test_deciding import OUTLINE, face_of, index_of
@@ -30,7 +30,7 @@ CODES = [card.code for card in DECK if card.is_property][:20]
 
 def laid_aslant(tilt: float, towards: float = 0.0) -> list[Detection]:
     """Twenty cards in five rows; those farthest from the camera and nearest to it show one index each."""
-    eye = looking_at((-350, -350, 350, 350), (1280, 960), tilt, towards, 0.0, distance=0.8)
+    eye = aim_camera((-350, -350, 350, 350), (1280, 960), tilt, towards, 0.0, distance=0.8)
     places = []
     for number, code in enumerate(CODES):
         row, column = divmod(number, 4)
