@@ -1,4 +1,4 @@
-"""``python -m models.train cards``, ``dice``, ``finder``, ``studio``, ``upright``, ``chances``, ``hands``, ``reader``."""
+"""``python -m models.train``: the commands that train the networks for cards, dice and hands."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def _of_renders(
     finder: Network, reader: Network, faces: Path | None, decks: Path | None, wait: Callable[[], None]
 ) -> Iterator[Row]:
     from models.train.cards.decks import own_deck, read_deck
-    from models.train.clutter import other_decks
+    from models.train.clutter import read_other_decks
     from models.train.dice.evaluate import fresh_scenes
 
     chance = np.random.default_rng(FRESH_SEED)
@@ -87,7 +87,7 @@ def _of_renders(
     for number, scene in enumerate(fresh_scenes(known, FRESH, FRESH_SEED)):
         wait()
         yield from of_scene(scene, f"{FRESH_SEED}-{number}", finder, reader, chance)
-    others: Sequence[Sequence[np.ndarray]] = other_decks(decks) if decks is not None else ()
+    others: Sequence[Sequence[np.ndarray]] = read_other_decks(decks) if decks is not None else ()
     for seed in range(CLUTTER_SEED, CLUTTER_SEED + CLUTTERED):
         wait()
         yield from of_clutter(seed, finder, reader, chance, others if seed % 2 else ())

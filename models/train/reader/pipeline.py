@@ -142,7 +142,7 @@ def start(folders: Folders, data: Data, seed: int) -> Any:
     """The network with the answers of the ONNX file ``die-upright.onnx`` and an embedding that knows nothing yet."""
     import torch
 
-    from models.train.cards.going_on import going_on
+    from models.train.cards.going_on import resume_from_onnx
     from models.train.reader.network import DieReader
     from models.train.upright.network import any_of, build
 
@@ -152,7 +152,7 @@ def start(folders: Folders, data: Data, seed: int) -> Any:
         crops, true = batch(data.sources, data.families, data.grounds, sizes, rng)[:2]
         return any_of(network(torch.from_numpy(crops)), torch.from_numpy(true))
 
-    return DieReader(going_on(build(pretrained=False), folders.before / "die-upright.onnx", loss, seed))
+    return DieReader(resume_from_onnx(build(pretrained=False), folders.before / "die-upright.onnx", loss, seed))
 
 
 def train(folders: Folders, settings: Mapping[str, Any]) -> None:
@@ -293,7 +293,7 @@ def _mean_of(checkpoint: Path) -> Any:
 def write_weights(folders: Folders) -> None:
     """Writes the network with the embedding trained last as ONNX; else the slow mean of the checkpoint."""
     from companion.vision.dice.upright import PLANES, SIDE
-    from models.train.cards.export import export
+    from models.train.cards.export import export_onnx
 
     network = _mean_of(folders.embedded if folders.embedded.exists() else folders.checkpoint)
-    export(network, (1, PLANES, SIDE, SIDE), folders.weights, growing=False)
+    export_onnx(network, (1, PLANES, SIDE, SIDE), folders.weights, growing=False)
