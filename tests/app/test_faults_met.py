@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from kivy.base import EventLoop, ExceptionManager
@@ -128,6 +129,20 @@ def test_it_is_said_in_french(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) 
     words.language = "fr"
     broken_handler(guarded, monkeypatch)
     assert fault(guarded).text == "Une erreur s’est produite, la partie est gardée."
+
+
+@pytest.mark.parametrize("size", [(800, 1280), (1024, 600)])
+def test_what_is_said_is_whole_on_small_tablets(guarded: Tablet, size: tuple[int, int]) -> None:
+    guarded.resize(*size)
+    words.language = "fr"
+    guarded.app.go("start")
+    guarded.screen.ask_to_quit()
+    guarded.settle(8)
+    assert amiss(guarded) == []
+    guarded.screen.host.close()
+    guarded.app.recovery.offer(ZeroDivisionError())
+    guarded.settle(8)
+    assert [line for line in amiss(guarded) if "one over another" not in line] == []
 
 
 def test_who_ends_the_program_ends_it(guarded: Tablet) -> None:

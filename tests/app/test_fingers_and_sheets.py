@@ -25,12 +25,11 @@ def sheets(tablet: Tablet) -> list[Any]:
     return [widget for widget in tablet.screen.walk() if isinstance(widget, Sheet)]
 
 
-def propose_a_sale(tablet: Tablet, code: str = "7SK", id_: str = "seen") -> None:
-    """The camera sees that the current player sold this card."""
+def propose_a_sale(tablet: Tablet, source: Source = Source.CAMERA) -> None:
+    """A camera or a phone says that the current player sold a card."""
     player = tablet.state.player
-    tablet.play.hand_in(
-        Sell(player, Card.parse(code)), source=Source.CAMERA, seat=player, id=id_, refused=lambda _error: None
-    )
+    sale = Sell(player, Card.parse("7SK"))
+    tablet.play.hand_in(sale, source=source, seat=player, id="seen", refused=lambda _error: None)
     tablet.play.attend()
     tablet.settle()
 
@@ -136,33 +135,37 @@ def look_back(table: Tablet) -> None:
     assert isinstance(table.screen.sheet, PastSheet)
 
 
-def test_a_proposal_that_comes_while_the_past_is_left_for_the_log_waits_behind_it(table: Tablet) -> None:
+def wait_behind_a_trade(table: Tablet, source: Source = Source.CAMERA) -> None:
+    """A sale is proposed while the current player trades, and waits."""
     roll(table, 10, 4)
-    table.screen.host.close()
+    table.screen.table.open_trade()
+    propose_a_sale(table, source=source)
     look_back(table)
-    propose_a_sale(table)
+
+
+@pytest.mark.parametrize("source", [Source.CAMERA, Source.PAGE])
+def test_a_proposal_that_waits_while_the_past_is_left_for_the_log_is_asked_once(table: Tablet, source: Source) -> None:
+    wait_behind_a_trade(table, source)
     log(table)
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, HistorySheet)
-    table.tap(table.screen.sheet.ids.close)
+    table.screen.host.close()
+    table.screen.ask_again()
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, SeenMoveSheet)
     table.tap(table.screen.sheet.ids.no)
     assert table.play.questions() == ()
+    assert sheets(table) == [table.screen.sheet] and not isinstance(table.screen.sheet, SeenMoveSheet)
 
 
-def test_the_past_is_veiled_again_after_a_proposal_that_was_looked_at_behind_it(table: Tablet) -> None:
-    roll(table, 10, 4)
-    table.screen.host.close()
-    look_back(table)
-    propose_a_sale(table)
-    table.screen.proposals.look()
+def test_who_looks_at_a_proposal_from_the_past_comes_back_to_the_past_with_its_veil(table: Tablet) -> None:
+    wait_behind_a_trade(table, Source.PAGE)
+    table.screen.sheet.see_who_waits()
     table.settle()
-    assert isinstance(table.screen.sheet, SeenMoveSheet) and table.screen.veil is None
-    table.screen.proposals.look()
+    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, SeenMoveSheet)
+    assert table.screen.veil is None
+    table.screen.host.take_away(table.screen.sheet)
     table.settle()
-    assert len(sheets(table)) == 1
-    table.play.dismiss("seen")
-    table.settle()
-    assert (isinstance(table.screen.sheet, PastSheet)) == (table.screen.veil is not None)
+    assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, PastSheet)
+    assert table.screen.veil is not None
 
 
 def test_no_that_comes_after_another_took_the_proposal_back_closes_its_sheet(table: Tablet) -> None:
@@ -177,8 +180,7 @@ def test_no_that_comes_after_another_took_the_proposal_back_closes_its_sheet(tab
     assert not isinstance(table.screen.sheet, SeenMoveSheet)
 
 
-def test_random_taps_that_once_left_a_proposal_nobody_knew(table: Tablet) -> None:
-    """The shortest way that random taps found."""
+def test_a_double_tap_on_a_number_while_a_sale_is_proposed_leaves_no_sheet_that_nobody_knows(table: Tablet) -> None:
     roll(table, 10, 4)
     pick(table, "2MK")
     tap_district(table, 2)

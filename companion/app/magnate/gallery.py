@@ -229,6 +229,7 @@ def _filmed(app: Any) -> None:
 VIEWS: Mapping[str, View] = {
     "start": _screen("start"),
     "start_unfinished": _unfinished,
+    "quit": _screen("start", lambda screen: screen.ask_to_quit()),
     "games": _games,
     "game_deleted": _deleted,
     "game_renamed": _renamed,
