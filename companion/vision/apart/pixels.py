@@ -81,6 +81,7 @@ def half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lamb
         width, height = image.size
         prepare(width * height)
         small, undamaged = jpeg.half(data) if is_jpeg(data) else (None, True)
+        _check_end(data, undamaged)
         if small is not None:
             upright = _turned(Image.fromarray(small), _orientation(image))
         else:
@@ -101,8 +102,15 @@ def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) ->
             yield image, True
             return
         complete, undamaged = jpeg.ended(data)
+        _check_end(data, undamaged)
         with Image.open(BytesIO(complete), formats=FORMATS) as marked:
             yield marked, undamaged
+
+
+def _check_end(data: bytes | bytearray, undamaged: bool) -> None:
+    """Refuse a JPEG that was cut off: it is not whole, and no end marker stands behind it."""
+    if not undamaged and not Marks.of(data).marked:
+        raise NoPicture("damaged", "image file is truncated")
 
 
 @contextmanager
