@@ -1,1 +1,1 @@
-"""Reading cards: tiles of a card table with known truth, and the two small networks that learn from them."""
+"""Networks that read cards: generated card tables with labels, the three networks and their training."""

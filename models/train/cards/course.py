@@ -1,4 +1,4 @@
-"""The course of a training run, step by step; each finds what the one before left on disk."""
+"""Training pipeline of the card networks; each step reads what the step before left on disk."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from models.train.cards.styles import with_all_styles
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
 RESUMED_RATE = 7e-4
-"""The rate of learning at its height where a network has learnt before."""
+"""Peak learning rate of a network that resumes from weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything a run is made of; two runs of one plan give the same weights."""
+    """Settings of a training run; two runs of one plan give the same weights."""
 
     decks: tuple[Deck, ...]
     runs: Path
@@ -34,27 +34,27 @@ class Plan:
     scenes: int
     seed: int
     others: Path | None = None
-    """Folders of faces of designs that are not to be known."""
+    """Folders of card faces of other designs, to be read as unknown."""
     resume_from: Path | None = None
-    """A folder of weights to begin with; from nothing without."""
+    """Folder of ONNX weights to start from; random initial weights without it."""
 
 
 def make_tiles(plan: Plan) -> list[Path]:
-    """The shards, made where they are missing: every deck as often as every other, in many styles."""
+    """Return the paths of the training shards; missing shards are generated, with each deck and style equally often."""
     unknown = plan.others
     others = (lambda: read_unknown_decks(unknown)) if unknown is not None else tuple
     return make_shards(plan.runs / "tiles", lambda: with_all_styles(plan.decks), plan.shards, plan.seed, others)
 
 
 def train_finder(plan: Plan) -> None:
-    """Leaves ``finder.pt`` among the runs."""
+    """Train the strip and card finder and leave ``finder.pt`` in the runs folder."""
     from models.train.cards import finder
 
     _train(plan, finder.build, finder.loss_on(make_tiles(plan)), plan.finder_steps, "finder", FINDER)
 
 
 def train_reader(plan: Plan) -> None:
-    """Leaves ``reader.pt`` among the runs."""
+    """Train the strip reader and leave ``reader.pt`` in the runs folder."""
     from models.train.cards import reader
 
     tiles = make_tiles(plan)
@@ -63,14 +63,14 @@ def train_reader(plan: Plan) -> None:
 
 
 def train_faces(plan: Plan) -> None:
-    """Leaves ``faces.pt`` among the runs."""
+    """Train the face reader and leave ``faces.pt`` in the runs folder."""
     from models.train.cards import facereader
 
     _train(plan, facereader.build, facereader.loss_on(make_tiles(plan)), plan.face_steps, "faces", FACES)
 
 
 def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: str, weights: str) -> None:
-    """Leaves a checkpoint. What was never begun starts from nothing, or from weights that are to be gone on from."""
+    """Train one network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
     from models.train.cards.going_on import resume_from_onnx
     from models.train.cards.training import Schedule, build_network, train
 
@@ -84,7 +84,15 @@ def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: st
 
 
 def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
-    """What the trained finder takes for strips on these tiles and are none, kept among the runs."""
+    """Return the paths of the trained finder's false strips on these shards.
+
+    Args:
+        plan: the training run.
+        tiles: paths of the shards.
+
+    Returns:
+        One ``.npz`` file per shard, kept in the runs folder.
+    """
     from models.train.cards.mining import mine_false_strips
 
     weights = plan.runs / f"{FINDER}.onnx"
@@ -93,13 +101,16 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
 
 
 def write_weights(plan: Plan) -> None:
-    """Raises :class:`FileNotFoundError` where a network was not trained yet, and none is to be gone on from."""
+    """Write the ONNX files of all three networks.
+
+    A network without checkpoint and without weights to resume from is a :class:`FileNotFoundError`.
+    """
     for weights, name in ((FINDER, "finder"), (READER, "reader"), (FACES, "faces")):
         _write_network(plan, plan.weights / f"{weights}.onnx", name)
 
 
 def _write_network(plan: Plan, weights: Path, name: str) -> None:
-    """A network as it was trained, or, where it was not, as it was to be gone on from."""
+    """Write one network from its checkpoint, or copy the weights that the run resumes from."""
     from models.train.cards import facereader, finder, reader
     from models.train.cards.export import export_onnx
     from models.train.cards.training import load_checkpoint
@@ -119,7 +130,7 @@ def _write_network(plan: Plan, weights: Path, name: str) -> None:
 
 
 def measure(plan: Plan) -> dict[str, Any]:
-    """Figures on fresh scenes, each deck by itself, and the confidences from which an answer would be sure."""
+    """Return the figures of each deck on fresh scenes, and the confidence limits above which an answer is certain."""
     from models.train.cards.evaluate import answer_scenes, fresh_scenes, strip_rows
     from models.train.cards.figures import card_rows, thresholds
 

@@ -1,4 +1,4 @@
-"""A deck as the generator sees it: faces by code and some backs, each in halving sizes."""
+"""Decks for the generator: card faces by code and card backs, each picture in three sizes."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from companion.artwork.raster import rasterised
 from companion.pieces import DECK, Card
 
 Picture = NDArray[np.uint8]
-"""Height × width × 3, blue first."""
+"""BGR pixels, height × width × 3."""
 
 WIDTH, HEIGHT = 300, 420
-"""The size faces are brought to, in pixels."""
+"""Size that face pictures are resized to, in pixels."""
 
 
 OWN_DESIGN, PUBLISHED_DESIGN, UNKNOWN_DESIGN = 0, 1, 2
-"""Which design a face is of: our own, a given one, or one that the networks need not know."""
+"""Design of a face: the project's own, the published Decktet, or one that the networks read as unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One side of a card; ``code`` is None for a back and for what shows no card that is known.
+    """One side of a card; ``code`` is None for a back and for a card of an unknown design.
 
-    ``sizes`` are the picture at 1, 1/2, 1/4 of its size; ``indexed`` tells whether a rank is printed in its corners.
+    ``sizes`` are the picture at 1, 1/2 and 1/4 of its size; ``indexed`` is True if a rank is printed in its corners.
     """
 
     code: str | None
@@ -41,6 +41,17 @@ class Face:
 
     @classmethod
     def from_picture(cls, code: str | None, picture: Picture, design: int = UNKNOWN_DESIGN, back: bool = False) -> Face:
+        """Return a face with its picture in three sizes.
+
+        Args:
+            code: the card's code, or None.
+            picture: BGR pixels of any size.
+            design: one of the design constants of this module.
+            back: whether it is a card's back.
+
+        Returns:
+            The face; whether it has an index is measured in its corner.
+        """
         sizes = [np.asarray(cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), dtype=np.uint8)]
         for half in (2, 4):
             small = cv2.resize(sizes[0], (WIDTH // half, HEIGHT // half), interpolation=cv2.INTER_AREA)
@@ -48,18 +59,18 @@ class Face:
         return cls(code, tuple(sizes), not back and _has_index(sizes[0]), design, back)
 
     def with_picture(self, picture: Picture) -> Face:
-        """The same card in another picture of it."""
+        """Return the same card with another picture."""
         other = Face.from_picture(self.code, picture, self.design, self.back)
         return replace(other, indexed=self.indexed)
 
     def picture_for_width(self, width: float) -> Picture:
-        """The smallest stored size that is at least ``width`` pixels wide, so that drawing never aliases."""
+        """Return the smallest stored picture that is at least ``width`` pixels wide, so that drawing does not alias."""
         return next((size for size in reversed(self.sizes) if size.shape[1] >= width), self.sizes[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """Faces of one design."""
+    """Card faces and backs of one design."""
 
     name: str
     fronts: tuple[Face, ...]
@@ -67,15 +78,22 @@ class Deck:
 
 
 def _has_index(picture: Picture) -> bool:
-    """Whether a rank is printed in the top left corner: something dark on a calm ground."""
+    """Return True if the top left corner holds something dark on a uniform background."""
     corner = cv2.cvtColor(picture[18:60, 10:46], cv2.COLOR_BGR2GRAY)
     return bool(float(corner.max()) - float(corner.min()) > 90)
 
 
 def read_deck(folder: Path) -> Deck:
-    """The deck in a folder of ``CODE.jpg`` or ``CODE.png`` and ``back*``; ``CODE-2`` is a second view of a card.
+    """Read a deck from a folder of ``CODE.jpg`` or ``CODE.png`` and ``back*``; ``CODE-2`` is a card's second picture.
 
-    Raises :class:`FileNotFoundError` where the folder holds no faces.
+    Args:
+        folder: where the pictures are.
+
+    Returns:
+        The deck, with plain backs if the folder has none.
+
+    Raises:
+        FileNotFoundError: if the folder holds no pictures named by card.
     """
     files = sorted(path for path in folder.glob("*") if path.suffix.lower() in (".jpg", ".jpeg", ".png"))
     codes = {path: Card.parse(path.stem.split("-")[0]).code for path in files if not _is_back(path)}
@@ -90,7 +108,7 @@ def read_deck(folder: Path) -> Deck:
 
 @cache
 def own_deck() -> Deck:
-    """The project's own design, as it is printed."""
+    """Return the project's own printed deck."""
     fronts = tuple(Face.from_picture(card.code, rasterised(faces.face(card), WIDTH), OWN_DESIGN) for card in DECK)
     return Deck("own", fronts, (Face.from_picture(None, rasterised(faces.back(), WIDTH), OWN_DESIGN, back=True),))
 

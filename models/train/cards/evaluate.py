@@ -1,4 +1,4 @@
-"""How well index strips are found and cards read by them: on fresh scenes, and on labelled pictures."""
+"""Evaluation of index detection and card reading on fresh scenes and labelled pictures."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from models.train.cards.scenes import CardLabel, Scene, photograph_table, strips
 from models.train.cards.shards import LARGEST, SMALLEST, VISIBLE_STRIP
 
 SIZE = (960, 1280)
-"""Height and width of the evaluation's pictures."""
+"""Height and width of the evaluation pictures, in pixels."""
 
 BANDS = ((56.0, 80.0), (80.0, 110.0), (110.0, 150.0), (150.0, 210.0))
-"""Card widths, in pixels, that get a row each."""
+"""Ranges of card width in pixels, one row of the table each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One card with an index in view, and what was said of it; ``found`` is None where nothing was."""
+    """One visible card and the reading at its place; ``found`` is None if there was no reading."""
 
     width: float
     visible: float
@@ -36,15 +36,17 @@ class Answer:
 
     @property
     def right(self) -> bool:
+        """Whether the best reading is the card's code."""
         return self.found is not None and DECK[self.found.best].code == self.code
 
     @property
     def sure(self) -> bool:
+        """Whether the reading is certain."""
         return self.found is not None and self.found.sure
 
 
 def fresh_scenes(decks: tuple[Deck, ...], count: int, seed: int) -> Iterator[Scene]:
-    """Pictures no training has seen: training's seeds are two numbers long, these three."""
+    """Yield generated scenes whose seeds no training uses: training seeds have two numbers, these have three."""
     for number in range(count):
         rng = np.random.default_rng([seed, number, 7])
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
@@ -52,7 +54,17 @@ def fresh_scenes(decks: tuple[Deck, ...], count: int, seed: int) -> Iterator[Sce
 
 
 def labelled_scenes(folder: Path) -> Iterator[Scene]:
-    """The pictures in a folder with a ``NNN.json`` beside each ``NNN.jpg``; where their strips are is not known."""
+    """Yield the labelled pictures of a folder: ``NNN.json`` with each ``NNN.jpg``; index strips are not labelled.
+
+    Args:
+        folder: where the pictures and labels are.
+
+    Yields:
+        Scenes whose cards have no strips.
+
+    Raises:
+        FileNotFoundError: if a picture cannot be read.
+    """
     for label in sorted(folder.glob("*.json")):
         labels = json.loads(label.read_text("utf-8"))
         picture = cv2.imread(str(folder / labels["image"]), cv2.IMREAD_COLOR)
@@ -66,7 +78,15 @@ def labelled_scenes(folder: Path) -> Iterator[Scene]:
 
 
 def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:
-    """What was said of every card with an index in view; what was seen where no card is; and how many pictures."""
+    """Read scenes and compare the readings with the labels.
+
+    Args:
+        reader: the strip finder and reader.
+        scenes: the labelled scenes.
+
+    Returns:
+        An answer for every card with a visible index, the readings where no card is, and the number of pictures.
+    """
     answers: list[Answer] = []
     phantoms: list[IndexedCard] = []
     pictures = 0
@@ -86,14 +106,15 @@ def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answ
 
 
 def _readable(card: CardLabel) -> bool:
-    """Whether enough of an index can be seen; labelled pictures do not tell, there 30 % of the card must."""
+    """Return True if enough of an index is visible; pictures without labelled strips need 30 % of the card."""
     return any(strip.visible >= VISIBLE_STRIP for strip in card.strips) if card.strips else card.visible >= 0.3
 
 
 def _match_cards(cards: Sequence[CardLabel], found: Sequence[IndexedCard]) -> list[int | None]:
-    """For each card found the true card it lies on, either way up: the one whose corners are nearest.
+    """Return, for each card found, the number of the true card with the nearest corners, either way up.
 
-    Within a third of a card's width on the mean; a card that was missed so takes no neighbour's sighting.
+    Corners may be off by a third of the card's width in the mean. A reading of a missed card's neighbour is not matched
+    to the missed card.
     """
     truth = np.stack([np.stack([card.corners, np.roll(card.corners, 2, axis=0)]) for card in cards]) if cards else None
     numbers: list[int | None] = []
@@ -109,9 +130,16 @@ def _match_cards(cards: Sequence[CardLabel], found: Sequence[IndexedCard]) -> li
 
 
 def strip_rows(reader: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
-    """The strips by themselves: found, false ones a picture, and how many widths off, before and after reading.
+    """Return the figures of strip detection: found, false per picture, and corner errors in widths.
 
-    False is what lies on no strip of any card, covered ones included, and is read as a card all the same.
+    A strip is false if it is no strip of any card, visible or covered, and is still read as a card.
+
+    Args:
+        reader: the strip finder and reader.
+        scenes: the labelled scenes.
+
+    Returns:
+        Figures by name.
     """
     there = found = false = pictures = 0
     coarse: list[float] = []
@@ -140,7 +168,7 @@ def strip_rows(reader: StripEyes, scenes: Iterable[Scene]) -> dict[str, float]:
 
 
 def _nearest_strip(corners: NDArray[np.float32], strips: Sequence[Strip]) -> float:
-    """How far the nearest of some strips lies from ``corners``, in widths; infinitely far without any."""
+    """Return the distance from ``corners`` to the nearest strip, in strip widths; infinity without strips."""
     width = float(np.linalg.norm(corners[1] - corners[0]))
     distances = (float(np.linalg.norm(strip.corners - corners, axis=1).mean()) / width for strip in strips)
     return min(distances, default=float("inf"))

@@ -1,4 +1,4 @@
-"""Trained networks written as ONNX, and the two runtimes asked whether they agree."""
+"""ONNX export of trained networks, and the difference between the two inference runtimes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from companion.vision.networks import through_onnxruntime, through_opencv
 
 
 def export_onnx(network: Any, example: tuple[int, ...], path: Path, growing: bool) -> None:
-    """Writes the network for N pictures of ``example``'s shape (N × planes × height × width), or any if ``growing``."""
+    """Write a network as an ONNX file for any number of pictures.
+
+    Args:
+        network: the trained network.
+        example: shape of one input, N × planes × height × width.
+        path: the file to write.
+        growing: whether height and width may vary as well.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     axes = {0: "n", 2: "height", 3: "width"} if growing else {0: "n"}
     network.eval()
@@ -32,6 +39,6 @@ def export_onnx(network: Any, example: tuple[int, ...], path: Path, growing: boo
 
 
 def runtime_difference(path: Path, shape: tuple[int, ...], seed: int = 0) -> float:
-    """The largest difference between ONNX Runtime's answer and OpenCV's to one random input."""
+    """Return the largest difference between ONNX Runtime's output and OpenCV's for one random input."""
     pictures = np.random.default_rng(seed).random(shape, np.float32)
     return float(np.abs(through_onnxruntime(path)(pictures) - through_opencv(path)(pictures)).max())

@@ -1,4 +1,4 @@
-"""The face reader: which card's picture lies at a place, its indices blanked out, and where exactly it lies."""
+"""Face reader: which card's picture is at a place, without its indices, and its exact corners."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from models.train.cards.training import Loss, conv_layer, run_network
 
 BATCH = 64
 MIN_VISIBLE = 0.2
-"""A card counts from this share visible on."""
+"""Minimum visible share of a card that is learnt as that card."""
 
 _NOTHING_SHARE = 0.2
 
 
 def build() -> Any:
-    """A network for N × 3 × 100 × 72 crops; N × 102 numbers come out: 93 logits, 8 offsets, the share chosen."""
+    """Return the network: N × 3 × 100 × 72 crops to N × 102 outputs (93 logits, 8 corner offsets, visible share)."""
     return nn.Sequential(
         *conv_layer(3, 24, 2),
         *conv_layer(24, 32),
@@ -45,7 +45,7 @@ def build() -> Any:
 
 
 def loss_on(paths: list[Path]) -> Loss:
-    """The face reader's loss on cards cut from shards, a little differently each time."""
+    """Return the face reader's loss on cards cropped from shards, each time with new variations."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         shard = _shard(paths[int(rng.integers(len(paths)))])
@@ -58,7 +58,16 @@ def loss_on(paths: list[Path]) -> Loss:
 
 
 def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
-    """Cross-entropy of what lies there, and the errors of offsets and share (N × 9) where a card does."""
+    """Return the loss: cross-entropy of the kinds, and the errors of offsets and visible share where there is a card.
+
+    Args:
+        answer: the network's output, N × 102.
+        kinds: true kinds, N.
+        truth: true offsets and visible shares, N × 9.
+
+    Returns:
+        A scalar tensor.
+    """
     cards = kinds != NOTHING
     off = functional.smooth_l1_loss(answer[cards, KINDS : KINDS + 8], truth[cards, :8], beta=0.05)
     share = functional.binary_cross_entropy_with_logits(answer[cards, KINDS + 8], truth[cards, 8])
@@ -73,7 +82,7 @@ def _shard(path: Path) -> Shard:
 def draw_batch(
     shard: Shard, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
-    """Crops, the numbers of what they show, and 8 offsets and a visible share each."""
+    """Return a batch of crops (N × 3 × 100 × 72), their kinds (N) and their offsets and visible shares (N × 9)."""
     crops, kinds = [], []
     truths = np.zeros((BATCH, 9), np.float32)
     there = np.nonzero(shard.card_visible >= MIN_VISIBLE)[0]
@@ -93,7 +102,7 @@ def draw_batch(
 
 
 def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
-    """A card's outline as strips or the finder would give it."""
+    """Return a card's outline with the errors that the strips or the finder make."""
     size = float(np.linalg.norm(quad[1] - quad[0]))
     bad = float(rng.choice([0.3, 1.0, 2.0]))
     angle, scale = rng.normal(0, 0.025 * bad), np.exp(rng.normal(0, 0.03 * bad))
@@ -104,7 +113,7 @@ def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArra
 
 
 def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
-    """Whether a card of which something can be chosen lies at a place, either way up."""
+    """Return True if a partly visible card has this outline, either way up."""
     there = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
     size = float(np.linalg.norm(quad[1] - quad[0]))
     outlines = shard.card_corners[there]
@@ -122,7 +131,7 @@ def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Gen
 
 
 def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
-    """A place where no card lies so: beside one, across one, much too large or small, or anywhere."""
+    """Return an outline that fits no card: shifted, rotated, of the wrong size, or random."""
     number = int(rng.integers(len(shard.card_tile)))
     tile, quad = int(shard.card_tile[number]), shard.card_corners[number]
     middle = quad.mean(axis=0)

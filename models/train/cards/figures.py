@@ -1,4 +1,4 @@
-"""Figures from answers: shares right and sure, and how often a sure answer could be wrong at worst."""
+"""Tables of figures from answers: shares right and certain, and upper bounds of the error rate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ Row = dict[str, float | int | str]
 
 
 def card_row(name: str, answers: Sequence[Answer], phantoms: Iterable[IndexedCard] = ()) -> Row:
-    """One row of the table in ``models/README.md``; shares are of the cards with an index in view."""
+    """Return one row of the table in ``models/README.md``; shares are of the cards with a visible index.
+
+    Args:
+        name: the row's name.
+        answers: the cards counted.
+        phantoms: readings where no card is.
+
+    Returns:
+        Figures by column.
+    """
     count = max(1, len(answers))
     sure = [answer for answer in answers if answer.sure]
     wrong = sum(not answer.right for answer in sure)
@@ -31,7 +40,7 @@ def card_row(name: str, answers: Sequence[Answer], phantoms: Iterable[IndexedCar
 
 
 def card_rows(answers: Sequence[Answer], phantoms: Sequence[IndexedCard]) -> list[Row]:
-    """All cards, then by visible share, then by width in the picture."""
+    """Return the rows for all cards, by visible share, and by width in the picture."""
     rows = [card_row("all", answers, phantoms)]
     for low, high in ((0.6, 1.01), (0.3, 0.6), (0.0, 0.3)):
         rows.append(
@@ -43,10 +52,17 @@ def card_rows(answers: Sequence[Answer], phantoms: Sequence[IndexedCard]) -> lis
 
 
 def thresholds(answers: Sequence[Answer], phantoms: Sequence[IndexedCard], rate: float = 0.001) -> dict[int, float]:
-    """For one and for two witnesses, the least confidence above which the upper bound stays under ``rate``.
+    """Return, for one and for two strips read, the lowest confidence whose error rate stays below ``rate``.
 
-    Where there are too few answers to promise that, the confidence above which none was wrong; 1.01 where even that
-    cannot be had. Both kinds are bound together at the rows printed afterwards.
+    If there are too few answers to bound the rate, the confidence above which none was wrong; 1.01 if there is none.
+
+    Args:
+        answers: the cards read.
+        phantoms: readings where no card is.
+        rate: upper limit of the error rate, with the confidence of ``upper_bound``.
+
+    Returns:
+        Confidence limits by number of strips.
     """
     chosen = {}
     for witnesses in (1, 2):

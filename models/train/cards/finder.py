@@ -1,4 +1,4 @@
-"""The finder: where index strips and whole cards lie, each by its four corners, from one look at a tile."""
+"""Finder: the four corners of index strips and whole cards, in one pass over a picture."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from models.train.cards.turning import View, vary_light
 
 BATCH = 8
 SIDE = 320
-"""The part of a tile that is learnt from at a time, in pixels."""
+"""Side of the part of a tile that is learnt from at a time, in pixels."""
 
 VISIBLE_MIDDLE, HIDDEN_MIDDLE = 0.6, 0.3
-"""A card is found as a whole from this share of its middle on; below the second it is not; between, either will do."""
+"""Visible share of a card's middle from which it is a target, and below which it is none; between, both are right."""
 
 _CHANNELS = 11
 
 
 class Finder(nn.Module):  # type: ignore[misc]
-    """A stride-8 network with a stride-16 branch that sees far, for N × 3 × height × width pictures with values 0–1.
+    """Stride-8 network with a stride-16 branch for context; input N × 3 × height × width, values 0–1.
 
-    N × 18 × height/8 × width/8 come out: 9 for strips, then 9 for whole cards, as
+    The output is N × 18 × height/8 × width/8: 9 channels for strips, then 9 for whole cards, as
     :func:`companion.vision.decoding.decode` reads them.
     """
 
@@ -51,18 +51,19 @@ class Finder(nn.Module):  # type: ignore[misc]
             self.cards[-1].bias[0] = -4.0
 
     def forward(self, pictures: Any) -> Any:
+        """Return the 18 output maps of pictures."""
         near = self.near(pictures)
         both = near + self.spread(self.far(near))
         return torch.cat([self.strips(both), self.cards(both)], dim=1)
 
 
 def build() -> Any:
-    """A new :class:`Finder`."""
+    """Return a new :class:`Finder`."""
     return Finder()
 
 
 def loss_on(paths: list[Path]) -> Loss:
-    """The finder's loss on views of tiles drawn from shards, turned, scaled and tinted afresh each time."""
+    """Return the finder's loss on random views of tiles from shards."""
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         tiles, targets = draw_batch(_shard(paths[int(rng.integers(len(paths)))]), rng)
@@ -77,7 +78,7 @@ def _shard(path: Path) -> Shard:
 
 
 def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Tiles (N × 3 × side × side) and targets (N × 22 × cells × cells): strips' :func:`target`, then cards'."""
+    """Return tiles (N × 3 × side × side) and targets (N × 22 × cells × cells): :func:`strip_target`, then cards'."""
     tiles, targets = [], []
     for number in rng.permutation(len(shard.tiles))[:BATCH]:
         view = View.random(TILE, SIDE, rng)
@@ -90,12 +91,30 @@ def draw_batch(shard: Shard, rng: np.random.Generator) -> tuple[NDArray[np.float
 
 
 def strip_target(corners: NDArray[np.float32], visible: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
-    """What the finder should answer: strip here (1, 0, or -1: either), a strip's width, 1 at strips, 8 offsets."""
+    """Return the target for strips: presence (1, 0, or -1: ignored), width, 1 at strips, 8 corner offsets.
+
+    Args:
+        corners: corners of the strips in pixels, N × 4 × 2.
+        visible: their visible shares, N.
+        side: side of the tile in pixels.
+
+    Returns:
+        11 × cells × cells.
+    """
     return _target(corners, visible, side, (HIDDEN_STRIP, VISIBLE_STRIP), ((0.5, 0.3), (0.3, 0.12)), STRIPS.reach)
 
 
 def card_target(corners: NDArray[np.float32], middle: NDArray[np.float32], side: int = TILE) -> NDArray[np.float32]:
-    """The same for whole cards, of whose middles ``middle`` can be seen."""
+    """Return the same target for whole cards.
+
+    Args:
+        corners: corners of the cards in pixels, N × 4 × 2.
+        middle: visible shares of their middles, N.
+        side: side of the tile in pixels.
+
+    Returns:
+        11 × cells × cells.
+    """
     return _target(corners, middle, side, (HIDDEN_MIDDLE, VISIBLE_MIDDLE), ((0.42, 0.36), (0.2, 0.14)), CARDS.reach)
 
 
@@ -128,14 +147,14 @@ def _target(
 
 
 def finder_loss(answer: Any, wanted: Any) -> Any:
-    """Return the weighted sum of the strip loss and the card loss; a card may be predicted from either end."""
+    """Return the strip loss plus half the card loss; a card's corners may start at either end."""
     cards = answer[:, 9:]
     strips = _loss(answer[:, :9], wanted[:, :_CHANNELS], STRIPS.reach, either_end=False)
     return strips + 0.5 * _loss(cards, wanted[:, _CHANNELS:], CARDS.reach, either_end=True)
 
 
 def _loss(answer: Any, wanted: Any, reach: float, either_end: bool) -> Any:
-    """Focal cross-entropy of the score, and the corners' error in widths, per cell of a thing."""
+    """Return the focal cross-entropy of the scores plus the corner error in widths, per cell of an object."""
     is_thing, is_none = wanted[:, 0] == 1, wanted[:, 0] == 0
     things = is_thing.sum().clamp(min=1)
     logit = answer[:, 0]

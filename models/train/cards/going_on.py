@@ -1,4 +1,4 @@
-"""Networks read back from their ONNX files, so that training goes on where nothing but the weights was kept."""
+"""Training that resumes from an ONNX file, when no checkpoint was kept."""
 
 from __future__ import annotations
 
@@ -15,11 +15,22 @@ from models.train.cards.training import Loss
 
 
 def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
-    """The network with the parameters of an ONNX file that :func:`models.train.cards.export.export` wrote of its like.
+    """Return the network with the parameters of an ONNX file of the same architecture.
 
-    The file has no normalisations any more, they are folded into its convolutions; they are set up again from
-    what they see of one step's lessons, so that the network answers as the file does and learns on.
-    Raises :class:`ValueError` where the file's network is built otherwise.
+    The file's batch normalisations are folded into its convolutions. They are set up again from the activations of one
+    training step, so that the network answers as the file does and can learn.
+
+    Args:
+        network: a new network of the file's architecture.
+        path: a file written by :func:`models.train.cards.export.export_onnx`.
+        loss: the training loss, for one step's data.
+        seed: the seed of that data.
+
+    Returns:
+        The network.
+
+    Raises:
+        ValueError: if the file's architecture differs.
     """
     layers = [part for part in network.modules() if isinstance(part, nn.Conv2d | nn.Linear | nn.BatchNorm2d)]
     kept = read_parameters(path)
@@ -30,8 +41,15 @@ def resume_from_onnx(network: Any, path: Path, loss: Loss, seed: int) -> Any:
 
 
 def fill_layers(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
-    """Gives convolutions and dense layers their weights and biases, a bias to the normalisation behind where there is
-    one. Raises :class:`ValueError` where a layer is of another size."""
+    """Copy weights and biases into convolutions and dense layers; a bias may go to the following normalisation.
+
+    Args:
+        layers: layers of the network in order, normalisations included.
+        kept: weight and bias of each layer of the file.
+
+    Raises:
+        ValueError: if a layer has another size.
+    """
     left = iter(kept)
     with torch.no_grad():
         for part, after in zip(layers, [*layers[1:], None], strict=True):
@@ -45,10 +63,16 @@ def fill_layers(layers: Sequence[Any], kept: Sequence[tuple[Any, Any]]) -> None:
 
 
 def interpolate_weights(before: Path, after: Path, learnt: float, path: Path) -> None:
-    """Writes the network between two of one build: ``learnt`` (0 to 1) is how far it lies towards ``after``.
+    """Write the weighted mean of two networks of one architecture.
 
-    One that went on from the other has learnt something and forgotten something; halfway there it mostly knows both
-    (Wortsman and others, *Robust fine-tuning of zero-shot models*, 2022).
+    The mean of a fine-tuned network and the one before keeps most of what both can do (Wortsman and others, *Robust
+    fine-tuning of zero-shot models*, 2022).
+
+    Args:
+        before: ONNX file of the first network.
+        after: ONNX file of the second.
+        learnt: weight of the second, 0 to 1.
+        path: the file to write.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     if learnt == 1:
@@ -64,13 +88,13 @@ def interpolate_weights(before: Path, after: Path, learnt: float, path: Path) ->
 
 
 def _names(graph: Any) -> list[str]:
-    """The weights and biases, in the order in which they are used."""
+    """Return the names of the weights and biases in the order in which they are used."""
     used = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
     return [name for node in used for name in node.input[1:3]]
 
 
 def read_parameters(path: Path) -> list[tuple[Any, Any]]:
-    """Weight and bias of every layer of an ONNX file, in the order in which they are used."""
+    """Return weight and bias of every layer of an ONNX file, in the order in which they are used."""
     graph = onnx.load(str(path)).graph
     arrays = {one.name: onnx.numpy_helper.to_array(one) for one in graph.initializer}
     values = iter([np.array(arrays[name], np.float32) for name in _names(graph)])
@@ -78,8 +102,19 @@ def read_parameters(path: Path) -> list[tuple[Any, Any]]:
 
 
 def recalibrate_batch_norm(network: Any, part: Any, loss: Loss, seed: int) -> Any:
-    """The network; every normalisation in a part of it has the mean and spread of what it sees in one step's lessons,
-    and undoes them again by its own scale."""
+    """Set up every normalisation in a part of the network so that it changes nothing yet.
+
+    Mean and variance are those of its inputs in one training step; its own scale and bias undo them.
+
+    Args:
+        network: the network, which is returned.
+        part: the module whose normalisations are set up.
+        loss: the training loss, for one step's data.
+        seed: the seed of that data.
+
+    Returns:
+        The network.
+    """
 
     def set_up(norm: Any, inputs: tuple[Any, ...], _: Any) -> None:
         spread, mean = torch.var_mean(inputs[0], dim=(0, 2, 3), correction=0)

@@ -1,4 +1,4 @@
-"""Where cards lie on an endless table: columns, fans, piles and single cards, in units of a card's width."""
+"""Random card layouts on an endless table: columns, fans, piles and single cards, in card widths."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ ASPECT = 1.4
 """A card's height over its width."""
 
 STRIP = (1 / 6, 150 / 420)
-"""The index strip in its corner of the card: width and height as shares of the card's."""
+"""Width and height of the index strip in the corner, as shares of the card's."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedCard:
-    """A card on the table: the face that shows, its centre (x, y) in card widths, its turn in radians."""
+    """A card on the table: the visible face, its centre (x, y) in card widths, its rotation in radians."""
 
     face: Face
     x: float
@@ -28,20 +28,28 @@ class PlacedCard:
     turn: float
 
     def outline(self) -> NDArray[np.float64]:
-        """4 × 2 corners, clockwise from the card's own top left."""
+        """Return the corners (4 × 2), clockwise from the card's own top left."""
         half = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * (1.0, ASPECT)
         return half @ rotation(self.turn).T + (self.x, self.y)
 
 
 def rotation(turn: float) -> NDArray[np.float64]:
-    """The 2 × 2 matrix that turns column vectors clockwise on a picture whose y runs down."""
+    """Return the 2 × 2 matrix that rotates column vectors clockwise where y points down."""
     return np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
 
 
 def lay_table(deck: Deck, rng: np.random.Generator, reach: float) -> list[PlacedCard]:
-    """Cards in the order they were laid, covering at least ``reach`` card widths around the origin.
+    """Return cards in the order in which they were laid, covering ``reach`` card widths around the origin.
 
-    Groups stand on a loose grid, all roughly along the table's axes, and some tables are a heap without any order.
+    Groups are on a loose grid along the table's axes; 12 % of tables are an unordered heap.
+
+    Args:
+        deck: the deck to draw from, reshuffled whenever it runs out.
+        rng: the source of randomness.
+        reach: distance to cover, in card widths.
+
+    Returns:
+        The placed cards.
     """
     shuffled = _endless(deck, rng)
     if rng.random() < 0.12:
@@ -69,7 +77,7 @@ def _endless(deck: Deck, rng: np.random.Generator) -> Iterator[Face]:
 def _group(
     faces: Iterator[Face], rng: np.random.Generator, spot: NDArray[np.float64], turn: float, tidy: float
 ) -> list[PlacedCard]:
-    """One thing that players lay: a card, a column, a row, a fan or a pile of backs."""
+    """Return a single card, a column, a row, a fan or a pile of backs."""
     kind = rng.choice(["one", "column", "row", "fan", "pile"], p=[0.3, 0.42, 0.12, 0.1, 0.06])
     if kind == "fan":
         return _fan(faces, rng, spot, turn)

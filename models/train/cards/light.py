@@ -1,4 +1,4 @@
-"""What a lamp and a camera do to a picture: light, shadow, glare, blur, noise, colour, JPEG."""
+"""Simulated lighting and camera: shadow, glare, blur, noise, colour, JPEG."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from models.train.cards.surfaces import Canvas, noise
 
 
 def light_up(picture: Canvas, card: float, rng: np.random.Generator) -> Canvas:
-    """The picture under an uneven lamp, with cast shadows and glare. ``card`` is a card's width in pixels."""
+    """Return the picture under an uneven lamp, with shadows and glare; ``card`` is a card's width in pixels."""
     height, width = picture.shape[:2]
     coarse = (max(40, height // 2), max(40, width // 2))
     picture = picture * np.exp(float(rng.uniform(0, 0.18)) * noise(height, width, coarse, rng))[..., None]
@@ -27,7 +27,7 @@ def light_up(picture: Canvas, card: float, rng: np.random.Generator) -> Canvas:
 
 
 def photograph(picture: Canvas, rng: np.random.Generator) -> NDArray[np.uint8]:
-    """The picture as a camera keeps it: exposed, blurred, noisy, in its own colours, compressed."""
+    """Return the picture as a camera takes it: exposure, white balance, blur, noise and compression."""
     picture = _coloured(picture, rng)
     picture = _blurred(picture, rng)
     sigma = float(rng.choice([0.8, 3.0, 7.0, 14.0])) * float(rng.uniform(0.5, 1.3))
@@ -44,7 +44,7 @@ def photograph(picture: Canvas, rng: np.random.Generator) -> NDArray[np.uint8]:
 
 
 def _blob(height: int, width: int, size: float, soft: float, rng: np.random.Generator) -> NDArray[np.float32]:
-    """A soft ellipse somewhere in the picture, 0–1; drawn small, since nothing about it is sharp."""
+    """Return a soft random ellipse, 0–1; drawn at a quarter of the size, since nothing about it is sharp."""
     small = 4
     mask = np.zeros((-(-height // small), -(-width // small)), np.float32)
     centre = (int(rng.integers(mask.shape[1])), int(rng.integers(mask.shape[0])))
@@ -90,7 +90,7 @@ def _blurred(picture: Canvas, rng: np.random.Generator) -> Canvas:
 
 
 def _disc(radius: float) -> NDArray[np.float32]:
-    """What a lens out of focus makes of a point."""
+    """Return the blur kernel of a lens out of focus."""
     reach = int(radius) + 2
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
     disc = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1)

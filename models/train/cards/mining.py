@@ -1,4 +1,4 @@
-"""What the finder takes for strips and are none: the reader's best lessons in doubt."""
+"""False detections of the trained finder: hard negatives for the strip reader."""
 
 from __future__ import annotations
 
@@ -14,7 +14,16 @@ from models.train.cards.shards import HIDDEN_STRIP, Shard, read_shard
 
 
 def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
-    """For every shard a file of the finder's false strips on it; those that lie there already are left as they are."""
+    """Write a file of the finder's false strips for every shard; existing files are kept.
+
+    Args:
+        paths: the shards.
+        finder: the trained finder.
+        folder: where the files go.
+
+    Returns:
+        The files, one per shard.
+    """
     made = []
     for path in paths:
         kept = folder / path.parent.name / path.name
@@ -29,7 +38,7 @@ def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[
 
 
 def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """The tile numbers and the corners (N × 4 × 2) of what the finder finds where no strip can be seen."""
+    """Return tile numbers (N) and corners (N × 4 × 2) of strips detected where none is visible."""
     tiles, quads = [], []
     for number, picture in enumerate(shard.tiles):
         for quad in decode(finder(tensor(picture))[0], STRIPS, LEAST)[0]:
@@ -40,7 +49,7 @@ def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDAr
 
 
 def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
-    """Whether a place and direction are those of a strip that can be seen, at least in part."""
+    """Return True if a strip that is at least partly visible has these corners."""
     there = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
     size = float(np.linalg.norm(quad[1] - quad[0]))
     distances = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)

@@ -1,4 +1,4 @@
-"""The reader: which card an index strip belongs to, or none, and where exactly it lies."""
+"""Strip reader: which card an index strip belongs to, if any, and its exact corners."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ BATCH = 64
 _JUNK_SHARE, _MINED_SHARE = 0.35, 0.7
 
 FalseStrips = tuple[NDArray[np.int64], NDArray[np.float32]]
-"""Tile numbers and corners of what is no strip, see :mod:`models.train.cards.mining`."""
+"""Tile numbers and corners of false strips, see :mod:`models.train.cards.mining`."""
 
 
 def build() -> Any:
-    """A network for N × 3 × 104 × 32 crops; N × 54 numbers come out.
+    """Return the network: N × 3 × 104 × 32 crops to N × 54 outputs.
 
-    They are 46 logits, the last of them for "no index", and 8 offsets, see
-    :func:`companion.vision.strips.displacement`.
+    They are 46 logits, the last for "no index", and 8 offsets, see :func:`companion.vision.strips.displacement`.
     """
     return nn.Sequential(
         *conv_layer(3, 32, 2),
@@ -48,7 +47,15 @@ def build() -> Any:
 
 
 def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
-    """The reader's loss on strips cut from shards, a little differently each time; ``mined``: false strips on them."""
+    """Return the reader's loss on strips cropped from shards, each time with new variations.
+
+    Args:
+        paths: the shards.
+        mined: files of false strips, one per shard.
+
+    Returns:
+        The loss.
+    """
 
     def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
         number = int(rng.integers(len(paths)))
@@ -61,7 +68,7 @@ def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
 
 
 def reader_loss(answer: Any, codes: Any, offsets: Any) -> Any:
-    """Cross-entropy of the codes, and the offsets' error where there is a strip."""
+    """Return the cross-entropy of the codes plus the offset error where there is a strip."""
     strips = codes != JUNK
     off = functional.smooth_l1_loss(answer[strips, JUNK + 1 :], offsets[strips], beta=0.05)
     return functional.cross_entropy(answer[:, : JUNK + 1], codes) + 5 * off
@@ -81,7 +88,7 @@ def _false(path: Path) -> FalseStrips:
 def draw_batch(
     shard: Shard, false: FalseStrips, rng: np.random.Generator
 ) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
-    """Crops, the numbers of their codes and their offsets: strips as the finder places them, and what is no strip."""
+    """Return a batch of crops (N × 3 × 104 × 32), their codes (N) and offsets (N × 8), false strips included."""
     there = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
     good = sample_weighted(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
     shifted = [shift_strip(shard.corners[i], rng) for i in good]
@@ -99,7 +106,7 @@ def draw_batch(
 
 
 def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
-    """A strip's corners as a finder that errs a little would give them."""
+    """Return a strip's corners with the errors that the finder makes."""
     across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
     size = float(np.linalg.norm(across))
     bad = float(rng.choice([0.3, 1.0, 2.5]))
@@ -122,7 +129,7 @@ def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Gen
 
 
 def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
-    """Something that is no readable strip: a covered one, one upside down, a piece of a card or of the table."""
+    """Return the tile and corners of no readable strip: covered, upside down, or another part of the table."""
     if len(false[0]) and rng.random() < _MINED_SHARE:
         picked = int(rng.integers(len(false[0])))
         return int(false[0][picked]), false[1][picked]

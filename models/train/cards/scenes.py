@@ -1,4 +1,4 @@
-"""One picture of a card table with everything known about it."""
+"""Generated pictures of card tables with their labels."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from models.train.cards.surfaces import lay_surface, strew_clutter
 
 _MAX_CARDS = 250
 _MIDDLE = np.array([[0.3, 0.36], [0.7, 0.36], [0.7, 0.64], [0.3, 0.64]], np.float32)
-"""The part of a card by which it is found as a whole."""
+"""Part of a card by which it is found as a whole, in shares of its size."""
 
 
 @dataclass(frozen=True, slots=True)
 class StripLabel:
-    """An index strip: its card's code, 4 × 2 corners from the card's own corner on, the share that can be seen."""
+    """An index strip: the card's code, corners (4 × 2) from the card's own corner on, visible share."""
 
     code: str
     corners: NDArray[np.float32]
@@ -31,9 +31,9 @@ class StripLabel:
 
 @dataclass(frozen=True, slots=True)
 class CardLabel:
-    """A card in the picture; ``code`` is None face down and for a strange face.
+    """A card in the picture; ``code`` is None face down and for an unknown design.
 
-    ``visible`` counts what leaves the picture as unseen, ``middle`` is the same of the card's middle part alone.
+    ``visible`` is the share of the card in view, ``middle`` the same of its middle part alone.
     """
 
     code: str | None
@@ -47,13 +47,14 @@ class CardLabel:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture and the cards of which anything can be seen."""
+    """A picture and its visible cards."""
 
     picture: Picture
     cards: tuple[CardLabel, ...]
 
     @property
     def strips(self) -> list[StripLabel]:
+        """The index strips of all cards."""
         return [strip for card in self.cards for strip in card.strips]
 
 
@@ -64,9 +65,17 @@ def photograph_table(
     card: float,
     backs: tuple[Face, ...] = (),
 ) -> Scene:
-    """A new table, ``size`` (height, width) pixels, where a card is about ``card`` pixels wide.
+    """Return a picture of a random table.
 
-    One table in three has one of ``backs`` instead of its deck's own.
+    Args:
+        decks: decks to choose from.
+        rng: the source of randomness.
+        size: height and width in pixels.
+        card: approximate width of a card in pixels.
+        backs: card backs, of which one table in three uses one instead of its deck's.
+
+    Returns:
+        The picture and its labels.
     """
     height, width = size
     to_picture = _camera(size, card, rng)
@@ -94,7 +103,7 @@ def photograph_table(
 
 
 def _camera(size: tuple[int, int], card: float, rng: np.random.Generator) -> NDArray[np.float64]:
-    """The homography from the table, in card widths, to the picture: any turn, up to 30° of tilt."""
+    """Return the homography from the table, in card widths, to the picture: any rotation, up to 32° of tilt."""
     height, width = size
     turn = float(rng.uniform(0, 2 * math.pi)) if rng.random() < 0.6 else float(rng.normal(0, 0.08))
     tilt = math.radians(float(rng.triangular(0, 0, 32)))
@@ -130,19 +139,19 @@ def _label_card(face: Face, sheet: Sheet, owners: NDArray[np.uint8], number: int
 
 
 def strips_of(corners: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The two index strips of a flat card (4 × 2 corners), each from the card's corner on."""
+    """Return the two index strips (4 × 2) of a flat card with these corners (4 × 2)."""
     return strips_of_sheet(Sheet(corners.astype(np.float32)))
 
 
 def strips_of_sheet(sheet: Sheet) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The two index strips of a card, each from the card's corner on."""
+    """Return the two index strips (4 × 2) of a card, each from the card's corner on."""
     first = UNIT * np.array(STRIP, np.float32)
     pixels = sheet.to_pixels(np.concatenate([first, 1 - first]).astype(np.float32))
     return np.asarray(pixels[:4], np.float32), np.asarray(pixels[4:], np.float32)
 
 
 def _visible_share(quad: NDArray[np.float32], owners: NDArray[np.uint8], number: int) -> float:
-    """Which share of a quadrilateral belongs to the card ``number``; what lies outside the picture does not."""
+    """Return the share of a quadrilateral whose pixels belong to the card ``number``; outside the picture none do."""
     x0, y0 = np.maximum(np.floor(quad.min(axis=0)).astype(int), 0)
     x1, y1 = np.ceil(quad.max(axis=0)).astype(int) + 1
     part = owners[y0:y1, x0:x1] == number

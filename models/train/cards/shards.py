@@ -1,4 +1,4 @@
-"""Tiles kept on disk between the steps of a training run, in shards that are made once each."""
+"""Training tiles on disk, in shards that are generated once."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ SMALLEST, LARGEST = 56.0, 210.0
 """Card widths in pixels that the networks learn."""
 
 VISIBLE_STRIP, HIDDEN_STRIP = 0.7, 0.4
-"""A strip counts from the first share visible on; below the second there is none; between, either answer will do."""
+"""Visible share from which a strip is a target, and below which it is none; between, both are right."""
 
 CODES: tuple[str, ...] = tuple(card.code for card in DECK)
 
 ACES = tuple(number for number, card in enumerate(DECK) if card.rank is Rank.ACE)
 ACE_WEIGHT = 3.0
-"""Aces of the published deck differ in one picture and a small mark: they are learnt so many times as often."""
+"""Weight of Aces in sampling: those of the published deck differ in one picture and a small mark."""
 
 UNKNOWN_TILE_SHARE = 0.25
-"""The share of tiles that show a design nobody knows."""
+"""Share of tiles that show unknown designs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """Tiles (N × side × side × 3) and the strips on them: tile number, code number, 4 × 2 corners, visible share.
+    """Tiles (N × side × side × 3) and their strips: tile number, code number, corners (4 × 2), visible share.
 
-    The cards on them likewise, with the number of what they show (:data:`companion.vision.faces.KINDS`) and the
-    visible share of their middle.
+    Their cards likewise, with the number of their kind (:data:`companion.vision.faces.KINDS`) and the visible share of
+    their middle.
     """
 
     tiles: NDArray[np.uint8]
@@ -65,9 +65,17 @@ def make_shards(
     seed: int,
     others: Callable[[], tuple[Deck, ...]] = tuple,
 ) -> list[Path]:
-    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
+    """Return the paths of ``count`` shards; missing shards are generated.
 
-    ``decks`` and ``others``, real designs that are not to be known, are only asked for where one is missing.
+    Args:
+        folder: where the shards are.
+        decks: returns the decks to show; called only if a shard is missing.
+        count: number of shards.
+        seed: seed of the run.
+        others: returns real designs to be read as unknown; called only if a shard is missing.
+
+    Returns:
+        The paths.
     """
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
@@ -81,7 +89,17 @@ def make_shards(
 def make_shard(
     decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_PER_SHARD, others: tuple[Deck, ...] = ()
 ) -> Shard:
-    """Fresh tiles: card widths spread evenly over the scale, everything else as the scene likes."""
+    """Return newly generated tiles, with card widths uniform on a logarithmic scale.
+
+    Args:
+        decks: the decks to show.
+        rng: the source of randomness.
+        tiles: number of tiles.
+        others: real designs to be read as unknown, shown with random ones.
+
+    Returns:
+        The shard.
+    """
     pictures, strips, cards = [], [], []
     strange = tuple(random_deck(rng, backs=3) for _ in range(3))
     if others:
@@ -111,7 +129,17 @@ def make_shard(
 def sample_weighted(
     numbers: NDArray[np.int64], kinds: NDArray[np.int64], count: int, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """At most ``count`` of the numbers in a chance order; those of Aces, hardest to tell apart, more often."""
+    """Return at most ``count`` of the numbers in random order, Aces with a higher weight.
+
+    Args:
+        numbers: what to sample from, N.
+        kinds: the kind of each, N.
+        count: how many.
+        rng: the source of randomness.
+
+    Returns:
+        The sample, without replacement.
+    """
     hard = (kinds < 2 * len(CODES)) & np.isin(kinds % len(CODES), ACES)
     weights = np.where(hard, ACE_WEIGHT, 1.0)
     return rng.choice(numbers, min(count, len(numbers)), replace=False, p=weights / weights.sum())
@@ -124,13 +152,13 @@ def _kind(card: CardLabel) -> int:
 
 
 def read_shard(path: Path) -> Shard:
-    """A shard as :func:`make_shards` left it."""
+    """Return a shard that :func:`write_shard` wrote."""
     with np.load(path) as kept:
         return Shard(*(kept[column] for column in COLUMNS))
 
 
 def write_shard(path: Path, shard: Shard) -> None:
-    """Under its own name only when it is whole, so that a run that was stopped can go on."""
+    """Write a shard; the file gets its name only when it is complete."""
     unfinished = path.with_suffix(".part.npz")
     np.savez(unfinished, **{column: getattr(shard, column) for column in COLUMNS})
     unfinished.replace(path)

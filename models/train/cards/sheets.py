@@ -1,4 +1,4 @@
-"""Drawing one card into a picture: flat or bowed, bare or in a sleeve, with the shadow that it casts."""
+"""Drawing of one card: flat or bowed, bare or in a sleeve, with its shadow."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from models.train.cards.surfaces import Canvas
 
 UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 SHADOW_OFFSET = 0.05
+"""Largest distance of the shadow, as a share of the card's width."""
 _SLEEVE = 0.035
-"""How far a sleeve reaches beyond its card, as a share of the card's width."""
+"""Margin of a sleeve around its card, as a share of the card's width."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A card's shape in the picture: 4 × 2 corners in pixels, and how far its edges bow, in card widths and heights.
+    """A card's shape in the picture: corners (4 × 2) in pixels, and the bow of its edges, in card widths and heights.
 
-    ``bow`` moves the middle of the long edges across, and of the short ones along; corners stay where they are.
+    ``bow`` moves the middle of the long edges sideways, and of the short edges lengthwise; corners stay.
     """
 
     corners: NDArray[np.float32]
@@ -29,14 +30,14 @@ class Sheet:
     sleeved: bool = False
 
     def to_pixels(self, points: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Pixels of card points (N × 2, each 0–1 across and down)."""
+        """Return the pixels (N × 2) of card points (N × 2, 0–1 across and down)."""
         u, v = points[:, 0], points[:, 1]
         bent = np.stack([u + self.bow[0] * 4 * v * (1 - v), v + self.bow[1] * 4 * u * (1 - u)], axis=1)
         matrix = cv2.getPerspectiveTransform(UNIT, self.corners)
         return np.asarray(cv2.perspectiveTransform(bent[None].astype(np.float32), matrix)[0], np.float32)
 
     def card_points(self, shape: tuple[int, int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """For every pixel of a picture (height, width) the card point that shows there: across and down."""
+        """Return the card point of every pixel of a picture (height, width): across and down."""
         high, wide = shape
         y, x = np.mgrid[0:high, 0:wide].astype(np.float32) + np.float32(0.5)
         a, b, c = cv2.getPerspectiveTransform(self.corners, UNIT).astype(np.float32)
@@ -57,7 +58,17 @@ def draw_card(
     paper: NDArray[np.float32],
     rng: np.random.Generator,
 ) -> None:
-    """Draws a card with its shadow into its part of the picture; its pixels belong to ``number``."""
+    """Draw a card with its shadow into a picture, in place.
+
+    Args:
+        picture: the picture.
+        owners: the number of the card that each pixel shows; changed as well.
+        face: the visible face.
+        sheet: the card's shape.
+        number: the card's number in ``owners``.
+        paper: colour of the paper, BGR factors.
+        rng: the source of randomness.
+    """
     corners = sheet.corners
     width = float(np.linalg.norm(corners[1] - corners[0]))
     pad = int(2 + SHADOW_OFFSET * width * 2)
@@ -92,7 +103,7 @@ def _shade(part: Canvas, mask: NDArray[np.float32], width: float, rng: np.random
 
 
 def _sleeve(part: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], rng: np.random.Generator) -> None:
-    """A clear sleeve: a rim beyond the card, a haze over it, and a streak of the lamp."""
+    """Draw a clear sleeve: a rim, a haze and a reflection of the lamp."""
     rim = _SLEEVE
     inside = ((u > -rim) & (u < 1 + rim) & (v > -rim) & (v < 1 + rim)).astype(np.float32)
     edge = inside * (np.minimum(np.minimum(u + rim, 1 + rim - u), np.minimum(v + rim, 1 + rim - v)) < 0.012)
@@ -104,7 +115,7 @@ def _sleeve(part: Canvas, u: NDArray[np.float32], v: NDArray[np.float32], rng: n
 
 
 def _rounded(wide: int, high: int) -> NDArray[np.uint8]:
-    """A card's shape: white on black, corners rounded by a twentieth of its width."""
+    """Return a card's mask, corners rounded by a twentieth of its width."""
     mask = np.zeros((high, wide), np.uint8)
     radius = wide // 20
     cv2.rectangle(mask, (radius, 0), (wide - radius - 1, high - 1), 255, -1)

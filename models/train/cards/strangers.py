@@ -1,4 +1,4 @@
-"""Cards that nobody knows: designs drawn at random, so that the networks learn to say so."""
+"""Random card designs, by which the networks learn to read a design as unknown."""
 
 from __future__ import annotations
 
@@ -17,7 +17,16 @@ _RANKS = "0123456789AKQJTXB"
 
 
 def random_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> Deck:
-    """A deck of one random design, and backs of several."""
+    """Return a deck of one random design.
+
+    Args:
+        rng: the source of randomness.
+        cards: number of faces.
+        backs: number of backs, each of another design.
+
+    Returns:
+        The deck.
+    """
     index = _Index.random(rng)
     paper = rng.uniform(225, 255, 3) if rng.random() < 0.8 else rng.uniform(20, 230, 3)
     fronts = tuple(Face.from_picture(None, _front(rng, paper, index)) for _ in range(cards))
@@ -25,9 +34,13 @@ def random_deck(rng: np.random.Generator, cards: int = 8, backs: int = 6) -> Dec
 
 
 def read_unknown_decks(folder: Path) -> tuple[Deck, ...]:
-    """The decks in a folder of folders of pictures, as designs that nobody knows.
+    """Read the decks in a folder of folders of pictures as unknown designs; no deck is a :class:`FileNotFoundError`.
 
-    Raises :class:`FileNotFoundError` where there is none.
+    Args:
+        folder: one folder of card faces per deck.
+
+    Returns:
+        The decks, with random backs.
     """
     rng = np.random.default_rng(0)
     backs = tuple(Face.from_picture(None, _back(rng), back=True) for _ in range(6))
@@ -39,7 +52,7 @@ def read_unknown_decks(folder: Path) -> tuple[Deck, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """How a design marks its cards: in which corners, how large, its suits below the rank or to the right of it."""
+    """The index of a design: its corners, its height, suits below the rank or to the right of it."""
 
     left: bool
     right: bool
@@ -65,7 +78,7 @@ def _front(rng: np.random.Generator, paper: NDArray[np.float64], index: _Index) 
 
 
 def _mark(card: Picture, index: _Index, rng: np.random.Generator) -> None:
-    """A rank and up to three marks in the corners that have an index, and turned in those opposite."""
+    """Draw a rank and up to three marks in the corners with an index, rotated in the opposite corners."""
     wide = 160 if index.horizontal else 54
     high = 54 if index.horizontal else index.high
     corner = card[:high, :wide].copy()
@@ -121,7 +134,7 @@ def _picture(rng: np.random.Generator, high: int, wide: int) -> Picture:
 
 
 def _ground(rng: np.random.Generator, high: int, wide: int) -> Picture:
-    """Flat, shaded, or clouds of two colours."""
+    """Return a background: flat, a gradient, or clouds of two colours."""
     ends = rng.uniform(20, 250, (2, 3))
     kind = float(rng.random())
     share = np.linspace(0, 1, high)[:, None, None] * np.ones((1, wide, 1))
@@ -134,7 +147,7 @@ def _ground(rng: np.random.Generator, high: int, wide: int) -> Picture:
 
 
 def _back(rng: np.random.Generator) -> Picture:
-    """A pattern in a frame, the same after a half turn."""
+    """Return a pattern in a frame, unchanged by a half turn."""
     ground, figure = rng.uniform(10, 250, 3), rng.uniform(10, 250, 3)
     y, x = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
     pitch = float(rng.uniform(6, 60))

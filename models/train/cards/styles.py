@@ -1,4 +1,4 @@
-"""One deck printed in many ways: pale, faded, grey, sketched, on other paper, with its yellows washed out."""
+"""Print styles of one deck: pale, faded, grey, sketched, on other paper, with washed-out yellows."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from models.train.cards.decks import Deck, Picture
 Style = Callable[[Picture], Picture]
 
 YELLOW = (18, 42)
-"""The hues, of 180, that fade first in print and in light."""
+"""Hue range (of 180) that fades first in print and in light."""
 
 
 def apply_style(deck: Deck, name: str) -> Deck:
-    """The deck in a style of :data:`STYLES`, its backs included."""
+    """Return the deck in a style of :data:`STYLES`, its backs included."""
     style = STYLES[name]
     redrawn = [tuple(face.with_picture(style(face.sizes[0])) for face in side) for side in (deck.fronts, deck.backs)]
     return Deck(f"{deck.name}, {name}", *redrawn)
 
 
 def with_all_styles(decks: Iterable[Deck]) -> tuple[Deck, ...]:
-    """Every deck as it is, three times as often as each other way it may be printed."""
+    """Return each deck in every style, the unchanged deck three times."""
     return tuple(one for deck in decks for one in (deck, deck, deck, *(apply_style(deck, name) for name in STYLES)))
 
 
@@ -44,7 +44,7 @@ def _washed_yellow(picture: Picture) -> Picture:
 
 
 def _sketched(picture: Picture) -> Picture:
-    """Outlines on paper with a breath of the colours."""
+    """Return outlines on paper with faint colours."""
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     lines = cv2.divide(grey, np.maximum(cv2.GaussianBlur(grey, (0, 0), 4), 1), scale=245).astype(np.float32)
     colours = 255 - (255 - picture.astype(np.float32)) * 0.45
@@ -57,13 +57,13 @@ def _toned(picture: Picture, ink: NDArray[np.float32], paper: NDArray[np.float32
 
 
 def _brushed(picture: Picture) -> Picture:
-    """Large flat strokes: detail is lost, shapes stay."""
+    """Return large flat strokes: detail is lost, shapes stay."""
     soft = cv2.bilateralFilter(picture, 7, 60, 5)
     return np.asarray(np.minimum(soft // 36, 6) * 36 + 18, np.uint8)
 
 
 def _shrunk(picture: Picture) -> Picture:
-    """Printed a little smaller on the card, as at home."""
+    """Return the picture printed a little smaller on the card, as home printers do."""
     high, wide = picture.shape[:2]
     matrix = np.array([[0.955, 0, 0.0225 * wide], [0, 0.955, 0.0225 * high]])
     return np.asarray(cv2.warpAffine(picture, matrix, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8)

@@ -1,4 +1,4 @@
-"""Tables, and the clutter that lies on them: everything in the picture that is no card."""
+"""Random tabletops and clutter: everything in the picture that is no card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LETTERS = "0123456789AKQJXMSWLY&?"
 
 
 def lay_surface(height: int, width: int, rng: np.random.Generator) -> Canvas:
-    """A table top: wood, felt, cloth, a printed mat or plain."""
+    """Return a tabletop: wood, felt, cloth, a printed mat or plain."""
     kind = rng.choice(["wood", "felt", "plain", "cloth", "mat"], p=[0.35, 0.2, 0.15, 0.12, 0.18])
     if kind == "wood":
         base = np.array(_WOODS[int(rng.integers(len(_WOODS)))], np.float32) * float(rng.uniform(0.6, 1.3))
@@ -33,7 +33,7 @@ def lay_surface(height: int, width: int, rng: np.random.Generator) -> Canvas:
 
 
 def noise(height: int, width: int, grain: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float32]:
-    """Smooth noise of about unit spread whose blobs are ``grain`` (high, wide) pixels."""
+    """Return smooth noise of about unit standard deviation whose blobs are ``grain`` (height, width) pixels."""
     small = rng.standard_normal((max(2, height // grain[0]), max(2, width // grain[1]))).astype(np.float32)
     return np.asarray(cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)
 
@@ -53,7 +53,7 @@ def _chequered(height: int, width: int, colour: NDArray[np.float32], rng: np.ran
 
 
 def _printed(surface: Canvas, rng: np.random.Generator) -> Canvas:
-    """A mat with lines, discs and letters on it, which look like indices and are none."""
+    """Draw lines, discs and letters that resemble indices on a mat."""
     height, width = surface.shape[:2]
     for _ in range(int(rng.integers(4, 20))):
         colour = tuple(float(value) for value in rng.uniform(0, 255, 3))
@@ -71,9 +71,13 @@ def _printed(surface: Canvas, rng: np.random.Generator) -> Canvas:
 
 
 def strew_clutter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: np.random.Generator) -> None:
-    """Dice, tokens, pens and fingers on top of everything; what they cover belongs to nobody (0 in ``owners``).
+    """Draw dice, tokens and pens over the picture, in place.
 
-    ``card`` is a card's width in pixels. Changes both arrays.
+    Args:
+        picture: the picture.
+        owners: the number of the card that each pixel shows; 0 where clutter covers it.
+        card: a card's width in pixels.
+        rng: the source of randomness.
     """
     for _ in range(int(rng.poisson(0.7))):
         centre = rng.uniform(0, picture.shape[1], 2)
@@ -94,7 +98,7 @@ def strew_clutter(picture: Canvas, owners: NDArray[np.uint8], card: float, rng: 
 def _write(
     picture: Canvas, spot: tuple[int, int], size: float, colour: tuple[float, ...], rng: np.random.Generator
 ) -> None:
-    """A letter or digit about ``size`` pixels high whose baseline starts at ``spot``."""
+    """Draw a letter or digit about ``size`` pixels high whose baseline starts at ``spot``."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     letter, font = _LETTERS[int(rng.integers(len(_LETTERS)))], int(rng.integers(0, 5))
     cv2.putText(mask, letter, spot, font, size / 25, 255, max(1, int(size / 12)), cv2.LINE_AA)

@@ -1,4 +1,4 @@
-"""What both networks' training shares: a run that can be stopped at any time and goes on where it was."""
+"""Training loop with checkpoints, shared by the networks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Loss = Callable[[Any, int, np.random.Generator], Any]
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How long and how fast: the rate rises over ``warm`` steps, then falls along a cosine to a fiftieth."""
+    """Number of steps and learning rate: a linear warm-up over ``warmup`` steps, then a cosine down to a fiftieth."""
 
     steps: int
     rate: float = 2e-3
@@ -27,14 +27,25 @@ class Schedule:
     checkpoint_every: int = 100
 
     def rate_at(self, step: int) -> float:
+        """Return the learning rate at a step."""
         done = step / max(1, self.steps)
         return self.rate * min(1.0, (step + 1) / self.warmup) * (0.02 + 0.98 * (1 + math.cos(math.pi * done)) / 2)
 
 
 def train(network: Any, loss: Loss, schedule: Schedule, checkpoint: Path, seed: int) -> Any:
-    """The network, trained; ``checkpoint`` is read first where it exists and written every so often.
+    """Train a network; an existing checkpoint is resumed.
 
-    A step draws from ``[seed, step]``, so a run that was stopped ends as one that was not.
+    A step draws its data from ``[seed, step]``, so an interrupted run ends with the same weights.
+
+    Args:
+        network: the network.
+        loss: its loss.
+        schedule: steps and learning rate.
+        checkpoint: the file that is read first and written every ``checkpoint_every`` steps.
+        seed: seed of the data.
+
+    Returns:
+        The network in evaluation mode.
     """
     network.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(network.parameters(), lr=schedule.rate, weight_decay=1e-3)
@@ -74,33 +85,42 @@ def _resume(network: Any, optimiser: Any, checkpoint: Path) -> int:
 
 
 def run_network(network: Any, pictures: Any) -> Any:
-    """What a network says of pictures (N × 3 × height × width), reckoned in half the bits where that is faster.
+    """Return a network's output for pictures (N × 3 × height × width), in bfloat16 where that is faster.
 
-    That is where the processor multiplies matrices of them; elsewhere it took a third longer than with all bits.
+    Without hardware support bfloat16 took a third longer than float32.
+
+    Args:
+        network: the network.
+        pictures: the pictures.
+
+    Returns:
+        The output in float32.
     """
     with torch.autocast("cpu", dtype=torch.bfloat16, enabled=is_bfloat16_fast()):
         return network(pictures.to(memory_format=torch.channels_last)).float()
 
 
 def is_bfloat16_fast() -> bool:
-    """Whether this processor learns faster by half precision: with tiles for it (AMX) several times, with vectors of
-    it by a third."""
+    """Return True if this processor has bfloat16 tiles (AMX, several times faster) or vectors (a third faster)."""
     return bool(torch.cpu._is_amx_tile_supported() or torch.cpu._is_avx512_bf16_supported())
 
 
 def build_network(build: Callable[[], Any], seed: int) -> Any:
-    """A new network; the same for the same seed."""
+    """Return a new network; the same seed gives the same weights."""
     torch.manual_seed(seed)
     return build()
 
 
 def load_checkpoint(network: Any, checkpoint: Path) -> Any:
-    """The network with the parameters of a checkpoint. Raises :class:`FileNotFoundError` where there is none."""
+    """Return the network with the parameters of a checkpoint, in evaluation mode.
+
+    A missing file is a :class:`FileNotFoundError`.
+    """
     network.load_state_dict(torch.load(checkpoint, weights_only=True)["network"])
     return network.eval()
 
 
 def conv_layer(before: int, after: int, stride: int = 1, dilation: int = 1) -> list[Any]:
-    """A 3 × 3 convolution with its normalisation and its bend."""
+    """Return a 3 × 3 convolution, a batch normalisation and a ReLU."""
     convolution = nn.Conv2d(before, after, 3, stride, dilation, dilation, bias=False)
     return [convolution, nn.BatchNorm2d(after), nn.ReLU(inplace=True)]

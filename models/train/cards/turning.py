@@ -1,4 +1,4 @@
-"""Tiles looked at afresh: turned, scaled, cut out and tinted, so that a few thousand serve for long."""
+"""Data augmentation of tiles: rotation, scale, crop and light."""
 
 from __future__ import annotations
 
@@ -14,14 +14,23 @@ _POINTS = np.stack(np.meshgrid(np.linspace(0.1, 0.9, 4), np.linspace(0.05, 0.95,
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A square part of a tile under a turn and a scale: a 2 × 3 matrix from tile pixels to its own."""
+    """A square part of a tile after rotation and scaling: a 2 × 3 matrix from tile pixels to its own."""
 
     matrix: NDArray[np.float64]
     side: int
 
     @classmethod
     def random(cls, tile: int, side: int, rng: np.random.Generator) -> View:
-        """Any turn, half of them by whole quarters so that nothing is smoothed; scales from 0.8 to 1.25."""
+        """Return a view with random rotation and a scale of 0.8 to 1.25; half of them by quarter turns.
+
+        Args:
+            tile: side of the tile in pixels.
+            side: side of the view in pixels.
+            rng: the source of randomness.
+
+        Returns:
+            The view.
+        """
         whole = rng.random() < 0.5
         angle = float(rng.integers(4)) * math.pi / 2 if whole else float(rng.uniform(0, 2 * math.pi))
         scale = 1.0 if whole and rng.random() < 0.5 else float(np.exp(rng.uniform(-0.22, 0.22)))
@@ -32,7 +41,7 @@ class View:
         return cls(np.column_stack([turned, side / 2 - turned @ middle]), side)
 
     def crop(self, tile: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The part of a tile (height × width × 3), side × side × 3."""
+        """Return the view's part (side × side × 3) of a tile (height × width × 3)."""
         to_centres = np.column_stack([self.matrix[:, :2], self.matrix @ (0.5, 0.5, 1.0) - 0.5])
         size = (self.side, self.side)
         return np.asarray(
@@ -42,7 +51,15 @@ class View:
     def transform(
         self, quads: NDArray[np.float32], visible: NDArray[np.float32]
     ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Quadrilaterals (N × 4 × 2) in this view, and how much of each can be seen here."""
+        """Return quadrilaterals (N × 4 × 2) in this view, and their visible shares here (N).
+
+        Args:
+            quads: corners in tile pixels, N × 4 × 2.
+            visible: visible shares in the tile, N.
+
+        Returns:
+            Corners in view pixels and visible shares.
+        """
         moved = np.asarray(quads @ self.matrix[:, :2].T + self.matrix[:, 2], np.float32)
         if not len(moved):
             return moved, visible
@@ -54,7 +71,7 @@ class View:
 
 
 def vary_light(picture: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.float32]:
-    """A picture (height × width × 3) as the finder gets it, 3 × height × width, 0–1, under another light."""
+    """Return a picture (height × width × 3) as network input, 3 × height × width, 0–1, under random light."""
     if rng.random() < 0.15:
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.4, 1.2))), np.uint8)
     tint = (rng.uniform(0.88, 1.12, 3) * rng.uniform(0.75, 1.25) / 255).astype(np.float32)
