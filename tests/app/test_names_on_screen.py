@@ -143,3 +143,12 @@ def test_a_new_game_says_why_a_name_cannot_be_taken(tablet: Tablet) -> None:
         screen.ids.crowns.begin((name, "Far"), 3, 1, (crowns("MSW"), crowns("LYK")))
         screen.start()
         assert why in screen.notice
+
+
+def test_brackets_in_a_name_are_no_marks_of_the_history(tablet: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (played_to, gallery):
+        monkeypatch.setattr(module, "NAMES", ("[s]Ann[/s]", "[b]Ben"))
+    VIEWS["history"](tablet.app)
+    tablet.settle(8)
+    lines = [line.text for line in tablet.screen.walk() if isinstance(line, Text) and line.markup]
+    assert any("&bl;s&br;Ann&bl;/s&br;" in line for line in lines)
