@@ -18,7 +18,7 @@ from companion.names import graphemes
 ELLIPSIS = "…"
 
 LEAST_KEPT = 2
-"""Letters left of a text that is cut in its middle, at either end."""
+"""Letters left at least of a text that is cut in its middle."""
 
 
 class Lettering(LabelSDL2):
@@ -106,15 +106,22 @@ def cut_to_fit(text: str, fits: Callable[[str], bool]) -> str:
 
 def cut_within(text: str, fits: Callable[[str], bool]) -> str:
     """Return the text, or as many letters of its beginning and end as fit, with an ellipsis between them."""
+    if fits(text):
+        return text
     letters = list(graphemes(text))
-    for kept in range(len(letters), 2 * LEAST_KEPT, -1):
-        short = text
-        if kept < len(letters):
-            end = max(LEAST_KEPT, kept // 3)
-            short = "".join(letters[: kept - end]).rstrip() + ELLIPSIS + "".join(letters[-end:]).lstrip()
-        if fits(short):
-            return short
-    return "".join(letters[:LEAST_KEPT]) + ELLIPSIS
+    least, most = LEAST_KEPT, len(letters) - 1
+    while least < most:
+        middle = (least + most + 1) // 2
+        if fits(_without_middle(letters, middle)):
+            least = middle
+        else:
+            most = middle - 1
+    return _without_middle(letters, least)
+
+
+def _without_middle(letters: list[str], kept: int) -> str:
+    end = kept // 3
+    return "".join(letters[: kept - end]).rstrip() + ELLIPSIS + "".join(letters[len(letters) - end :]).lstrip()
 
 
 # Kivy names the class that draws letters nowhere but in these modules.

@@ -60,6 +60,8 @@ class Text(Label):
         width, _ = self.text_size or (None, None)
         if width is None or width <= self.font_size:
             return
+        if "\n" not in self.text and self._label.get_extents(self.text)[0] <= width:
+            return
         for by in SMALLER:
             self._label.options["font_size"] = self.font_size * by
             if self._has_room(by, self.text, lines_apart=True):
