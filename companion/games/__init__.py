@@ -1,1 +1,1 @@
-"""The rules of the games, one folder a game. Pure: no clock, no dice, no disk, no screen."""
+"""The rules of the games, one folder a game. Pure: no clock, no randomness, no I/O, no screen."""

@@ -1,4 +1,4 @@
-"""A game's board in neutral words: what lies in rows, and what each seat counts. One function prints any game's."""
+"""A game's board in neutral terms, rows and counters, so that one function prints any game's."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.locale import Message
 from companion.pieces import Card
 
 Cell = Message | tuple[Card, ...]
-"""What is said at a place, or the cards that lie there."""
+"""A text, or the cards at a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What lies on the table, place by place: a heading for each column, and as many cells in each row."""
+    """The table, place by place: a heading for each column, and as many cells in each row."""
 
     headings: tuple[Message, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -22,7 +22,7 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class SeatCounters:
-    """One seat's counters, in the order of their names; ``at_turn`` marks whose turn it is."""
+    """One seat's counters, in the order of their names; ``at_turn`` marks the current player."""
 
     name: str
     counts: tuple[Cell, ...]
@@ -31,7 +31,7 @@ class SeatCounters:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What each seat has, by seat."""
+    """The counters of every seat."""
 
     names: tuple[Message, ...]
     seats: tuple[SeatCounters, ...]
@@ -39,21 +39,21 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Where a game stands, for people."""
+    """The state of a game, for people."""
 
     rows: Rows
     counters: Counters
     says: tuple[Message, ...] = ()
-    """Whatever else is to be known: how it ended, what everybody must look out for."""
+    """Further sentences: the result, what all players must watch for."""
 
 
 def in_words(cell: Cell) -> Message:
-    """A cell where nothing can be drawn: cards as their codes, a dash for none."""
+    """Return a cell as text: the codes of its cards, a dash for none."""
     return written(" ".join(map(str, cell)) or "–") if isinstance(cell, tuple) else cell
 
 
 def written(text: object) -> Message:
-    """Something that reads the same in every language: a number, a card's code, a player's name.
+    """Return a text that is the same in every language: a number, a card's code, a player's name.
 
     >>> str(written(7))
     '7'
@@ -62,5 +62,5 @@ def written(text: object) -> Message:
 
 
 def written_each(texts: Sequence[object]) -> tuple[Message, ...]:
-    """The same for several."""
+    """Return :func:`written` of each text."""
     return tuple(written(text) for text in texts)

@@ -1,8 +1,8 @@
-"""Readers and writers of a game's values, derived from the types of its dataclasses: no field is named a second time.
+"""Readers and writers of a game's values, derived from the types of its dataclasses.
 
-Neither ``msgspec`` nor ``cattrs`` serves here. The first says what is wrong in English only, lets unknown fields of a
-dataclass pass, and is compiled for each machine; the second takes ``"1"`` for a number and a text for a list, and
-nearly all of what it does would have to be told anew for errors that name the place in two languages.
+Neither ``msgspec`` nor ``cattrs`` serves here. The first reports errors in English only, accepts unknown fields of a
+dataclass, and is compiled for each machine. The second accepts ``"1"`` as a number and a text as a list; nearly all of
+its converters would have to be replaced for errors with a place, in two languages.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from companion.locale import Message
 
 Reader = Callable[[object, str], Any]
 Kinds = Mapping[str, type[Any]]
-"""Dataclasses by the name that their documents have as ``type``."""
+"""Dataclasses by the ``type`` of their documents."""
 
 
 class Readers:
     """Readers of JSON values by type.
 
-    ``known`` are those of types that say too little: of values with a notation of their own, of unions. All others
-    follow from the type: numbers, texts, enumerations, lists, what may be null, and dataclasses as objects of their
-    fields, of which those with a default may be left out.
+    ``known`` are readers of types with a notation of their own, and of unions. All others follow from the type:
+    numbers, texts, enumerations, lists, optional values, and dataclasses as objects of their fields. Fields with a
+    default may be left out.
     """
 
     def __init__(self, known: Mapping[Any, Reader]) -> None:
         self._known: dict[Any, Reader] = {int: whole, str: text, bool: truth, **known}
 
     def of(self, kind: Any) -> Reader:
-        """The reader of this type's values; raises ``TypeError`` for a type that says too little."""
+        """Return the reader of this type's values; raise ``TypeError`` if the type does not determine one."""
         if kind not in self._known:
             self._known[kind] = self._derived(kind)
         return self._known[kind]
 
     def fields(self, kind: type[Any]) -> dict[str, Reader]:
-        """The readers of a dataclass's fields by name, in their order."""
+        """Return the readers of a dataclass's fields by name, in their order."""
         hints = get_type_hints(kind)
         return {field.name: self.of(hints[field.name]) for field in fields(kind)}
 
     def tagged(self, kinds: Kinds) -> Reader:
-        """A reader of objects whose ``type`` names one of these kinds."""
+        """Return a reader of objects whose ``type`` names one of these kinds."""
         readers = {name: self._record(kind) for name, kind in kinds.items()}
 
         def read(value: object, place: str) -> Any:
@@ -92,9 +92,9 @@ class Readers:
 
 
 class Writers:
-    """Writes values as JSON: a dataclass as an object of its fields, behind its ``type`` where it is of a named kind.
+    """Writers of values as JSON: a dataclass as an object of its fields, with its ``type`` if it is of a named kind.
 
-    ``known`` writes what has a notation of its own.
+    ``known`` writes values with a notation of their own.
     """
 
     def __init__(self, known: Mapping[type[Any], Callable[[Any], Any]], *kinds: Kinds) -> None:
@@ -102,7 +102,7 @@ class Writers:
         self._names = {kind: name for named in kinds for name, kind in named.items()}
 
     def __call__(self, value: Any) -> Any:
-        """The value as JSON has it."""
+        """Return the value as JSON."""
         kind = type(value)
         if kind in self._known:
             return self._known[kind](value)

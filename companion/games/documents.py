@@ -1,4 +1,4 @@
-"""Reading JSON documents with errors that name the place: ``moves[3].payment: …``."""
+"""Readers of JSON documents, with errors that name the place: ``moves[3].payment: …``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ E = TypeVar("E", bound=Enum)
 
 
 class Fields:
-    """A JSON object being read: every field is taken once, and :meth:`done` refuses what is left over.
+    """A JSON object being read: each field is taken once, and :meth:`done` refuses the rest.
 
-    ``place`` is where the object stands in its document. All readers raise
-    :class:`UnreadableDocument` with the place of what is missing, unknown or of the wrong type.
+    ``place`` is the object's place in its document. All readers raise :class:`UnreadableDocument` with the place of
+    what is missing, unknown or of the wrong type.
     """
 
     def __init__(self, document: object, place: str) -> None:
@@ -28,29 +28,31 @@ class Fields:
         self._place = place
 
     def at(self, name: str) -> str:
-        """Where the field stands."""
+        """Return the place of a field in the document."""
         return f"{self._place}.{name}" if self._place else name
 
     def has(self, name: str) -> bool:
+        """Return whether the field is there and not yet taken."""
         return name in self._left
 
     def take(self, name: str, read: Callable[[object, str], T]) -> T:
-        """The field, read by ``read(value, place)``."""
+        """Return the field, read by ``read(value, place)``."""
         if name not in self._left:
             raise UnreadableDocument(self.at(name), Message("is missing"))
         return read(self._left.pop(name), self.at(name))
 
     def take_or(self, name: str, read: Callable[[object, str], T], default: T) -> T:
-        """The same, or ``default`` where the field is left out."""
+        """Return the field like :meth:`take`, or ``default`` if it is left out."""
         return self.take(name, read) if name in self._left else default
 
     def done(self) -> None:
+        """Raise for the first field that nobody took."""
         for name in self._left:
             raise UnreadableDocument(self.at(str(name)), Message("is no field known here"))
 
 
 def kind_of(value: object) -> str:
-    """What a JSON value is, in JSON's words."""
+    """Return the name of a JSON value's type."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -60,28 +62,28 @@ def kind_of(value: object) -> str:
 
 
 def whole(value: object, place: str) -> int:
-    """A reader of whole numbers."""
+    """Read a whole number."""
     if type(value) is not int:
         raise UnreadableDocument(place, Message("must be a whole number, and is {kind}", {"kind": kind_of(value)}))
     return value
 
 
 def text(value: object, place: str) -> str:
-    """A reader of texts."""
+    """Read a text."""
     if not isinstance(value, str):
         raise UnreadableDocument(place, Message("must be a text, and is {kind}", {"kind": kind_of(value)}))
     return value
 
 
 def truth(value: object, place: str) -> bool:
-    """A reader of true and false."""
+    """Read true or false."""
     if not isinstance(value, bool):
         raise UnreadableDocument(place, Message("must be true or false, and is {kind}", {"kind": kind_of(value)}))
     return value
 
 
 def list_of(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
-    """A reader of lists whose items ``read`` reads."""
+    """Return a reader of lists whose items ``read`` reads."""
 
     def read_list(value: object, place: str) -> tuple[T, ...]:
         if not isinstance(value, list | tuple):
@@ -92,12 +94,12 @@ def list_of(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T
 
 
 def optional(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
-    """A reader that takes null as well."""
+    """Return a reader that accepts null as well."""
     return lambda value, place: None if value is None else read(value, place)
 
 
 def one_of(kind: type[E]) -> Callable[[object, str], E]:
-    """A reader of an enumeration's values."""
+    """Return a reader of an enumeration's values."""
 
     def read(value: object, place: str) -> E:
         try:
@@ -114,7 +116,7 @@ def one_of(kind: type[E]) -> Callable[[object, str], E]:
 
 
 def parsed(parse: Callable[[str], T]) -> Callable[[object, str], T]:
-    """A reader of texts that ``parse`` understands; its error is given with the place."""
+    """Return a reader of texts by ``parse``, whose errors get the place in the document."""
 
     def read(value: object, place: str) -> T:
         try:

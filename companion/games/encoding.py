@@ -1,4 +1,4 @@
-"""What every game's documents have in common: moves and setups there and back, options by preset, what is asked."""
+"""The common parts of all games' documents: moves and setups in and out of JSON, options by preset, questions."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ OptionsT_co = TypeVar("OptionsT_co", covariant=True)
 class Encoding(Generic[SetupT, MoveT]):
     """A game's values as JSON documents, and back without loss.
 
-    ``moves`` and ``facts`` are the kinds of moves and of facts that a correction states, by their names in documents;
-    ``fact`` is the type of any fact. ``readers`` and ``writers`` are those of values with a notation of their own.
+    ``moves`` and ``facts`` are the kinds of moves, and of facts in a correction, by their names in documents. ``fact``
+    is the type of any fact. ``readers`` and ``writers`` are those of values with a notation of their own.
 
-    What reads takes the place of the value in its document for its errors, and raises
+    Readers take the value's place in its document for their errors, and raise
     :class:`~companion.games.errors.UnreadableDocument`.
     """
 
@@ -42,36 +42,37 @@ class Encoding(Generic[SetupT, MoveT]):
         read = Readers({**readers, fact: Readers(readers).tagged(facts)})
         self._read_move, self._read_setup = read.tagged(moves), read.of(setup)
         self.to_json = Writers(writers, moves, facts)
-        """Any of the game's values."""
+        """Write any of the game's values."""
 
     def move_to_json(self, move: MoveT) -> Json:
-        """``{"type": "bid", "player": 0, "gold": 8}``."""
+        """Return a move as JSON: ``{"type": "bid", "player": 0, "gold": 8}``."""
         document: Json = self.to_json(move)
         return document
 
     def move_from_json(self, document: object, place: str = "move") -> MoveT:
-        """Reads what :meth:`move_to_json` writes; fields with a default may be left out."""
+        """Read a move from JSON; fields with a default may be left out."""
         move: MoveT = self._read_move(document, place)
         return move
 
     def setup_to_json(self, setup: SetupT) -> Json:
-        """What is set; what follows from the options by itself is left out."""
+        """Return a setup as JSON, without the fields that follow from the options."""
         return {name: value for name, value in self.to_json(setup).items() if value is not None}
 
     def setup_from_json(self, document: object, place: str = "setup") -> SetupT:
-        """Reads what :meth:`setup_to_json` writes."""
+        """Read a setup from JSON."""
         setup: SetupT = self._read_setup(document, place)
         return setup
 
 
 class OptionsReader(Protocol[OptionsT_co]):
-    """Reads options from JSON."""
+    """A reader of options from JSON."""
 
-    def __call__(self, document: object, place: str = "options") -> OptionsT_co: ...
+    def __call__(self, document: object, place: str = "options") -> OptionsT_co:
+        """Read options; ``place`` is their place in the document."""
 
 
 def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
-    """A reader of switches by name; those left out are the preset's, the first preset's where none is named."""
+    """Return a reader of options by name; those left out come from the named preset, or else the first one."""
     usual = next(iter(presets))
     readers = Readers({}).fields(type(presets[usual]))
 
@@ -92,10 +93,10 @@ def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
 
 
 def asked_to_json(waiting: Iterable[Waiting[Any]]) -> list[Json]:
-    """What blocks play, for those who only read it."""
+    """Return the questions that block play, for readers of a state."""
     return [{"owner": one.owner, "kind": one.kind, "text": str(one.text)} for one in waiting]
 
 
 def won_to_json(winners: Sequence[int], why: Message) -> Json:
-    """The seat that wins alone, if one does, and the sentence that says so, in English."""
+    """Return the seat that wins alone, or null, and the English sentence about the result."""
     return {"winner": winners[0] if len(winners) == 1 else None, "why": str(why)}

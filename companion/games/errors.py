@@ -1,4 +1,4 @@
-"""What goes wrong between a player and the rules."""
+"""Errors between a player and the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.locale import Message
 
 
 class BrokenRule(CompanionError):
-    """Something that the rules refuse; ``rule`` is the rule's number in RULES.md, ``B18`` say."""
+    """A refusal by the rules; ``rule`` is the rule's number in RULES.md, such as ``B18``."""
 
     def __init__(self, rule: str, reason: Message, next_step: Message | None = None) -> None:
         self.rule = rule
@@ -17,13 +17,13 @@ class BrokenRule(CompanionError):
 class IllegalMove(BrokenRule):
     """A move that the rules refuse.
 
-    The reason carries the numbers: "needs 4 Suns or Knots, at least one of each; you have 3 Suns".
+    The reason has the numbers: "needs 4 Suns or Knots, at least one of each; you have 3 Suns".
     """
 
 
 class UnplayableSetup(BrokenRule):
-    """Options or a setup that make no game any document describes."""
+    """Options or a setup of a game that no document describes."""
 
 
 class UnreadableDocument(CompanionError):
-    """A document (JSON or a line of text) that says no move, state or setup; ``thing`` names the place in it."""
+    """A document (JSON or a line of text) that is no move, state or setup; ``thing`` names the place in it."""

@@ -1,4 +1,4 @@
-"""A game in figures, turn by turn, in neutral words: what a plot draws and a document lists."""
+"""A game in figures, turn by turn, in neutral terms: data for plots and documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Made(Generic[StateT, MoveT]):
-    """A move that stands, with the states around it."""
+    """A move that was not undone, with the states before and after it."""
 
     before: StateT
     move: MoveT
@@ -23,7 +23,7 @@ class Made(Generic[StateT, MoveT]):
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One value a turn, under a name."""
+    """One value a turn, with a name."""
 
     name: Message
     values: tuple[float, ...]
@@ -31,17 +31,17 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """Curves that are drawn together; ``what`` says what they count."""
+    """Curves in one plot; ``what`` names the quantity."""
 
     what: Message
     curves: tuple[Curve, ...]
     around_zero: bool = False
-    """Whether being above or below nothing is the point."""
+    """Whether the sign of the values matters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Every turn that stands, the one going on included: its number, its document, and a value of each curve."""
+    """All turns, the current one included: their numbers, their documents, and a value of each curve."""
 
     turns: tuple[int, ...]
     documents: tuple[Mapping[str, Any], ...]

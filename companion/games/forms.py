@@ -1,4 +1,4 @@
-"""What a player says to make a move that is not one of a few: cards that are picked, amounts, one after the other."""
+"""Forms for moves with parts: cards to pick and amounts, one after the other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Some of the ``offered`` cards are picked, at least and at most so many; ``chosen`` is what stood there before.
+    """A choice of cards from those ``offered``, between ``least`` and ``most``; ``chosen`` are preselected.
 
     The answer is a tuple of cards.
     """
@@ -28,7 +28,7 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """A whole number in these bounds, both included."""
+    """A whole number between these bounds, both included."""
 
     text: Message
     least: int
@@ -37,7 +37,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of several; the answer is its place among them."""
+    """One of several choices; the answer is its index."""
 
     text: Message
     offered: tuple[Message, ...]
@@ -49,23 +49,23 @@ Answers = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Form(Generic[MoveT]):
-    """A way to make a move by saying its parts in order."""
+    """A sequence of parts whose answers make a move."""
 
     owner: int | None
-    """The seat that says it; None for the whole table."""
+    """The seat that fills it in; None for any player at the table."""
     text: Message
-    """What its button says."""
+    """The label of its button."""
     next: Callable[[Answers], Part | None]
-    """The part that is asked after these answers; None once all is said."""
+    """Returns the part to ask after these answers; None if there is none left."""
     move: Callable[[Answers], MoveT]
     besides: bool = False
-    """Whether play does not wait for it."""
+    """Whether play goes on without it."""
     secret: bool = False
-    """Whether it is for its owner's eyes alone."""
+    """Whether only its owner may see it."""
 
 
 def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, besides: bool = False) -> Form[MoveT]:
-    """A form of the whole table that asks first which of these is meant."""
+    """Return a form of the whole table that first asks which of these forms is meant."""
 
     def following(said: Answers) -> Part | None:
         return forms[said[0]].next(said[1:]) if said else Pick(question, tuple(form.text for form in forms))
@@ -74,7 +74,7 @@ def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, 
 
 
 def in_order(*parts: Part) -> Callable[[Answers], Part | None]:
-    """Asks these parts, whatever is answered.
+    """Return a function that asks these parts in order, whatever the answers.
 
     >>> ask = in_order(Amount(Message("how much?"), 0, 9))
     >>> ask(()).most, ask((4,))

@@ -1,4 +1,4 @@
-"""A game in lines of text: one for how it begins, one for each move, one for how it stands."""
+"""A game as lines of text: one for the beginning, one for each move, one for the state."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ class Lines(Generic[OptionsT, SetupT, StateT, MoveT]):
 
     beginning: Callable[[OptionsT, SetupT], str]
     begun: Callable[[str], tuple[OptionsT, SetupT]]
-    """Reads what ``beginning`` writes: options and a setup of the same state."""
+    """Reads the text that ``beginning`` returns: options and a setup of the same state."""
     move: Callable[[MoveT], str]
     moved: Callable[[str], MoveT]
-    """Reads what ``move`` writes."""
+    """Reads the text that ``move`` returns."""
     state: Callable[[StateT], str]

@@ -1,4 +1,4 @@
-"""A form that finds one of many moves: question by question fewer are left, until one is."""
+"""Forms that select one of many moves, with fewer candidates after each question."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[MoveT]):
-    """Something that moves differ in: what is asked, what a move answers, and how that answer reads."""
+    """An attribute in which moves differ: the question's text, a move's answer, and the answer's label."""
 
     text: Message
     of: Callable[[MoveT], Hashable]
     says: Callable[[MoveT], Message]
     always: bool = False
-    """Whether it is asked where one answer is left, too: that is read before it is given."""
+    """Whether to ask even if only one answer is left, so that the player reads it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +37,10 @@ def narrowed(
     *,
     besides: bool = False,
 ) -> Form[MoveT]:
-    """Asks as many of the questions as it takes to know which of the moves is meant; there must be one at least.
+    """Return a form that asks only the questions needed to select one of the moves.
 
-    A question that all moves left answer alike is left out, unless it is asked ``always``. No two moves may answer all
-    of them alike.
+    A question with the same answer for all remaining moves is skipped, unless it is asked ``always``. There must be at
+    least one move, and no two moves may have all answers in common.
     """
 
     def walked(said: Answers) -> _Asked[MoveT] | MoveT:
@@ -69,7 +69,7 @@ def narrowed(
 
 
 def _groups(moves: Sequence[MoveT], question: Question[MoveT]) -> tuple[tuple[MoveT, ...], ...]:
-    """The moves by how they answer, in the order of their first."""
+    """Group the moves by their answers, in the order of each group's first move."""
     groups: dict[Hashable, list[MoveT]] = {}
     for move in moves:
         groups.setdefault(question.of(move), []).append(move)

@@ -1,4 +1,4 @@
-"""What play, journal and records need of a game, whichever it is."""
+"""The protocol between a game and the rooms above it: play, journal, records."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Waiting(Generic[MoveT]):
-    """Something that blocks play until its owner, a seat, has answered."""
+    """A question that blocks play until its owner, a seat, has answered."""
 
     owner: int
     kind: str
     text: Message
     answers: tuple[MoveT, ...] = ()
-    """Where a few moves answer it: these. Otherwise the owner proposes one, by a form where the game has one."""
+    """The moves that answer it, if they are few. Otherwise the owner proposes one, by a form if the game has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An answer that can be given under cover, a JSON value, and what its button says."""
+    """A sealed answer, a JSON value, and the label of its button."""
 
     answer: object
     text: Message
@@ -42,26 +42,25 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Something that a seat answers under cover while the others do: a bid, a choice."""
+    """A question that several seats answer at once, in secret: a bid, a choice."""
 
     owner: int
     kind: str
     text: Message
     takes: Callable[[object], None]
-    """Raises the rules' reason where a JSON value is no answer."""
+    """Raises the rules' reason if a JSON value is no valid answer."""
     offers: tuple[Offer, ...] = ()
-    """Where a few answers are possible: these. Otherwise the owner writes one."""
+    """The possible answers, if they are few. Otherwise the owner types one."""
     amount: Amount | None = None
-    """Where the answer is a number: in these bounds."""
+    """The bounds, if the answer is a number."""
 
 
 def _open(state: StateT, _viewer: int | None) -> StateT:
-    """Everything lies open."""
     return state
 
 
 def _nothing_more(_options: object, _setup: object) -> None:
-    """A new game is checked as a kept one is."""
+    """Accept a new game as a stored one."""
 
 
 def _waits_for_no_roll(_state: object) -> Wish | None:
@@ -90,9 +89,9 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """
 
     name: str
-    """In documents and on the command line."""
+    """Its name in documents and on the command line."""
     title: Message
-    """As people call it."""
+    """Its name for people."""
     presets: tuple[str, ...]
     options_from_json: Callable[[object, str], OptionsT]
     options_to_json: Callable[[OptionsT], dict[str, Any]]
@@ -104,58 +103,61 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     move_to_json: Callable[[MoveT], dict[str, Any]]
     state_to_json: Callable[[StateT], dict[str, Any]]
     score_to_json: Callable[[StateT, Sequence[str]], dict[str, Any]]
-    """How the game stands if it ends now; the names are by seat."""
+    """Returns the score if the game ends now; the names are by seat."""
     describe: Callable[[StateT, MoveT, StateT, Sequence[str]], Message]
-    """What a move did, from the state before, the move, the state after and the names by seat."""
+    """Describes a move, from the state before, the move, the state after and the names by seat."""
     waiting_for: Callable[[StateT], Sequence[Waiting[MoveT]]]
-    """What blocks play, each with its owner; owners answer in any order."""
+    """Returns the questions that block play, each with its owner; owners answer in any order."""
     board: Callable[[StateT, Sequence[str]], Board]
-    """Where it stands, for people; the names are by seat."""
+    """Returns the board for people; the names are by seat."""
     over: Callable[[StateT], bool]
     seats: Callable[[OptionsT], int]
     turn: Callable[[StateT], int]
-    """The turn that a state is in, from 1."""
+    """Returns the number of a state's turn, from 1."""
     cast: Callable[[StateT, MoveT], tuple[str, Cast] | None]
-    """Of a move that is a roll: its dice, and what this state calls the roll. Once cast they stay cast under that
-    name, also when the move is taken back. The name follows from the state alone."""
+    """Returns a roll's dice and the key of that roll, or None for another move.
+
+    Dice once cast stay cast under that key, also if the move is undone. The key depends on the state alone.
+    """
     at_turn: Callable[[StateT], int]
-    """The seat whose turn it is."""
+    """Returns the seat of the current player."""
     phase: Callable[[StateT], str]
-    """What the turn waits for, in one word, as a state's document has it."""
+    """Returns the phase in one word, as in a state's document."""
     check_new: Callable[[OptionsT, SetupT], None] = _nothing_more
-    """Raises ``UnplayableSetup`` for what only a new game is refused for: kept games and records still open."""
+    """Raises ``UnplayableSetup`` for what only a new game is refused for; stored games and records still open."""
     wish: Callable[[StateT], Wish | None] = _waits_for_no_roll
-    """The roll that a state waits for, if it waits for one."""
+    """Returns the roll that a state waits for, if any."""
     roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll
-    """The move that these dice are, where a roll is awaited."""
+    """Returns the move of these dice, if a roll is awaited."""
     statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None
-    """The moves that stand in figures, where the game keeps any."""
+    """Returns the moves that stand in figures, if the game has any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
-    """The rules in force on one sheet."""
+    """Returns the rules in force on one sheet."""
     score_pad: Callable[[OptionsT], Sequence[PadRow]] | None = None
-    """What is counted at the end, for those who count on paper."""
+    """Returns the rows of a score pad, for those who count on paper."""
     lines: Lines[OptionsT, SetupT, StateT, MoveT] | None = None
-    """Its notation in lines of text, where it has one."""
+    """Its notation in lines of text, if it has one."""
     record_schema: RecordSchema | None = None
-    """What its records hold, where the game says."""
+    """Its part of the record's JSON Schema, if it has one."""
     seen_by: Callable[[StateT, int | None], StateT] = _open
-    """A state as a viewer, a seat, may see it; None is everybody at once: the shared screen, a record, an export."""
+    """Returns the state without what is secret from a viewer: a seat, or None for the whole table and exports."""
     told_to: Callable[[StateT, MoveT, int | None], MoveT] | None = None
-    """A move as a viewer may hear of it, now that the game stands so; left out where no move holds a secret."""
+    """Returns a move without what is secret from a viewer in this state; None if no move holds a secret."""
     sealed: Callable[[StateT], Sequence[Sealed]] = _nothing_sealed
-    """What must be answered under cover now, by whom; nothing is known of it before the last answer is in."""
+    """Returns the questions to answer in secret; all answers stay hidden until the last is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
-    """The one move that the answers, by seat, make together."""
+    """Returns the one move that the answers, by seat, make together."""
     called: Mapping[str, Message] = field(default_factory=dict)
-    """What people call presets, options and parts of the setup, by the names that documents have for them."""
+    """The labels of presets, options and parts of the setup, by their names in documents."""
     forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
-    """Moves that are made by saying their parts, awaited ones and others; the names are by seat."""
+    """Returns the forms for moves, awaited ones and others; the names are by seat."""
     preparing: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
-    """What is done at the table before the first move, step by step; nothing once that is past."""
+    """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
-    """What goes into which bag where a game is put away, and how it is laid out again; the names are by seat."""
+    """Returns how to bag the game for another day and lay it out again; the names are by seat."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
-    """What may come, as far as a state lets its viewer know; the names are by seat."""
+    """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
     as_kept: Callable[[StateT, int], StateT] | None = None
-    """The state before the first move where the entries begin with this format, once formats differ in what moves mean:
-    a game goes on as it was played."""
+    """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
+    the format it was begun with.
+    """

@@ -1,4 +1,4 @@
-"""A game's own part of a record, as JSON Schema (2020-12), and what any game with the Decktet may refer to in it."""
+"""A game's own part of a record, as JSON Schema (2020-12), and the definitions for all Decktet games."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RecordSchema:
-    """A game's part. The record format itself defines ``seat``, ``name``, ``entry`` and what is around the moves."""
+    """A game's part. The record format itself defines ``seat``, ``name``, ``entry`` and the rest of the document."""
 
     players: tuple[int, int]
-    """How many at least, and at most."""
+    """The least and the largest number of players."""
     options: Json
     setup: Json
     moves: tuple[Json, ...]
-    """Each kind of move but *undo* and *redo*, which every game has."""
+    """Each kind of move, without *undo* and *redo*, which every game has."""
     definitions: Mapping[str, Json]
-    """What these refer to, by name."""
+    """The definitions that these refer to, by name."""
 
 
 def ref(name: str, said: str = "") -> Json:
-    """What is defined under this name, and what it is here.
+    """Return a reference to the definition of this name, with a description.
 
     >>> ref("card")
     {'$ref': '#/$defs/card'}
@@ -35,17 +35,17 @@ def ref(name: str, said: str = "") -> Json:
 
 
 def list_of(item: Json, said: str = "", **limits: int) -> Json:
-    """A list of these."""
+    """Return the schema of a list of these items."""
     return {**({"description": said} if said else {}), "type": "array", **limits, "items": item}
 
 
 def or_null(item: Json, said: str = "") -> Json:
-    """This, or nothing."""
+    """Return the schema of this item or null."""
     return {**({"description": said} if said else {}), "oneOf": [item, {"type": "null"}]}
 
 
 def kind(name: str | list[str], needed: str = "", /, **fields: Json) -> Json:
-    """An object whose ``type`` is this name, or one of these; ``needed`` are its other fields that must be there."""
+    """Return the schema of an object with this ``type``, or one of these; ``needed`` are its other required fields."""
     named = {"const": name} if isinstance(name, str) else {"enum": name}
     required = {"required": needed.split()} if needed else {}
     return {**required, "properties": {"type": named, **fields}}

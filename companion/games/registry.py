@@ -1,4 +1,4 @@
-"""Every game there is, by name."""
+"""The registry of all games by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 _GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES, MAGISTRATVM)}
 USUAL = MAGNATE.name
-"""The game that is meant where none is named."""
+"""The game to use if none is named."""
 
 
 class UnknownGame(CompanionError):
@@ -25,7 +25,7 @@ class UnknownGame(CompanionError):
 
 
 def game(name: str) -> AnyGame:
-    """The game of this name.
+    """Return the game with this name.
 
     >>> game("magnate").presets[0]
     'standard'
@@ -38,12 +38,12 @@ def game(name: str) -> AnyGame:
 
 
 def games() -> tuple[AnyGame, ...]:
-    """Every game, the usual one first."""
+    """Return all games, the default one first."""
     return tuple(_GAMES.values())
 
 
 def usual_preset(rules: AnyGame, players: int) -> str:
-    """The first of the game's presets that is for so many; its first of all where none is.
+    """Return the game's first preset for this number of players, or its first preset if there is none.
 
     >>> usual_preset(game("magnate"), 2), usual_preset(game("magnate"), 3)
     ('standard', 'three-players')
@@ -53,7 +53,7 @@ def usual_preset(rules: AnyGame, players: int) -> str:
 
 
 def player_counts(rules: AnyGame) -> tuple[int, ...]:
-    """How many may play, by the game's presets.
+    """Return the possible numbers of players, from the game's presets.
 
     >>> player_counts(game("magnate")), player_counts(game("magistratvm"))
     ((2, 3), (3, 4))
@@ -64,7 +64,7 @@ def player_counts(rules: AnyGame) -> tuple[int, ...]:
 
 @contextmanager
 def registered(another: AnyGame) -> Iterator[None]:
-    """Knows another game for a while: one that is being written, or a test's."""
+    """Register another game for the duration of a ``with`` block: one in development, or a test's."""
     if another.name in _GAMES:
         raise ValueError(f"there is a game called {another.name!r} already")
     _GAMES[another.name] = another

@@ -1,4 +1,4 @@
-"""What a game has on paper, whichever it is: the rules in sentences, and the rows of a score pad."""
+"""A game on paper: the rules in sentences, and the rows of a score pad."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.locale import Message
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A sentence, and the number in the project's list (B18) of the rule that it is; empty where it is none."""
+    """A sentence, and the number of its rule (B18) in RULES.md; empty if it is none."""
 
     rule: str
     text: Message
@@ -17,7 +17,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Rules that are looked up together."""
+    """Rules on one subject, under a title."""
 
     title: Message
     lines: tuple[Line, ...]
@@ -25,8 +25,8 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """A line of a score pad, with a number to write for each player."""
+    """A line of a score pad, with a number for each player."""
 
     text: Message
     strong: bool = False
-    """It decides, or is the sum of those above it."""
+    """Whether it decides the game, or is the sum of the rows above."""

@@ -1,4 +1,4 @@
-"""What is in the box: the Decktet's cards and suits, dice, tokens. Facts only, no rules."""
+"""The pieces in the box: the Decktet's cards and suits, dice, tokens. Facts only, no rules."""
 
 from companion.pieces.cards import DECK, Card, Rank, UnknownCard
 from companion.pieces.dice import Cast, Die, DieKind, cast_of, shown

@@ -43,7 +43,7 @@ class Rank(Enum):
 
 @dataclass(frozen=True, eq=True)
 class Card:
-    """One card: rank, suits in priority order, and which copy it is where two decks are in play.
+    """A card: its rank, its suits in priority order, and which copy it is if two decks are in play.
 
     Two copies of a card are different cards in a journal and the same :attr:`kind` on the table.
 
@@ -60,7 +60,11 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """The card with this code (``4MS``, ``AM``, ``X``, ``4MS#2``); :class:`UnknownCard` otherwise."""
+        """Return the card with this code (``4MS``, ``AM``, ``X``, ``4MS#2``).
+
+        Raises:
+            UnknownCard: No card has this code.
+        """
         code, mark, copy = text.partition("#")
         known = _BY_CODE.get(code)
         if known is None or mark + copy not in ("", "#2"):
@@ -92,7 +96,7 @@ class Card:
 
     @property
     def kind(self) -> Card:
-        """This card as the table sees it: the first copy."""
+        """The first copy of this card: the two look the same on the table."""
         return self if self.copy == 1 else _BY_CODE[self.code]
 
     @property
@@ -101,14 +105,16 @@ class Card:
         return _NAMES[self.code]
 
     def wording(self) -> Message:
+        """Return the card's name as a message."""
         return Message(self.name)
 
     def shares_suit_with(self, other: Card) -> bool:
+        """Return whether the two cards have a suit in common."""
         return any(suit in other.suits for suit in self.suits)
 
     @property
     def is_property(self) -> bool:
-        """Whether it is a card that is drawn and played: an Ace, a number or a Court."""
+        """Whether it is a card that players draw and play: an Ace, a number or a Court."""
         return self.rank not in (Rank.PAWN, Rank.CROWN, Rank.EXCUSE)
 
 

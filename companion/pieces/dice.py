@@ -1,4 +1,4 @@
-"""The dice that lie on the table. What their values mean is a game's business."""
+"""The dice on the table, without a game's meaning of their values."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ class DieKind(Enum):
 
     @property
     def faces(self) -> int:
+        """The number of faces."""
         return int(self.value[1:])
 
     def shows(self, value: int) -> bool:
-        """Whether one of the faces has this value.
+        """Return whether one of the faces has this value.
 
         >>> DieKind.D10.shows(10), DieKind.D10.shows(0), DieKind.D6.shows(7)
         (True, False, False)
@@ -31,7 +32,7 @@ class DieKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """A die that was rolled, and what it shows.
+    """A rolled die and its value.
 
     >>> Die(DieKind.D6, 7)
     Traceback (most recent call last):
@@ -52,12 +53,12 @@ Cast = tuple[Die, ...]
 
 
 def cast_of(kind: DieKind, values: Iterable[int]) -> Cast:
-    """Dice of one kind, showing these values."""
+    """Return dice of one kind with these values."""
     return tuple(Die(kind, value) for value in values)
 
 
 def shown(cast: Cast, kind: DieKind) -> tuple[int, ...]:
-    """What the dice of one kind show, in the order rolled.
+    """Return the values of the dice of one kind, in the order rolled.
 
     >>> shown((Die(DieKind.D10, 1), Die(DieKind.D10, 9), Die(DieKind.D6, 4)), DieKind.D10)
     (1, 9)

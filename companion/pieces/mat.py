@@ -1,4 +1,4 @@
-"""The mat's four corner pieces, which tell a camera where the game lies and where player 0 sits.
+"""The mat's four corner pieces, from which a camera finds the playing area and player 0's side.
 
 Each carries an AprilTag of the family 36h11, numbered clockwise from player 0's far left, upright for player 0.
 """
@@ -9,7 +9,7 @@ from enum import IntEnum
 
 
 class MatCorner(IntEnum):
-    """A corner of the mat as player 0 sees it; the value is its tag's number."""
+    """A corner of the mat from player 0's side; the value is its tag's number."""
 
     FAR_LEFT = 0
     FAR_RIGHT = 1

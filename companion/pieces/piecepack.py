@@ -1,4 +1,4 @@
-"""The 56 pieces of a piecepack (RULES.md section K), in a name space of their own: its suits are not the Decktet's."""
+"""The 56 pieces of a piecepack (RULES.md section K). Its suits are not the Decktet's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.locale import Message
 
 
 class UnknownPiece(CompanionError):
-    """A text that names no such piece."""
+    """A text that names no piece of this kind."""
 
 
 class Suit(Enum):
@@ -32,7 +32,7 @@ class Suit(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """The suit with this letter; :class:`UnknownPiece` for anything else."""
+        """Return the suit with this letter; raise :class:`UnknownPiece` for other texts."""
         try:
             return cls(text)
         except ValueError:
@@ -41,6 +41,7 @@ class Suit(Enum):
             ) from None
 
     def wording(self) -> Message:
+        """Return the suit's name as a message."""
         return {
             Suit.SUNS: Message("Suns"),
             Suit.MOONS: Message("Moons"),
@@ -50,7 +51,7 @@ class Suit(Enum):
 
 
 class Face(Enum):
-    """What a tile, a coin or a die's side shows; its value is its character in a code. What it counts a game says.
+    """A face of a tile, a coin or a die; the value is its character in a code. A game decides what it counts.
 
     >>> Face.NULL, str(Face.ACE)
     (<Face.NULL: '0'>, '1')
@@ -67,6 +68,7 @@ class Face(Enum):
         return self.value
 
     def wording(self) -> Message:
+        """Return the face's name as a message."""
         if self is Face.NULL:
             return Message("null")
         if self is Face.ACE:
@@ -75,13 +77,13 @@ class Face(Enum):
 
 
 class _Coded:
-    """A piece that its code names."""
+    """A piece with a code."""
 
     __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The piece of this kind with this code; :class:`UnknownPiece` for anything else."""
+        """Return the piece of this kind with this code; raise :class:`UnknownPiece` for other texts."""
         piece = _BY_CODE.get(text)
         if not isinstance(piece, cls):
             raise UnknownPiece(repr(text), *_UNKNOWN[cls])
@@ -103,6 +105,7 @@ class Tile(_Coded):
         return f"T{self.suit}{self.face}"
 
     def wording(self) -> Message:
+        """Return the tile's name as a message."""
         return Message("{face} of {suit}", {"face": self.face.wording(), "suit": self.suit.wording()})
 
 
@@ -156,7 +159,7 @@ COINS = tuple(Coin(suit, face) for suit in Suit for face in Face)
 DICE = tuple(PackDie(suit) for suit in Suit)
 PAWNS = tuple(Pawn(suit) for suit in Suit)
 PIECEPACK: tuple[Piece, ...] = (*TILES, *COINS, *DICE, *PAWNS)
-"""The whole box."""
+"""All 56 pieces."""
 
 _BY_CODE = {str(piece): piece for piece in PIECEPACK}
 _UNKNOWN: Mapping[type[_Coded], tuple[Message, Message]] = {
@@ -165,4 +168,4 @@ _UNKNOWN: Mapping[type[_Coded], tuple[Message, Message]] = {
     PackDie: (Message("is no die of the piecepack"), Message("write one of DS DM DC DA")),
     Pawn: (Message("is no pawn of the piecepack"), Message("write one of PS PM PC PA")),
 }
-"""What is wrong with a text that names none of this kind, and what to write."""
+"""By kind of piece: why a text is refused, and what to write."""

@@ -41,13 +41,14 @@ class Suit(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Suit:
-        """The suit with this letter; :class:`UnknownSuit` for anything else."""
+        """Return the suit with this letter; raise :class:`UnknownSuit` for other texts."""
         try:
             return cls(text)
         except ValueError:
             raise UnknownSuit(repr(text), Message("is no suit"), Message("write one of M S W L Y K")) from None
 
     def wording(self) -> Message:
+        """Return the suit's name as a message."""
         return Message(_NAMES[self.value])
 
 

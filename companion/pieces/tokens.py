@@ -16,16 +16,16 @@ _BY_LETTER = {suit.value: suit for suit in Suit}
 
 
 class UnreadableTokens(CompanionError):
-    """A text or object that gives no amount of tokens."""
+    """A text or a JSON value that is no amount of tokens."""
 
 
 class NotEnoughTokens(CompanionError):
-    """More tokens were asked for than are there."""
+    """A payment of more tokens than there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """How many tokens of each suit; never negative.
+    """The number of tokens of each suit, never negative.
 
     >>> purse = Tokens.parse("M2W1K3")
     >>> purse[Suit.KNOTS], purse.total
@@ -42,7 +42,7 @@ class Tokens:
 
     @classmethod
     def of(cls, *suits: Suit) -> Tokens:
-        """One token for each suit named; a suit may be named more than once."""
+        """Return one token for each suit named; a suit may be named more than once."""
         counts = [0] * 6
         for suit in suits:
             counts[suit.priority] += 1
@@ -51,12 +51,13 @@ class Tokens:
 
     @classmethod
     def from_counts(cls, counts: Mapping[Suit, int]) -> Tokens:
+        """Return the amount with these numbers by suit; a suit left out counts as none."""
         m, s, w, l, y, k = (counts.get(suit, 0) for suit in Suit)  # noqa: E741
         return cls((m, s, w, l, y, k))
 
     @classmethod
     def parse(cls, text: str) -> Tokens:
-        """Reads ``M2W1K3`` (``0`` or nothing: none); :class:`UnreadableTokens` for anything else."""
+        """Read ``M2W1K3`` (``0`` or an empty text: none); raise :class:`UnreadableTokens` for other texts."""
         if text in ("", "0"):
             return cls()
         parts = _PART.findall(text)
@@ -69,7 +70,7 @@ class Tokens:
 
     @classmethod
     def from_json(cls, document: object) -> Tokens:
-        """Reads ``{"M": 2, …}``; a suit left out counts as none."""
+        """Read ``{"M": 2, …}``, a suit left out counting as none; raise :class:`UnreadableTokens` for other values."""
         if not isinstance(document, Mapping):
             raise UnreadableTokens(repr(document), Message("is no object of tokens by suit letter"))
         for letter, count in document.items():
@@ -78,6 +79,7 @@ class Tokens:
         return cls.from_counts({_BY_LETTER[letter]: count for letter, count in document.items()})
 
     def to_json(self) -> dict[str, int]:
+        """Return the number of every suit by its letter."""
         return {suit.value: self[suit] for suit in Suit}
 
     def __str__(self) -> str:
@@ -93,15 +95,17 @@ class Tokens:
         return any(self.counts)
 
     def items(self) -> Iterator[tuple[Suit, int]]:
+        """Return the suits with their numbers, in order of priority."""
         return zip(_SUITS, self.counts, strict=True)
 
     @property
     def total(self) -> int:
+        """The number of all tokens."""
         return sum(self.counts)
 
     @property
     def suits(self) -> tuple[Suit, ...]:
-        """The suits of which there is at least one."""
+        """The suits with at least one token."""
         return tuple(suit for suit, count in self.items() if count)
 
     def __add__(self, other: Tokens) -> Tokens:
@@ -109,7 +113,7 @@ class Tokens:
         return Tokens((a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]))
 
     def __sub__(self, other: Tokens) -> Tokens:
-        """The rest; :class:`NotEnoughTokens` names the suit that falls short."""
+        """Return the difference; :class:`NotEnoughTokens` names the suit that falls short."""
         a, b = self.counts, other.counts
         for suit, mine, theirs in zip(_SUITS, a, b, strict=True):
             if mine < theirs:
@@ -122,11 +126,11 @@ class Tokens:
         return Tokens((m * times, s * times, w * times, l * times, y * times, k * times))
 
     def covers(self, other: Tokens) -> bool:
-        """Whether ``other`` can be taken out of this."""
+        """Return whether ``other`` is no more than this amount, suit by suit."""
         return all(mine >= theirs for mine, theirs in zip(self.counts, other.counts, strict=True))
 
     def only(self, suits: Iterable[Suit]) -> Tokens:
-        """The part of it in these suits."""
+        """Return the tokens of these suits alone."""
         counts = [0] * 6
         for suit in suits:
             counts[suit.priority] = self.counts[suit.priority]
@@ -134,7 +138,7 @@ class Tokens:
         return Tokens((m, s, w, l, y, k))
 
     def wording(self) -> Message:
-        """``2 Suns and 1 Knot``; ``nothing`` where there are none."""
+        """Return ``2 Suns and 1 Knot``, or ``nothing``."""
         parts = [_counted(suit, count) for suit, count in self.items() if count]
         return listed(parts) if parts else Message("nothing")
 

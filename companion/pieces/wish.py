@@ -1,4 +1,4 @@
-"""The roll that a game waits for, in dice alone: these kinds first; then, by what they show, those."""
+"""The roll that a game waits for, in dice alone: the first dice, and those that their values call for."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from companion.pieces.dice import Cast, DieKind
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """Dice, all of one kind, that a roll still needs for what it shows so far."""
+    """Dice, all of one kind, that a roll still needs because of the values so far."""
 
     kinds: tuple[DieKind, ...]
     lacking: Message
-    """Asks for them."""
+    """The message that asks for them."""
     is_it: Message
-    """Asks whether a die that lies where it lay is one of them."""
+    """The question whether a die that has not moved is one of them."""
 
     def __post_init__(self) -> None:
         _check(self.kinds)
@@ -29,7 +29,7 @@ def _nothing_more(_cast: Cast) -> More | None:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """The dice that are rolled ``first``, all of one kind; ``then`` tells from the dice so far what is still to come.
+    """A roll: the ``first`` dice, all of one kind; ``then`` returns the dice still missing for the values so far.
 
     >>> from companion.pieces import Die
     >>> six = Wish((DieKind.D6,))
