@@ -60,10 +60,9 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Return the card with this code (``4MS``, ``AM``, ``X``, ``4MS#2``).
+        """Return the card with this code: ``4MS``, ``AM``, ``X``, ``4MS#2``.
 
-        Raises:
-            UnknownCard: No card has this code.
+        Raises :class:`UnknownCard` for any other text.
         """
         code, mark, copy = text.partition("#")
         known = _BY_CODE.get(code)

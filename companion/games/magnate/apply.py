@@ -1,4 +1,4 @@
-"""The one way a game of Magnate goes on: a state and a move give the next state."""
+"""The transition function of Magnate: a state and a move give the next state."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.games.magnate.state import State
 
 
 def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind of move
-    """The state after the move; pure.
+    """Return the state after the move; pure.
 
     Raises :class:`~companion.games.errors.IllegalMove` with the rule's number and the numbers.
     """
@@ -56,7 +56,7 @@ def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind
 
 
 def fold(state: State, moves: Iterable[Move]) -> State:
-    """The state after all of these moves in order."""
+    """Return the state after all of these moves in order."""
     for move in moves:
         state = apply(state, move)
     return state

@@ -1,4 +1,4 @@
-"""Magnate's board in neutral words: districts in a row, tokens and Crowns by seat."""
+"""Magnate's board in neutral terms: districts in a row, tokens and Crowns by seat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def board(state: State, names: Sequence[str]) -> Board:
-    """Where it stands: each district's columns, deeds in parentheses with what lies on them; once over, who won."""
+    """Return the board: each district's columns, deeds with their tokens in parentheses, and the final result."""
     return Board(
         Rows((written("#"), Message("district"), *written_each(names)), _districts(state)),
         Counters((*(suit.wording() for suit in Suit), Message("Crowns")), _seats(state, names)),

@@ -1,4 +1,4 @@
-"""What people call the presets of Magnate."""
+"""The labels of Magnate's presets."""
 
 from __future__ import annotations
 
@@ -26,4 +26,4 @@ VARIANTS: Mapping[str, Message] = {
 """The presets of two players that differ in single rules."""
 
 CALLED: Mapping[str, Message] = {**KINDS, **VARIANTS}
-"""All of them."""
+"""All presets."""

@@ -1,4 +1,4 @@
-"""Why a number is what it is: what a move did to it, and by which rule."""
+"""The causes of a number: the change that a move made, and its rule."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from companion.pieces import Rank, Suit
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """By how much a number changed, and the rule that says so; no rule where it was set right by hand."""
+    """The change of a number, and the rule behind it; no rule if a player corrected it."""
 
     change: int
     rule: str
 
 
 def of_tokens(before: State, move: Move, after: State, player: int, suit: Suit) -> tuple[Cause, ...]:
-    """What the move did to this player's tokens of this suit.
+    """Return the changes that the move made to this player's tokens of this suit.
 
-    A roll can do two things: take by taxation (B10), then bring income (B13–B16).
+    A roll can make two: it takes by taxation (B10), then brings income (B13–B16).
     """
     if isinstance(move, Roll):
         return tuple(_rolled(before, move, after, player, suit))
@@ -32,7 +32,7 @@ def of_tokens(before: State, move: Move, after: State, player: int, suit: Suit) 
 
 
 def of_total(before: State, move: Move, after: State, player: int, district: int) -> tuple[Cause, ...]:
-    """What the move did to this player's total in this district (B38)."""
+    """Return the change that the move made to this player's total in this district (B38)."""
     if before.districts[district] == after.districts[district]:
         return ()
     was, now = (

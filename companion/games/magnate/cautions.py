@@ -1,4 +1,4 @@
-"""What a table should think about before a legal move (B1, B26)."""
+"""Warnings before legal moves that players rarely mean (B1, B26)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from companion.pieces import Suit
 
 
 def warnings(state: State, move: Move) -> tuple[Message, ...]:
-    """Sentences about a legal move that is hardly meant; nothing for an illegal one.
+    """Return warnings about a legal move; none for an illegal one.
 
-    A deed that costs as much as the property itself (B26), and more tokens in play of a suit than
-    the box holds, where they have to be eked out (B1).
+    They cover a deed that costs as much as the property itself (B26), and more tokens of a suit in play than the box
+    holds (B1).
     """
     try:
         after = apply(state, move)
@@ -38,6 +38,6 @@ def warnings(state: State, move: Move) -> tuple[Message, ...]:
 
 
 def tokens_in_play(state: State, suit: Suit) -> int:
-    """Tokens of the suit before the players and on deeds."""
+    """Return the number of tokens of the suit that players hold or have on deeds."""
     on_deeds = sum(deed.tokens[suit] for player in range(state.players) for _, deed in state.deeds(player))
     return sum(held[suit] for held in state.tokens) + on_deeds

@@ -1,4 +1,4 @@
-"""The rules of this table on one sheet, made from its options, each line with its rule's number."""
+"""A cheat sheet made from a table's options, each line with its rule's number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.locale import Message, Wording
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
-    """What this table plays, and nothing that it does not.
+    """Return the rules in force with these options, and no others.
 
     >>> from companion.games.magnate.presets import preset
     >>> taxation = cheat_sheet(preset("mega"))[2]
@@ -50,7 +50,6 @@ def _setting_up(options: Options) -> Iterator[Line]:
 
 
 def _needed(options: Options) -> Line:
-    """What is taken out of the box."""
     tokens = {"n": options.tokens_per_suit}
     if options.decks == 2:
         return Line("F2", Message("Two Decktets, one Excuse removed, and about {n} tokens of each suit.", tokens))
@@ -71,7 +70,7 @@ def _needed(options: Options) -> Line:
 
 
 CROWNS = 6
-"""In one Decktet (B3)."""
+"""The Crowns in one Decktet (B3)."""
 
 
 def _districts(options: Options) -> Line:

@@ -1,4 +1,4 @@
-"""Setting a game to what lies on the table, and changing a switch (``Correct``, ``SetOption``)."""
+"""Corrections to what lies on the table, and changes of an option (``Correct``, ``SetOption``)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from companion.pieces import Card, Rank
 
 
 def correct(state: State, move: Correct) -> State:
-    """Sets each fact from what it was thought to be to what it is; all of them or none.
+    """Set each fact from its old value to its new one; all of them or none.
 
-    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds) or where
-    the table would hold what no table can: a card twice, tokens beyond a deed's price.
+    Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value) or the result is impossible on any
+    table: a card twice, tokens beyond a deed's price.
     """
     if not move.facts:
         raise IllegalMove("B23", Message("a correction says what is different on the table"))
@@ -158,7 +158,7 @@ def _check_rank(card: Card, *ranks: Rank, rule: str) -> None:
 
 
 def set_option(state: State, move: SetOption) -> State:
-    """Play goes on with another switch; the switches that a table is laid out by stay as they are."""
+    """Change one option during the game; the options that determine the setup cannot change."""
     if move.name in ("players", "preset", "solo", "pawns", "excuse", "extra_pawns", "crowns_each", "decks"):
         raise IllegalMove("F15", Message("{option} is fixed when a game starts", {"option": move.name}))
     if option_to_text(state.options, move.name) != move.was:

@@ -1,4 +1,4 @@
-"""Magnate's values as JSON documents, and back without loss: moves, setups, scores; and states, to be read by others.
+"""Magnate's values as JSON: moves and setups back without loss; states and scores for readers.
 
 Cards are their codes (``4MS``, ``4MS#2``), suits their letters, tokens objects by suit letter.
 """
@@ -65,14 +65,14 @@ FACTS: Kinds = {
     "pile": PileFact,
     "turn": TurnFact,
 }
-"""Every kind of fact that a correction sets."""
+"""Every kind of fact in a correction by its name in documents."""
 
 _numbers = list_of(whole)
 _phase = one_of(Phase)
 
 
 def _tokens(value: object, place: str) -> Tokens:
-    """Reads ``{"M": 2}``; a suit left out counts as none."""
+    """Read ``{"M": 2}``; a suit left out counts as none."""
     try:
         return Tokens.from_json(value)
     except UnreadableTokens as error:
@@ -116,7 +116,7 @@ setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_j
 
 
 def state_to_json(state: State) -> Json:
-    """Everything a state holds, and ``waiting_for`` for those who only read it."""
+    """Return the whole state, with ``waiting_for`` for its readers."""
     document: Json = to_json(state)
     document["pending_income"] = [{"owner": owner, "card": str(deed_card)} for owner, deed_card in state.pending_income]
     if not state.as_format_1:
@@ -135,7 +135,7 @@ def state_to_json(state: State) -> Json:
 
 
 def score_to_json(score: Score, layout: Layout, names: Sequence[str]) -> Json:
-    """What ``companion score`` prints of a score; ``why`` is its sentence in English."""
+    """Return the score as ``companion score`` prints it; ``why`` is the English sentence about the result."""
     said = to_json(score)
     first = {"districts": said["districts"], "crowns": to_json(layout.crowns), "tokens": said["tokens"]}
     return {**first, **said, "why": str(score.why(names))}

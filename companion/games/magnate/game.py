@@ -1,4 +1,4 @@
-"""Magnate as one of the games."""
+"""Magnate as a :class:`~companion.games.protocol.Game`."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ def _score_to_json(state: State, names: Sequence[str]) -> Json:
 
 
 def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
-    """One roll a turn (B7): two d10, and the tax dice where a 1 shows (B8, B9)."""
+    """Return one roll a turn (B7): two d10, and the tax dice if one shows a 1 (B8, B9)."""
     if not isinstance(move, Roll):
         return None
     return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
 
 
 def _as_kept(state: State, entries: int) -> State:
-    """Since format 2 B35 is judged when a shuffle is due, and a draw names possible cards only."""
+    """Since format 2, B35 is judged when a shuffle is due, and a draw may name possible cards only."""
     return changed(state, as_format_1=entries < 2)
 
 
 def _waiting_for(state: State) -> tuple[Waiting[Move], ...]:
-    """Deed income is answered token by token (B15); everything else is for the player to propose."""
+    """Offer the answers to deed income (B15); everything else is for the player to propose."""
     return tuple(
         Waiting(
             one.owner,

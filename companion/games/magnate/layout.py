@@ -1,4 +1,4 @@
-"""What lies on a Magnate table and can be scored, whether it comes from a game, a photo or a finger."""
+"""The cards and tokens of a Magnate table that can be scored, from a game, a photo or touch."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.pieces import Card, Tokens
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table as it lies. Seats from 0; districts from seat 0's left.
+    """A table. Seats count from 0; districts from seat 0's left.
 
-    ``tokens`` are None where nobody counted them: a photo cannot.
+    ``tokens`` are None if nobody counted them, as in a photo.
     """
 
     districts: tuple[District, ...]
@@ -23,5 +23,5 @@ class Layout:
 
     @classmethod
     def of(cls, state: State) -> Layout:
-        """The table that a game has reached."""
+        """Return the layout of a game's state."""
         return cls(state.districts, state.crowns, state.tokens, state.options)

@@ -1,7 +1,7 @@
-"""Everything that can happen in a game of Magnate, as small frozen values.
+"""The moves of Magnate, as small frozen values.
 
-A move says what was done at the table and nothing about its consequences: those are
-``apply``'s. Dice are inputs; a roll arrives in a :class:`Roll`. Seats are counted from 0.
+A move states what players did, and nothing about its consequences, which ``apply`` computes. Dice are inputs: a roll
+arrives in a :class:`Roll`. Seats count from 0.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.pieces import Card, Suit, Tokens
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """The turn's roll: two d10 and, where one shows a 1, the tax dice (B8, B9, F1, F3)."""
+    """The turn's roll: two d10 and, if one shows a 1, the tax dice (B8, B9, F1, F3)."""
 
     player: int
     dice: tuple[int, int]
@@ -23,7 +23,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class TakeDeedIncome:
-    """An owner's choice of the one token that a deed of the rolled rank pays (B15)."""
+    """An owner's choice of the token that a deed of the rolled rank pays (B15)."""
 
     player: int
     card: Card
@@ -32,7 +32,7 @@ class TakeDeedIncome:
 
 @dataclass(frozen=True, slots=True)
 class PreferDeedIncome:
-    """What a deed's owner takes whenever it pays, until told otherwise (B15); None: ask each time."""
+    """The suit that a deed's owner takes from now on (B15); None to choose each time."""
 
     player: int
     card: Card
@@ -41,7 +41,7 @@ class PreferDeedIncome:
 
 @dataclass(frozen=True, slots=True)
 class Develop:
-    """A card is played and paid for at once (B18, B19, C2)."""
+    """A card played and paid for at once (B18, B19, C2)."""
 
     player: int
     card: Card
@@ -51,7 +51,7 @@ class Develop:
 
 @dataclass(frozen=True, slots=True)
 class BuyDeed:
-    """A card is played as a deed (B24, B25, C3)."""
+    """A card played as a deed (B24, B25, C3)."""
 
     player: int
     card: Card
@@ -61,7 +61,7 @@ class BuyDeed:
 
 @dataclass(frozen=True, slots=True)
 class AddToDeed:
-    """Tokens go onto an own deed; it completes when they reach its price (B27–B30)."""
+    """Tokens put on an own deed, which is complete when they reach its price (B27–B30)."""
 
     player: int
     card: Card
@@ -70,9 +70,9 @@ class AddToDeed:
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """A card is discarded for tokens (B32, C4); in the solo game it goes to the automa (D3, D5).
+    """A card discarded for tokens (B32, C4); in the solo game the automa gets it (D3, D5).
 
-    ``district`` is where the automa gets it; None is a plain sale, or a card that fits nowhere.
+    ``district`` is the automa's place for it; None is a plain sale, or a card without a place.
     """
 
     player: int
@@ -82,7 +82,7 @@ class Sell:
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """Three tokens of one suit go to the bank for one of another, ``times`` over (B33)."""
+    """Three tokens of one suit for one of another from the bank, ``times`` over (B33)."""
 
     player: int
     give: Suit
@@ -92,7 +92,7 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The player draws, which ends the turn (B34). ``cards`` may be left out: a companion does not know them."""
+    """A draw, which ends the turn (B34). ``cards`` are empty if the companion does not know them."""
 
     player: int
     cards: tuple[Card, ...] = ()
@@ -100,14 +100,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """A turn ends without a draw: one of the last turns (B36, F14, D6)."""
+    """The end of a turn without a draw: one of the last turns (B36, F14, D6)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class TokensFact:
-    """A player's tokens, as they were thought to be and as they are."""
+    """A player's tokens, before and after the correction."""
 
     player: int
     was: Tokens
@@ -135,7 +135,7 @@ class ColumnFact:
 
 @dataclass(frozen=True, slots=True)
 class DistrictFact:
-    """The card that represents a district."""
+    """The card of a district."""
 
     district: int
     was: Card
@@ -144,7 +144,7 @@ class DistrictFact:
 
 @dataclass(frozen=True, slots=True)
 class PileFact:
-    """Cards left to draw, cards discarded, and how often the pile was shuffled anew."""
+    """The number of cards in the pile and the discards, and of reshuffles."""
 
     was: tuple[int, int, int]
     now: tuple[int, int, int]
@@ -152,7 +152,7 @@ class PileFact:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """Whose turn it is and in which phase."""
+    """The current player and the phase."""
 
     was: tuple[int, Phase]
     now: tuple[int, Phase]
@@ -163,7 +163,7 @@ Fact = TokensFact | CrownsFact | ColumnFact | DistrictFact | PileFact | TurnFact
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The players set things to what lies on the table. Always legal where ``was`` is what was thought."""
+    """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
     facts: tuple[Fact, ...]
     note: str = ""
@@ -171,7 +171,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class SetOption:
-    """The table agrees to play on with another switch (RULES.md section G); values are written as in JSON."""
+    """A change of one option (RULES.md section G); values are written as in JSON."""
 
     name: str
     was: str

@@ -1,4 +1,4 @@
-"""What a move did, in one sentence that can be read aloud at the table."""
+"""Sentences about moves, to read aloud at the table."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ Names = Sequence[str]
 
 
 def describe(before: State, move: Move, after: State, names: Names) -> Message:
-    """What the move did: "Turn 14, Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns".
+    """Describe the move: "Turn 14, Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns".
 
-    ``names`` by seat; ``after`` is what ``apply(before, move)`` gave.
+    ``names`` are by seat; ``after`` is the result of ``apply(before, move)``.
     """
     if isinstance(move, Correct):
         return Message("Correction: {facts}", {"facts": _joined([_fact(before, fact, names) for fact in move.facts])})
@@ -203,7 +203,7 @@ def _fact(before: State, fact: Fact, names: Names) -> Message:
 
 
 def _held(fact: TokensFact, name: str) -> Message:
-    """The suits of which there are more or fewer than was thought."""
+    """Describe the suits whose number the correction changes."""
     changed = [
         Message("{suit} {was} → {now}", {"suit": suit, "was": fact.was[suit], "now": fact.now[suit]})
         for suit in Suit

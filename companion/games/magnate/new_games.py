@@ -1,4 +1,4 @@
-"""What is checked of a new game only: kept games and records that began otherwise go on (B5, F7)."""
+"""The checks of new games only: stored games and records with other beginnings go on (B5, F7)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ _PAWNS = {card for card in DECK if card.rank is Rank.PAWN}
 
 
 def check_new(options: Options, setup: Setup) -> None:
-    """Check that a new game may begin so.
+    """Check that a new game may begin with these options and this setup.
 
-    Raises:
-        UnplayableSetup: The rule that the options or the setup break.
+    Raises :class:`UnplayableSetup` with the rule that is broken.
     """
     start(options, setup)
     for rule, reason in _faults(options, setup):

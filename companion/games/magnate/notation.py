@@ -1,6 +1,6 @@
-"""Moves and states as one line of text each, and back without loss.
+"""Moves and states as one line of text each, and back without loss, for example for bug reports.
 
-A bug report then fits on a line. Readers raise :class:`~companion.games.errors.UnreadableDocument`.
+Readers raise :class:`~companion.games.errors.UnreadableDocument`.
 
 >>> move_to_text(move_from_text("0 develop 4MS @2 M1S3"))
 '0 develop 4MS @2 M1S3'
@@ -45,7 +45,7 @@ NONE = "-"
 
 
 def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
-    """The move as its seat, its name and what it needs; a correction as JSON behind its name."""
+    """Return the move's seat, name and values; a correction's facts are JSON."""
     match move:
         case Roll(player, dice, tax_dice):
             return " ".join(map(str, [player, "roll", *dice, *(("tax", *tax_dice) if tax_dice else ())]))
@@ -74,7 +74,7 @@ def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
 
 
 def move_from_text(line: str) -> Move:
-    """Reads what :func:`move_to_text` writes."""
+    """Read the text that :func:`move_to_text` returns."""
     return _read(_move, line, Message("is no move"), _EXAMPLE)
 
 
@@ -128,12 +128,14 @@ def _place(word: str) -> int:
 
 
 def state_to_text(state: State) -> str:
-    """One line of eight or nine parts, split by ``|``.
+    """Return one line of eight or nine parts, separated by ``|``.
 
-    Options; districts with their columns (``PMSL:4MS,9LK(L2)/-``: a deed has its tokens in brackets,
-    and behind ``>`` what its owner prefers; ``-`` an empty column, ``x`` none); Crowns; tokens;
-    seat, turn, phase, plays left; pile, discards, reshuffles, last turns; the roll; deeds to be answered; and,
-    where any is known, hidden cards: discards, hands, pile (``x`` any), ``format-1`` for a game that began so.
+    These are: the options; the districts with their columns (``PMSL:4MS,9LK(L2)/-``); Crowns; tokens; seat, turn,
+    phase, plays left; pile, discards, reshuffles, last turns; the roll; the deeds to be answered; and, if any is known,
+    the hidden cards: discards, hands, pile (``x`` any), ``format-1`` for a game of that format.
+
+    A deed has its tokens in parentheses, followed by ``>`` and its owner's preferred suit. An empty column is ``-``, a
+    missing one ``x``.
     """
     turn = (state.player, state.turn, state.phase, state.plays_left)
     pile = (state.pile, state.discards, state.reshuffles, NONE if state.last_turns is None else state.last_turns)
@@ -183,12 +185,12 @@ def _roll_text(roll: RollResult | None) -> str:
 
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
-    """The state before the first roll."""
+    """Return the state before the first roll as text."""
     return state_to_text(start(options, setup))
 
 
 def beginning_from_text(line: str) -> tuple[Options, Setup]:
-    """The options and the setup of the state that :func:`beginning_to_text` writes."""
+    """Read the options and the setup from the text that :func:`beginning_to_text` returns."""
     state = state_from_text(line)
     beside = tuple(
         tuple(seat for seat, column in enumerate(one.columns) if column is not None) for one in state.districts
@@ -199,7 +201,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
 
 
 def state_from_text(line: str) -> State:
-    """Reads what :func:`state_to_text` writes."""
+    """Read the text that :func:`state_to_text` returns."""
     return _read(_state, line, Message("is no state of a game of Magnate"))
 
 

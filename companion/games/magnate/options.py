@@ -1,4 +1,4 @@
-"""The switches of RULES.md section G, as one frozen value.
+"""The options of RULES.md section G, as one frozen value.
 
 Options are fixed when a game starts; changing one later is a move (``SetOption``). Presets, in
 :mod:`companion.games.magnate.presets`, are options by name.
@@ -11,7 +11,7 @@ from enum import Enum
 
 
 class Solo(Enum):
-    """Whether one plays against the automa, and how hard (RULES.md section D)."""
+    """The opponent of a solo game and its level (RULES.md section D)."""
 
     NO = "no"
     NORMAL = "normal"
@@ -19,7 +19,7 @@ class Solo(Enum):
 
 
 class ExtraPawns(Enum):
-    """Where three players take the fifth and sixth Pawn from (S-THREE, F7)."""
+    """The source of three players' fifth and sixth Pawn (S-THREE, F7)."""
 
     SECOND_DECK = "second-deck"
     CROWNS = "crowns"
@@ -27,14 +27,14 @@ class ExtraPawns(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What this table plays. The defaults are the standard two-player game."""
+    """The options of a table. The defaults are the standard two-player game."""
 
     preset: str = "standard"
-    """The preset that these options started from; a name for people, without effect."""
+    """The preset on which these options are based; a label without effect."""
     every_suit_on_a_deed: bool = False
     """S-DEED: a deed completes only with each of its suits among the tokens on it."""
     ace_deed_price: int = 1
-    """S-ACEDEED: 1, or 2 as the French text has it."""
+    """S-ACEDEED: 1, or 2 as in the French text."""
     original_aces: bool = False
     """S-ACE: an Ace costs 1 and is worth 1."""
     tie_counts_aces_as_scored: bool = True
@@ -44,7 +44,7 @@ class Options:
     courts: bool = False
     """S-COURTS: the Courts are shuffled into the draw pile (C1)."""
     tax_dice: int = 1
-    """S-TAX and S-MEGATAX: dice rolled where a 1 shows, 1 or 2 (F1, F3)."""
+    """S-TAX and S-MEGATAX: the number of tax dice, 1 or 2 (F1, F3)."""
     reshuffle_at_once: bool = False
     """S-SHUFFLE: the discards are shuffled as soon as the pile is empty, not when a draw fails."""
     last_turns_from_failed_draw: bool = False
@@ -58,11 +58,11 @@ class Options:
     players: int = 2
     """2 or 3; a solo game has 2 seats."""
     decks: int = 1
-    """Decks that are played with: 1, or 2 in mega (F2)."""
+    """The number of decks: 1, or 2 in mega (F2)."""
     pawns: int = 4
-    """S-MEGA: Pawns that are districts: 4, in mega 8 or 4 (F4), with three players 6 (F7)."""
+    """S-MEGA: the number of Pawns that are districts: 4, in mega 8 or 4 (F4), with three players 6 (F7)."""
     excuse: bool = True
-    """Whether the Excuse is a district; not so in the older four-district game."""
+    """Whether the Excuse is a district; not in the older four-district game."""
     extra_pawns: ExtraPawns = ExtraPawns.SECOND_DECK
     """S-THREE: the fifth and sixth Pawn of three players."""
     crowns_each: int = 3
@@ -70,11 +70,11 @@ class Options:
     hand: int = 3
     """Cards in hand (B5, F6)."""
     plays: int = 1
-    """Cards to be played each turn, and drawn after it (B17, F6)."""
+    """Cards to play each turn, and to draw after it (B17, F6)."""
     reshuffles: int = 1
     """How often the discards become a new pile (B35, F10)."""
     tokens_per_suit: int = 12
-    """Tokens the box holds of each suit; the bank is unlimited, more only brings a warning (B1)."""
+    """Tokens of each suit in the box. The bank is unlimited; a larger number only brings a warning (B1)."""
     deeds_turned: bool = True
     """S-TURNED: deeds lie a quarter turn against completed properties, not the other way round (E5)."""
     own_numbers: bool = False

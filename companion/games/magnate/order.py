@@ -1,4 +1,4 @@
-"""Whose turn it is, and for what (B7)."""
+"""Checks of the current player and the phase (B7)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.locale import Message
 
 
 def at_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
-    """Raises :class:`IllegalMove` unless it is that player's turn and one of these phases."""
+    """Raise :class:`IllegalMove` unless the seat is the current player's and the phase one of these."""
     going_on(state)
     if player != state.player:
         raise IllegalMove("B7", Message("it is not this player's turn"))
@@ -18,6 +18,6 @@ def at_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
 
 
 def going_on(state: State) -> None:
-    """Raises :class:`IllegalMove` once the game is over."""
+    """Raise :class:`IllegalMove` if the game is over."""
     if state.phase is Phase.OVER:
         raise IllegalMove("B36", Message("the game is over"), Message("undo, or correct what lies on the table"))

@@ -1,4 +1,4 @@
-"""What things cost and whether a payment is right (B18, B19, B24, B25, B28, B29, C2, C3)."""
+"""Prices and checks of payments (B18, B19, B24, B25, B28, B29, C2, C3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.pieces import Card, Rank, Tokens
 
 
 def price(card: Card, options: Options) -> int:
-    """Tokens that a property costs: its rank, an Ace 3 (B19; 1 by the older rule, F13), a Court 10 (C2)."""
+    """Return a property's price in tokens: its rank, an Ace 3 (B19; 1 by the older rule, F13), a Court 10 (C2)."""
     if card.rank is Rank.ACE:
         return 1 if options.original_aces else 3
     if card.rank is Rank.COURT:
@@ -22,19 +22,19 @@ def price(card: Card, options: Options) -> int:
 
 
 def deed_price(card: Card, options: Options) -> Tokens:
-    """What a deed costs: one token of each suit (B24, C3); an Ace's as the table has it (B25, E1)."""
+    """Return a deed's price: one token of each suit (B24, C3); an Ace's follows the options (B25, E1)."""
     each = Tokens.of(*card.suits)
     return each * options.ace_deed_price if card.rank is Rank.ACE else each
 
 
 def sale(card: Card) -> Tokens:
-    """What selling a card brings: one token of each suit (B32, C4), an Ace 2 of its suit."""
+    """Return the tokens for a sold card: one of each suit (B32, C4), for an Ace 2 of its suit."""
     each = Tokens.of(*card.suits)
     return each * 2 if card.rank is Rank.ACE else each
 
 
 def check_purse(rule: str, purse: Tokens, payment: Tokens) -> None:
-    """Raises :class:`IllegalMove` where ``payment`` is more than the player has."""
+    """Raise :class:`IllegalMove` if ``payment`` is more than the player has."""
     if not purse.covers(payment):
         raise IllegalMove(
             rule, Message("the payment is {payment}; you have {held}", {"payment": payment, "held": purse})
@@ -42,7 +42,7 @@ def check_purse(rule: str, purse: Tokens, payment: Tokens) -> None:
 
 
 def check_price(rule: str, card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
-    """B18: as many tokens as the price, only suits of the card, at least one of each.
+    """Check a payment by B18: as many tokens as the price, only the card's suits, at least one of each.
 
     Raises :class:`IllegalMove` with the numbers.
     """
@@ -82,7 +82,7 @@ def _answer(payment: Tokens, usable: Tokens, short: bool) -> Message:
 
 
 def check_deed_price(card: Card, payment: Tokens, purse: Tokens, options: Options) -> None:
-    """B24: exactly one token of each suit; :class:`IllegalMove` with the numbers otherwise."""
+    """Raise :class:`IllegalMove` unless the payment is the deed's price (B24)."""
     needed = deed_price(card, options)
     rule = "B25" if card.rank is Rank.ACE else "C3" if card.rank is Rank.COURT else "B24"
     values: Wording = {"card": card, "needed": needed, "payment": payment, "held": purse.only(card.suits)}
@@ -93,10 +93,10 @@ def check_deed_price(card: Card, payment: Tokens, purse: Tokens, options: Option
 
 
 def check_addition(deed: Deed, payment: Tokens, purse: Tokens, options: Options) -> None:
-    """B27–B31: only the card's suits, at least one token, never more than is missing.
+    """Check tokens for a deed by B27–B31: only the card's suits, at least one, never more than missing.
 
-    With S-DEED on (B29) what lies there must still leave room for each suit of the card.
-    Raises :class:`IllegalMove` with the numbers.
+    With S-DEED on (B29) the tokens must still leave room for each suit of the card. Raises :class:`IllegalMove` with
+    the numbers.
     """
     card = deed.card
     needed = price(card, options)

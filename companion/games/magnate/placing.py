@@ -1,4 +1,4 @@
-"""Where a card may be played (B20–B23, C6, D4, D8, D9)."""
+"""The places where a card may be played (B20–B23, C6, D4, D8, D9)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from companion.pieces import Card, Rank, Suit
 
 
 def places(state: State, player: int, card: Card) -> tuple[int, ...]:
-    """The districts in which that player may place the card; none means it can only be sold (B23)."""
+    """Return the districts in which the player may place the card; without any it can only be sold (B23)."""
     return tuple(place for place, district in enumerate(state.districts) if fits(district, player, card))
 
 
 def fits(district: District, player: int, card: Card) -> bool:
-    """B20–B22: whether that player may place the card there."""
+    """Return whether the player may place the card in the district (B20–B22)."""
     column = district.columns[player]
     if column is None or column.deed is not None:
         return False
@@ -25,7 +25,7 @@ def fits(district: District, player: int, card: Card) -> bool:
 
 
 def check_place(state: State, player: int, card: Card, place: int) -> None:
-    """Raises :class:`IllegalMove` with the suits where the card may not lie there."""
+    """Raise :class:`IllegalMove` with the suits unless the player may place the card there."""
     if not 0 <= place < len(state.districts):
         raise IllegalMove("B2", Message("there is no district {n}", {"n": place}))
     if not fits(state.districts[place], player, card):
@@ -59,11 +59,10 @@ def _no_match(rule: str, card: Card, onto: Card) -> IllegalMove:
 
 
 def automa_places(state: State, card: Card) -> tuple[int, ...]:
-    """Where a card sold in the solo game may go on the automa's side (D3, D4).
+    """Return the districts for a card sold in the solo game, on the automa's side (D3, D4).
 
-    At the hard level only the places that match by a suit of the automa's Crowns, where there are
-    any (D8), an empty column beside the Excuse counting as a match of any suit; else all (D9).
-    None means that it may be discarded (D5).
+    At the hard level these are the places that match by a suit of the automa's Crowns, if any (D8). An empty column at
+    the Excuse matches any suit. Otherwise all places count (D9). Without any the card may be discarded (D5).
     """
     automa = state.automa
     if automa is None:

@@ -1,4 +1,4 @@
-"""What a player does between roll and draw: play cards, add to deeds, trade (B17–B33, C2–C4, D3–D5)."""
+"""A player's moves between roll and draw: cards, deeds, trades (B17–B33, C2–C4, D3–D5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.pieces import Card, Rank, Tokens
 
 
 def develop(state: State, move: Develop) -> State:
-    """B18–B21, C2: a card is played and paid for at once."""
+    """Play a card and pay for it at once (B18–B21, C2)."""
     _check_playable(state, move.player, move.card)
     check_place(state, move.player, move.card, move.district)
     purse = state.tokens[move.player]
@@ -32,7 +32,7 @@ def develop(state: State, move: Develop) -> State:
 
 
 def buy_deed(state: State, move: BuyDeed) -> State:
-    """B24–B26, C3: a card is played as a deed; what it costs goes to the bank."""
+    """Play a card as a deed; its price goes to the bank (B24–B26, C3)."""
     _check_playable(state, move.player, move.card)
     if move.card.rank is Rank.TWO and not state.options.deeds_on_twos:
         raise IllegalMove("B26", Message("this table buys no deeds on a 2"), Message("develop it outright for 2"))
@@ -50,9 +50,9 @@ def buy_deed(state: State, move: BuyDeed) -> State:
 
 
 def add_to_deed(state: State, move: AddToDeed) -> State:
-    """B27–B31: tokens go onto an own deed; when they reach its price the property is complete.
+    """Put tokens on an own deed, which is complete when they reach its price (B27–B31).
 
-    On completion the tokens on the card go to the bank (B30) and the district is free again (B22).
+    The tokens of a complete deed go to the bank (B30), and the district is free again (B22).
     """
     at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B27")
     for place, deed in state.deeds(move.player):
@@ -74,7 +74,7 @@ def add_to_deed(state: State, move: AddToDeed) -> State:
 
 
 def sell(state: State, move: Sell) -> State:
-    """B32, C4: a card is discarded for tokens; in the solo game it goes to the automa (D3–D5, D8, D9)."""
+    """Discard a card for tokens (B32, C4); in the solo game the automa gets it (D3–D5, D8, D9)."""
     _check_playable(state, move.player, move.card)
     tokens = tokens_with(state, move.player, state.tokens[move.player] + sale(move.card))
     automa = state.automa
@@ -111,7 +111,7 @@ def _named(state: State, places: tuple[int, ...]) -> Message:
 
 
 def trade(state: State, move: Trade) -> State:
-    """B33: three of one suit to the bank for one of another, between roll and draw."""
+    """Exchange three tokens of one suit for one of another, between roll and draw (B33)."""
     at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B33")
     if move.times < 1:
         raise IllegalMove("B33", Message("a trade happens at least once, not {n} times", {"n": move.times}))
@@ -132,7 +132,7 @@ def _check_playable(state: State, player: int, card: Card) -> None:
 
 
 def check_card(state: State, card: Card) -> None:
-    """Raises :class:`IllegalMove` for a card that can be in nobody's hand (B17, B23, C1, F2)."""
+    """Raise :class:`IllegalMove` for a card that cannot be in any hand (B17, B23, C1, F2)."""
     if not card.is_property:
         raise IllegalMove("B17", Message("{card} is never in a hand", {"card": card}))
     if card.rank is Rank.COURT and not state.options.courts:
@@ -144,7 +144,7 @@ def check_card(state: State, card: Card) -> None:
 
 
 def _discarded(state: State, card: Card, tokens: tuple[Tokens, ...]) -> State:
-    """B17, B32, D5: a card is played away."""
+    """Discard a card that was played (B17, B32, D5)."""
     after = _played(state, card, tokens=tokens, districts=state.districts)
     return changed(after, discards=state.discards + 1, hidden=after.hidden.sold(card))
 
@@ -156,7 +156,7 @@ def _played(
     tokens: tuple[Tokens, ...],
     districts: tuple[District, ...],
 ) -> State:
-    """B17, F6: one of the turn's cards is played, with what that changes on the table."""
+    """Count one of the turn's plays, with its changes on the table (B17, F6)."""
     left = state.plays_left - 1
     return changed(
         state,

@@ -1,4 +1,4 @@
-"""How a table of Magnate is set up, step by step and by name (B2–B6, D1, F7)."""
+"""The steps of setting up a table of Magnate, with the players' names (B2–B6, D1, F7)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Card
 
 
 def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
-    """What is done before the first roll, in order; nothing after."""
+    """Return the steps before the first roll, in order; none after it."""
     if state.turn > 1 or state.phase is not Phase.ROLL:
         return ()
     return (*_districts(state, names), *_dealt(state, names), *_cards(state, names))

@@ -1,4 +1,4 @@
-"""What a player probably pays with: a proposal to be tapped, never a rule."""
+"""Proposals of payments for the player to confirm, never a rule."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.pieces import Card, Suit, Tokens
 
 
 def payment_for(card: Card, cost: int, purse: Tokens) -> Tokens | None:
-    """One token of each suit of the card and the rest from the fullest suits; None where it cannot be paid (B18)."""
+    """Return one token of each suit of the card and the rest from the fullest suits; None if unaffordable (B18)."""
     each = Tokens.of(*card.suits)
     if cost < each.total or not purse.covers(each) or purse.only(card.suits).total < cost:
         return None
@@ -14,7 +14,7 @@ def payment_for(card: Card, cost: int, purse: Tokens) -> Tokens | None:
 
 
 def from_the_fullest(purse: Tokens, amount: int) -> Tokens:
-    """That many tokens, each from the suit that has most left."""
+    """Return this number of tokens, each from the suit with the most left."""
     taken = Tokens()
     for _ in range(amount):
         rest = purse - taken
@@ -23,9 +23,9 @@ def from_the_fullest(purse: Tokens, amount: int) -> Tokens:
 
 
 def shifted(payment: Tokens, to: Suit, purse: Tokens) -> Tokens:
-    """The same payment with one token more of ``to`` and one less of the fullest other suit, where that can be paid.
+    """Return the payment with one token more of ``to`` and one less of the fullest other suit.
 
-    Each suit of the payment keeps at least one; where nothing can shift, the payment as it was.
+    Each suit of the payment keeps at least one. If nothing can shift, the payment is unchanged.
     """
     givers = [suit for suit in payment.suits if suit is not to and payment[suit] > 1]
     if not givers or purse[to] <= payment[to]:

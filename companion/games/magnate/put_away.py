@@ -1,4 +1,4 @@
-"""Putting a game of Magnate away for another evening: what goes into which bag, and how to lay it out again."""
+"""Storage of a game of Magnate for another day: what goes into which bag, and how to lay it out again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.pieces import Card
 
 
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
-    """What to put together, and the districts in order with each player's cards, from the district outwards."""
+    """Return what to bag together, and the districts in order with each player's cards, from the district outwards."""
     return (
         *(Section(Message("{name}’s bag", {"name": name}), _bag(state, seat)) for seat, name in enumerate(names)),
         Section(Message("The cards that nobody has"), _piles(state)),

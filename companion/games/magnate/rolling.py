@@ -13,13 +13,13 @@ from companion.locale import Message
 from companion.pieces import DECK, Card, DieKind, Rank, Suit, Tokens
 
 TAX_DIE: tuple[Suit, ...] = tuple(Suit)
-"""B9: the suit that each face of the tax die taxes, 1 Moons … 6 Knots."""
+"""The suit taxed by each face of the tax die: 1 Moons … 6 Knots (B9)."""
 
 _RANKS = {1: Rank.ACE, **{rank.number: rank for rank in Rank if rank.number is not None}}
 
 
 def roll(state: State, move: Roll) -> State:
-    """B8–B16: tax once where a 1 shows, then income by the higher die for every player."""
+    """Tax once if a 1 shows, then pay income by the higher die to every player (B8–B16)."""
     at_turn(state, move.player, Phase.ROLL, rule="B7")
     _check_dice(state, move)
     suits = taxed_suits(move.tax_dice)
@@ -66,12 +66,12 @@ def _spoken(dice: tuple[int, ...]) -> str:
 
 
 def taxed_suits(tax_dice: tuple[int, ...]) -> tuple[Suit, ...]:
-    """The suits that these dice tax, each once, in order of priority (B9, F1)."""
+    """Return the suits that these dice tax, each once, in order of priority (B9, F1)."""
     return tuple(TAX_DIE[die - 1] for die in sorted(set(tax_dice)))
 
 
 def taxation(state: State, suits: tuple[Suit, ...]) -> Iterator[Taxed]:
-    """B10, B11: what each player loses: all but one of each taxed suit, nothing from deeds."""
+    """Yield each player's loss: all but one of each taxed suit, nothing from deeds (B10, B11)."""
     for player, held in enumerate(state.tokens):
         for suit in suits:
             if held[suit] > 1:
@@ -79,10 +79,10 @@ def taxation(state: State, suits: tuple[Suit, ...]) -> Iterator[Taxed]:
 
 
 def certain_income(state: State, player: int, rank: int) -> Tokens:
-    """What a roll of this rank pays the player without asking anybody (B13, B14, B16).
+    """Return the player's income from a roll of this rank, without choices (B13, B14, B16).
 
-    10: one token per Crown. 2–9: each completed property of the rank, one token per suit. 1: one
-    token per Ace in play, a deed's too. The automa collects nothing (D2); Courts never pay (C5).
+    10: one token per Crown. 2–9: each completed property of the rank, one token per suit. 1: one token per Ace in play,
+    a deed's too. The automa collects nothing (D2); Courts never pay (C5).
     """
     if player == state.automa:
         return Tokens()
@@ -100,7 +100,7 @@ def certain_income(state: State, player: int, rank: int) -> Tokens:
 
 
 def earning(rank: int) -> tuple[Card, ...]:
-    """The cards that a roll of this rank pays wherever they lie: Aces for 1, Crowns for 10 (B13–B16).
+    """Return the cards that a roll of this rank pays in any place: Aces for 1, Crowns for 10 (B13–B16).
 
     >>> " ".join(map(str, earning(9)))
     '9MS 9WY 9LK'
@@ -110,7 +110,7 @@ def earning(rank: int) -> tuple[Card, ...]:
 
 
 def deeds_of_rank(state: State, rank: int) -> Iterator[tuple[int, Deed]]:
-    """B15: the deeds that a roll of this rank makes pay, with their owners; the roller's first."""
+    """Yield the deeds that a roll of this rank makes pay, with their owners; the roller's first (B15)."""
     if not 2 <= rank <= 9:
         return
     wanted = _RANKS[rank]
@@ -122,7 +122,7 @@ def deeds_of_rank(state: State, rank: int) -> Iterator[tuple[int, Deed]]:
 
 
 def take_deed_income(state: State, move: TakeDeedIncome) -> State:
-    """B15: an owner's choice, on whoever's roll; owners answer in any order."""
+    """Pay an owner's choice, on any player's roll; owners answer in any order (B15)."""
     going_on(state)
     if state.phase is not Phase.INCOME or (move.player, move.card) not in state.pending_income:
         raise IllegalMove("B15", Message("no deed on {card} waits for this player's choice", {"card": move.card}))
@@ -143,7 +143,7 @@ def take_deed_income(state: State, move: TakeDeedIncome) -> State:
 
 
 def prefer_deed_income(state: State, move: PreferDeedIncome) -> State:
-    """B15: the owner says once what a deed always pays; whoever's turn it is."""
+    """Set the suit that a deed pays from now on, on any player's turn (B15)."""
     going_on(state)
     for place, deed in state.deeds(move.player) if 0 <= move.player < state.players else ():
         if deed.card == move.card:
@@ -160,7 +160,7 @@ def _raised(amounts: tuple[Tokens, ...], player: int, gain: Tokens) -> tuple[Tok
 
 
 def paying_cards(state: State, player: int, rank: int) -> tuple[Card, ...]:
-    """The cards that a roll of this rank makes pay for the player: Crowns, properties, deeds."""
+    """Return the cards that a roll of this rank makes pay for the player: Crowns, properties, deeds."""
     if player == state.automa:
         return ()
     if rank == 10:

@@ -1,4 +1,4 @@
-"""What is written down at the end of Magnate."""
+"""The score pad of Magnate."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.locale import Message
 
 
 def score_pad(options: Options) -> tuple[PadRow, ...]:
-    """Each district's total, who holds how many, and what a tie is settled by (B38–B42).
+    """Return rows for each district's total, the districts held, and the tie-breaks (B38–B42).
 
     >>> from companion.games.magnate.presets import preset
     >>> [str(row.text) for row in score_pad(preset("standard"))][3:6]

@@ -1,4 +1,4 @@
-"""Who holds which district, and who wins (B37–B43, C6, D7, F11, F13)."""
+"""The owners of districts, and the winner (B37–B43, C6, D7, F11, F13)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.pieces import Card, Rank, Tokens
 
 
 class DecidedBy(Enum):
-    """What settles the game (B40–B43)."""
+    """The criterion that settles the game (B40–B43)."""
 
     DISTRICTS = "districts"
     TOTAL = "total"
     TOKENS = "tokens"
     DRAW = "draw"
     UNDECIDED = "undecided"
-    """The tokens would decide, and nobody counted them; or what lies there is in doubt."""
+    """The tokens would decide and were not counted, or a card is uncertain."""
 
     def __str__(self) -> str:
         return self.value
@@ -49,7 +49,7 @@ class DistrictScore:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a table stands if the game ends now."""
+    """The score of a table if the game ends now."""
 
     districts: tuple[DistrictScore, ...]
     districts_won: tuple[int, ...]
@@ -58,23 +58,23 @@ class Score:
     """By seat, as the first tie-break counts them (B41, S-TIE)."""
     tokens: tuple[Tokens | None, ...]
     winner: int | None
-    """Who wins; None where nobody does, or where the tokens would decide."""
+    """The winner; None in a draw, or if the tokens would decide."""
     decided_by: DecidedBy
     tied: tuple[int, ...] = ()
-    """The seats that were level before what decided, or that nothing told apart; none where districts decide."""
+    """The seats that were tied before the deciding criterion, or at the end; none if districts decide."""
 
     def why(self, names: Sequence[str]) -> Message:
-        """One sentence that says who wins and why; ``names`` by seat."""
+        """Return one sentence about who wins and why; ``names`` by seat."""
         return _why(self, names)
 
     @property
     def in_doubt(self) -> Score:
-        """The same of a table that is not certain: nobody wins it yet."""
+        """Return the score of an uncertain table: nobody has won yet."""
         return replace(self, winner=None, decided_by=DecidedBy.UNDECIDED, tied=())
 
 
 def score(table: Layout | State) -> Score:
-    """B37–B43 for a game or for a table that only lies there. Deeds and what lies on them count nothing."""
+    """Score a game or a table (B37–B43). Deeds and their tokens count nothing."""
     layout = Layout.of(table) if isinstance(table, State) else table
     options = layout.options
     districts = tuple(
@@ -101,7 +101,7 @@ def _district_score(index: int, card: Card, columns: Sequence[Column | None], op
 
 
 def column_total(properties: Sequence[Card], options: Options) -> int:
-    """B38: ranks added up; an Ace counts the column's properties with its suit, itself included; a Court 10 (C6).
+    """Return the sum of ranks (B38); an Ace counts the column's properties with its suit; a Court 10 (C6).
 
     >>> from companion.games.magnate.presets import preset
     >>> column_total([Card.parse(code) for code in "AY 3LY 5YK 8YK".split()], preset("standard"))
@@ -111,14 +111,14 @@ def column_total(properties: Sequence[Card], options: Options) -> int:
 
 
 def worth(card: Card, properties: Sequence[Card], options: Options) -> int:
-    """What a completed property counts in its column (B38, C6); by the older rule an Ace is 1 (F13)."""
+    """Return a completed property's value in its column (B38, C6); by the older rule an Ace is 1 (F13)."""
     if card.rank is Rank.ACE and not options.original_aces:
         return sum(card.suits[0] in other.suits for other in properties)
     return plain_rank(card)
 
 
 def plain_rank(card: Card) -> int:
-    """A card's rank as printed: an Ace 1, a Court 10."""
+    """Return a card's printed rank: an Ace 1, a Court 10."""
     return {Rank.ACE: 1, Rank.COURT: 10}.get(card.rank) or card.rank.number or 0
 
 
@@ -130,7 +130,7 @@ def _tie_break_total(layout: Layout, seat: int) -> int:
 
 
 def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:
-    """The seats with the highest amount; more than one where they are tied (B39, F11)."""
+    """Return the seats with the highest amount; several if they are tied (B39, F11)."""
     given = list(amounts)
     most = max((amount for _, amount in given), default=0)
     return [seat for seat, amount in given if amount == most]
@@ -139,7 +139,7 @@ def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:
 def _decide(
     won: tuple[int, ...], totals: tuple[int, ...], layout: Layout
 ) -> tuple[tuple[int, ...], int | None, DecidedBy]:
-    """Who was level before what decided, who wins, and what decided (B40–B43, F11)."""
+    """Return the tied seats, the winner, and the deciding criterion (B40–B43, F11)."""
     best = leaders(enumerate(won))
     if len(best) == 1:
         return (), best[0], DecidedBy.DISTRICTS
@@ -183,6 +183,6 @@ def _why(result: Score, names: Sequence[str]) -> Message:
 
 
 def _against(amounts: Sequence[int], compared: Sequence[int], winner: int) -> str:
-    """The winner's amount and, falling, those of the others that are compared."""
+    """Return the winner's amount and, in falling order, those of the others compared."""
     others = sorted((amounts[seat] for seat in compared if seat != winner), reverse=True)
     return " : ".join(map(str, (amounts[winner], *others)))

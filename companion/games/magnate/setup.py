@@ -1,4 +1,4 @@
-"""How a game begins: the districts, the Crowns dealt, who starts (B2–B6), and which options make a game."""
+"""The beginning of a game: districts, Crowns, the first player (B2–B6), and the valid options."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ _EXCUSE = Card.parse("X")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What lay on the table before the first roll."""
+    """The table before the first roll."""
 
     districts: tuple[Card, ...]
     """District cards from seat 0's left (B2)."""
     crowns: tuple[tuple[Card, ...], ...]
     """By seat (B3); in a solo game the automa's are the second (D1)."""
     first_player: int = 0
-    """B6: the table says who starts."""
+    """The seat that the players chose to start (B6)."""
     tokens: tuple[Tokens, ...] | None = None
-    """By seat; None for the usual one of each own Crown's suit (B4)."""
+    """By seat; None for one of each own Crown's suit (B4)."""
     pile: int | None = None
-    """Cards in the draw pile after dealing; None for what the deck leaves (B5)."""
+    """Cards in the draw pile after dealing; None for the rest of the deck (B5)."""
     borders: tuple[tuple[int, ...], ...] | None = None
-    """By district: the seats beside it. None for everybody, or for three players the Y of F7."""
+    """By district: the seats that border on it. None for all, or for the Y of three players (F7)."""
 
 
 def start(options: Options, setup: Setup) -> State:
-    """The state before the first roll (B1–B6).
+    """Return the state before the first roll (B1–B6).
 
     Raises :class:`UnplayableSetup` with the rule that these options or this setup break.
     """
@@ -64,7 +64,7 @@ def start(options: Options, setup: Setup) -> State:
 
 
 def usual_districts(options: Options) -> tuple[Card, ...]:
-    """The district cards of these options in a row, the Excuse in the middle (B2, F4, F7).
+    """Return the district cards of these options in a row, the Excuse in the middle (B2, F4, F7).
 
     >>> from companion.games.magnate.presets import preset
     >>> " ".join(str(card) for card in usual_districts(preset("standard")))
@@ -81,10 +81,10 @@ def usual_districts(options: Options) -> tuple[Card, ...]:
 
 
 def usual_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[int, ...], ...]:
-    """Who borders on each district: everybody, or with three players the Y of F7.
+    """Return the seats that border on each district: all, or with three players the Y of F7.
 
-    In the Y the districts but the Excuse, in the order given, lie in three arms: the first between
-    seats 0 and 1, the next between 1 and 2, the last between 2 and 0; all three share the Excuse.
+    In the Y the districts but the Excuse lie in three arms, in this order. The first arm is between seats 0 and 1, the
+    next between 1 and 2, the last between 2 and 0. All three share the Excuse.
     """
     everybody = tuple(range(options.players))
     if options.players != 3:
@@ -102,9 +102,9 @@ def usual_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[
 
 
 def usual_pile(options: Options) -> int:
-    """Cards left to draw once everybody has a hand (B5): 24, with Courts 28, in mega 48.
+    """Return the number of cards left after dealing (B5): 24, with Courts 28, in mega 48.
 
-    The automa is dealt none (D1).
+    The automa gets no hand (D1).
     """
     deck = sum(card.is_property and (options.courts or card.rank is not Rank.COURT) for card in DECK)
     hands = 1 if options.solo is not Solo.NO else options.players
@@ -112,9 +112,9 @@ def usual_pile(options: Options) -> int:
 
 
 def check_options(options: Options) -> None:
-    """Raises :class:`UnplayableSetup` for options that no document describes (F15).
+    """Raise :class:`UnplayableSetup` for options that no document describes (F15).
 
-    Where the table sets its own numbers only what cannot be counted at all is refused.
+    With ``own_numbers`` only impossible numbers are refused.
     """
     for rule, reason in chain(_impossible(options), () if options.own_numbers else _undescribed(options)):
         raise UnplayableSetup(rule, reason)
@@ -185,7 +185,7 @@ def _undescribed(options: Options) -> Iterator[tuple[str, Message]]:
 
 
 def _numbers(mega: bool, three: bool) -> dict[str, tuple[int, ...]]:
-    """The numbers that the documents give, by option (B2, B3, B5, F4–F8)."""
+    """Return the numbers in the documents, by option (B2, B3, B5, F4–F8)."""
     if mega:
         return {"pawns": (8, 4), "crowns_each": (6,), "hand": (6,), "plays": (2,)}
     if three:

@@ -1,4 +1,4 @@
-"""Where a game of Magnate stands: what folding its moves gives, and never stored as the truth."""
+"""The state of a game of Magnate: the fold of its moves, never stored itself."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.pieces import Card, Suit, Tokens
 
 
 class Phase(Enum):
-    """What the turn waits for (B7)."""
+    """The phase of a turn (B7)."""
 
     ROLL = "roll"
     """The player rolls."""
     INCOME = "income"
-    """Owners choose what their deeds pay (B15); nothing else goes on meanwhile."""
+    """Owners choose what their deeds pay (B15); nothing else is possible."""
     PLAY = "play"
-    """Cards are still to be played; trading and adding to deeds are free (B17, B27, B33)."""
+    """Cards are still to be played; trades and additions to deeds are free (B17, B27, B33)."""
     DRAW = "draw"
     """Every card is played; trade, add to deeds, or draw, which ends the turn (B34)."""
     OVER = "over"
@@ -32,12 +32,12 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """A property that is not developed yet, and the tokens lying on it (B24, B27)."""
+    """A property that is not developed yet, and its tokens (B24, B27)."""
 
     card: Card
     tokens: Tokens = Tokens()
     preferred: Suit | None = None
-    """What its owner always takes when it pays, where the owner said so (B15)."""
+    """The suit that its owner always takes, if the owner chose one (B15)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Column:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All of them, the deed last."""
+        """All cards, the deed last."""
         return self.properties if self.deed is None else (*self.properties, self.deed.card)
 
     @property
@@ -73,7 +73,7 @@ class District:
 
 @dataclass(frozen=True, slots=True)
 class Taxed:
-    """What one player lost to taxation (B10)."""
+    """One player's loss to taxation (B10)."""
 
     player: int
     suit: Suit
@@ -82,14 +82,14 @@ class Taxed:
 
 @dataclass(frozen=True, slots=True)
 class RollResult:
-    """The turn's roll and what it did, for everybody to see (B8–B16)."""
+    """The turn's roll and its effects, public to all (B8–B16)."""
 
     dice: tuple[int, int]
     tax_dice: tuple[int, ...]
     taxed_suits: tuple[Suit, ...]
     taxed: tuple[Taxed, ...]
     income: tuple[Tokens, ...]
-    """By seat: what has been collected so far, deed choices included once they are made."""
+    """By seat: the tokens collected so far, with the deed choices already made."""
 
     @property
     def rank(self) -> int:
@@ -99,7 +99,7 @@ class RollResult:
 
 @dataclass(frozen=True, slots=True)
 class WaitsFor:
-    """Something that somebody has to answer before play goes on."""
+    """A question that blocks play."""
 
     owner: int
     """The seat that answers."""
@@ -109,19 +109,19 @@ class WaitsFor:
     card: Card | None = None
     """The deed that pays, for ``deed_income``."""
     suits: tuple[Suit, ...] = ()
-    """What there is to choose from, for ``deed_income``."""
+    """The possible choices, for ``deed_income``."""
 
 
 @dataclass(frozen=True)  # no slots: see ``changed``
 class State:
-    """One moment of a game."""
+    """A state of a game."""
 
     options: Options
     districts: tuple[District, ...]
     crowns: tuple[tuple[Card, ...], ...]
     tokens: tuple[Tokens, ...]
     player: int
-    """Whose turn it is."""
+    """The seat of the current player."""
     turn: int
     """From 1."""
     phase: Phase
@@ -130,22 +130,24 @@ class State:
     discards: int
     """Cards in the discard pile."""
     plays_left: int = 1
-    """Cards that the player still has to play this turn (B17, F6)."""
+    """The number of cards still to be played this turn (B17, F6)."""
     roll: RollResult | None = None
     pending_income: tuple[tuple[int, Card], ...] = ()
-    """Deeds whose owners, by seat, have still to choose a suit (B15)."""
+    """The deeds whose owners, by seat, have not chosen a suit yet (B15)."""
     reshuffles: int = 0
     last_turns: int | None = None
-    """Turns still to be played, this one included, once the pile ran out for good (B36); None before that."""
+    """The turns left, this one included, once the pile is exhausted (B36); None before that."""
     hidden: Hidden = NOTHING_TOLD
-    """Where cards are known to be that do not lie open."""
+    """The known cards of discards, hands and pile."""
     as_format_1: bool = False
-    """A game whose entries began with format 1, which stays as it was played: the last card drawn was also judged to
-    be the last where nothing lay there to shuffle (B35), and any card could be named in a draw."""
+    """Whether the game's entries began with format 1, whose rules it keeps.
+
+    There the last card drawn also exhausted the pile if there were no discards (B35), and a draw could name any card.
+    """
 
     @property
     def players(self) -> int:
-        """Seats; in a solo game the automa's is one of them."""
+        """The number of seats, the automa's included."""
         return len(self.tokens)
 
     @property
@@ -155,6 +157,7 @@ class State:
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.phase is Phase.OVER
 
     @property
@@ -163,18 +166,18 @@ class State:
         return self.discards > 0 and self.reshuffles < self.options.reshuffles
 
     def column(self, player: int, district: int) -> Column | None:
-        """That player's side of a district; None where the player does not border on it."""
+        """Return the player's side of a district; None if the player does not border on it."""
         return self.districts[district].columns[player]
 
     def deeds(self, player: int) -> Iterator[tuple[int, Deed]]:
-        """That player's unfinished deeds, each with its district."""
+        """Yield the player's unfinished deeds, each with its district."""
         for place, district in enumerate(self.districts):
             column = district.columns[player]
             if column is not None and column.deed is not None:
                 yield place, column.deed
 
     def cards_on_table(self) -> Iterator[Card]:
-        """Every card that lies open: districts, Crowns, properties and deeds."""
+        """All open cards: districts, Crowns, properties and deeds."""
         for district in self.districts:
             yield district.card
             for column in district.columns:
@@ -211,14 +214,14 @@ class State:
 
 
 def districts_with(state: State, player: int, place: int, column: Column) -> tuple[District, ...]:
-    """The districts with another column there."""
+    """Return the districts with another column at this place."""
     district = state.districts[place]
     columns = tuple(column if seat == player else old for seat, old in enumerate(district.columns))
     return (*state.districts[:place], District(district.card, columns), *state.districts[place + 1 :])
 
 
 def tokens_with(state: State, player: int, tokens: Tokens) -> tuple[Tokens, ...]:
-    """Everybody's tokens, that player's replaced."""
+    """Return all players' tokens, that player's replaced."""
     return (*state.tokens[:player], tokens, *state.tokens[player + 1 :])
 
 
@@ -227,7 +230,7 @@ if TYPE_CHECKING:
 else:
 
     def changed(state: State, **fields: object) -> State:
-        """What ``dataclasses.replace`` gives, at a fifth of its cost: a fold is mostly this."""
+        """Replace fields like ``dataclasses.replace``, at a fifth of its cost: a fold does little else."""
         after = object.__new__(State)
         after.__dict__.update(state.__dict__, **fields)
         return after

@@ -1,4 +1,4 @@
-"""A game of Magnate in figures, turn by turn: tokens, income, taxation, and who leads which district."""
+"""A game of Magnate in figures, turn by turn: tokens, income, taxation, and the leads in the districts."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class TurnFigures:
     taxed: tuple[int, ...]
     """Lost to the turn's taxation."""
     totals: tuple[tuple[int | None, ...], ...]
-    """By district and seat, as they would be scored; None for a seat that does not border on it."""
+    """By district and seat, as scored at that time; None for a seat that does not border on it."""
 
 
 def statistics(steps: Steps, names: Sequence[str]) -> Figures:
-    """Tokens, income and district margins over the turns of these moves."""
+    """Return tokens, income and district margins over the turns of these moves."""
     turns = turn_figures(steps)
     return Figures(
         tuple(turn.turn for turn in turns),
@@ -55,7 +55,7 @@ def statistics(steps: Steps, names: Sequence[str]) -> Figures:
 
 
 def turn_figures(steps: Steps) -> tuple[TurnFigures, ...]:
-    """Every turn that stands, the one going on included."""
+    """Return every turn that was not undone, the current one included."""
     return tuple(_figures(turn) for turn in _turns(steps))
 
 
@@ -76,7 +76,7 @@ def _margins(turns: Sequence[TurnFigures], steps: Steps) -> tuple[Curve, ...]:
 
 
 def _margin(totals: tuple[int | None, ...]) -> int:
-    """Two seats: the first's total less the second's. More: the best less the next."""
+    """For two seats return the first's total less the second's; for more the best less the next."""
     there = [total for total in totals if total is not None]
     if len(totals) == 2 and len(there) == 2:
         return there[0] - there[1]
@@ -115,7 +115,7 @@ def _figures(steps: Steps) -> TurnFigures:
 
 
 def figures_to_json(figures: TurnFigures) -> dict[str, Any]:
-    """As ``companion show --json`` prints them."""
+    """Return the figures as ``companion show --json`` prints them."""
     return {
         "turn": figures.turn,
         "player": figures.player,

@@ -1,4 +1,4 @@
-"""The switches by name: as JSON documents, and as words.
+"""The options by name: as JSON documents, and as text.
 
 >>> options_to_text(options_from_text("mega tax_dice=1"))
 'mega tax_dice=1'
@@ -19,7 +19,7 @@ from companion.locale import Message
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
-    """Every switch by name."""
+    """Return every option by name."""
     document: dict[str, Any] = _write(options)
     return document
 
@@ -29,7 +29,7 @@ _read, _write = options_reader(PRESETS), Writers({})
 
 
 def options_from_json(document: object, place: str = "options") -> Options:
-    """Reads switches by name; those left out are the preset's (``standard`` where none is named)."""
+    """Read options by name; those left out come from the preset, by default ``standard``."""
     found = Fields(document, place)
     for name in UNDESCRIBED:
         if found.has(name):
@@ -39,14 +39,14 @@ def options_from_json(document: object, place: str = "options") -> Options:
 
 
 def option_to_text(options: Options, name: str) -> str:
-    """One switch's value as a text: ``yes``, ``no``, a number or a word."""
+    """Return one option's value as text: ``yes``, ``no``, a number or a word."""
     _check_option(name)
     value = options_to_json(options)[name]
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def option_from_text(options: Options, name: str, value: str) -> Options:
-    """The options with one switch set from :func:`option_to_text`'s form."""
+    """Return the options with one of them set from the text of :func:`option_to_text`."""
     _check_option(name)
     current = getattr(options, name)
     if isinstance(current, bool):
@@ -68,14 +68,14 @@ def _check_option(name: str) -> None:
 
 
 def options_to_text(options: Options) -> str:
-    """The preset's name and the switches that differ from it."""
+    """Return the preset's name and the options that differ from it."""
     base = preset(options.preset)
     names = [field.name for field in fields(Options) if getattr(base, field.name) != getattr(options, field.name)]
     return " ".join([options.preset, *(f"{name}={option_to_text(options, name)}" for name in names)])
 
 
 def options_from_text(line: str) -> Options:
-    """Reads what :func:`options_to_text` writes; raises ``UnknownPreset`` as well."""
+    """Read the text that :func:`options_to_text` returns; may raise ``UnknownPreset``."""
     name, *changes = line.split() or ["standard"]
     options = preset(name)
     for change in changes:

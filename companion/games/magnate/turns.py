@@ -1,4 +1,4 @@
-"""How a turn ends: drawing, the reshuffle, the last turns (B34–B36, D6, F6, F10, F14)."""
+"""The end of a turn: drawing, the reshuffle, the last turns (B34–B36, D6, F6, F10, F14)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.pieces import Card
 
 
 def draw(state: State, move: Draw) -> State:
-    """B34, F6: as many cards as are played in a turn; the discards become the pile where it runs out (B35).
+    """Draw as many cards as are played in a turn (B34, F6); the discards become the pile when it is empty (B35).
 
-    When the pile has run out for good each player has one more turn (B36, F14).
+    When the pile is exhausted each player has one more turn (B36, F14).
     """
     at_turn(state, move.player, Phase.DRAW, rule="B34")
     if state.last_turns is not None:
@@ -39,7 +39,7 @@ def draw(state: State, move: Draw) -> State:
 
 
 def _shuffled(state: State) -> State:
-    """B35: the discards as the new pile."""
+    """Make the discards the new pile (B35)."""
     return changed(
         state,
         pile=state.discards,
@@ -50,7 +50,7 @@ def _shuffled(state: State) -> State:
 
 
 def _turns_after_drawing(after: State, drawn: int) -> int | None:
-    """The last turns left once a turn has ended with so many cards drawn; None before they begin (B35, B36)."""
+    """Return the last turns left after this number of cards was drawn; None before they begin (B35, B36)."""
     turns, failed = turns_at_the_end(after), drawn < after.options.plays
     if after.options.last_turns_from_failed_draw:
         return turns if failed else None
@@ -61,9 +61,9 @@ def _turns_after_drawing(after: State, drawn: int) -> int | None:
 
 
 def exhausted(state: State) -> bool:
-    """Whether it can be told, before a draw fails, that the pile has run out for good (B35, B36).
+    """Return whether the pile is known to be exhausted, before a draw fails (B35, B36).
 
-    That nothing is there to shuffle is judged when the shuffle is due (S-SHUFFLE).
+    Whether there are discards to shuffle is judged when the shuffle is due (S-SHUFFLE).
     """
     if state.pile:
         return False
@@ -72,14 +72,17 @@ def exhausted(state: State) -> bool:
 
 
 def turns_at_the_end(state: State) -> int:
-    """B36: one for each player; against the automa the player's one (D6), or none where it stops at once."""
+    """Return the number of last turns (B36): one for each player.
+
+    Against the automa it is the player's one (D6), or none if the game stops at once.
+    """
     if state.options.solo is Solo.NO:
         return state.players
     return 1 if state.options.solo_last_turn else 0
 
 
 def _check_drawn(state: State, move: Draw, piles: Sequence[Hidden]) -> None:
-    """Refuses cards that none of the piles they came from can have held, a pile for each card drawn."""
+    """Refuse cards that cannot have been in the pile they came from; there is one pile for each card drawn."""
     if move.cards and len(move.cards) != len(piles):
         raise IllegalMove(
             "B34",
@@ -102,7 +105,7 @@ def _check_drawn(state: State, move: Draw, piles: Sequence[Hidden]) -> None:
 
 
 def _where_else(state: State, move: Draw, card: Card, piles: Sequence[Hidden]) -> Message | None:
-    """Why the card was in none of these piles, where that is known."""
+    """Return why the card was in none of these piles, if known."""
     try:
         check_card(state, card)
     except IllegalMove as error:
@@ -119,9 +122,9 @@ def _where_else(state: State, move: Draw, card: Card, piles: Sequence[Hidden]) -
 
 
 def end_turn(state: State, move: EndTurn) -> State:
-    """B36: a last turn ends without a draw, and with the last of them the game.
+    """End a last turn without a draw, and with the last of them the game (B36).
 
-    Before them a turn ends so where nothing is left to draw: that is the draw that fails.
+    Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw.
     """
     at_turn(state, move.player, Phase.DRAW, rule="B34")
     if state.last_turns is not None:

@@ -1,4 +1,4 @@
-"""The roll that a turn of Magnate begins with: two d10 and, where one shows a 1, the tax dice (B8, B9, F1, F3)."""
+"""The roll at the beginning of a turn of Magnate: two d10 and, if one shows a 1, the tax dice (B8, B9, F1, F3)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWO_TENS = (DieKind.D10, DieKind.D10)
 
 
 def wish(options: Options) -> Wish:
-    """What a source of rolls is asked for.
+    """Return the dice to ask for.
 
     >>> taxed = wish(Options()).then(cast((9, 1)))
     >>> str(taxed.lacking) if taxed else None
@@ -34,12 +34,12 @@ def _tax_dice(wanted: int, cast: Cast) -> More | None:
 
 
 def cast(dice: tuple[int, ...], tax_dice: tuple[int, ...] = ()) -> Cast:
-    """These values as dice."""
+    """Return these values as dice."""
     return (*(Die(DieKind.D10, value) for value in dice), *(Die(DieKind.D6, value) for value in tax_dice))
 
 
 def roll(player: int, cast: Cast) -> Roll:
-    """The move that these dice are.
+    """Return the move of these dice.
 
     >>> roll(0, cast((9, 1), (4,)))
     Roll(player=0, dice=(9, 1), tax_dice=(4,))

@@ -1,6 +1,6 @@
-"""What may come, computed from a state alone: income, tax at risk, what can be played, where the game stands.
+"""Forecasts from a state alone: income, tax at risk, playable cards, the standing.
 
-Pure functions; each says its formula, and tests hold it against every roll counted out.
+All functions are pure, and state their formulas.
 """
 
 from companion.games.magnate.foresight.choices import Choices, Payment, choices, completions

@@ -1,4 +1,4 @@
-"""What a player can do with a card now: places, exact payments, and trades that make one possible."""
+"""The plays of a card now: places, exact payments, and trades that make one possible."""
 
 from __future__ import annotations
 
@@ -16,35 +16,35 @@ from companion.pieces import Card, Rank, Suit, Tokens
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """An exact payment and the trades to make before it, none where the purse has it."""
+    """An exact payment and the trades to make before it, none if the player has the tokens."""
 
     tokens: Tokens
     trades: tuple[Trade, ...] = ()
 
     @property
     def traded(self) -> int:
-        """How many trades it takes, each three tokens for one."""
+        """The number of trades, each three tokens for one."""
         return sum(trade.times for trade in self.trades)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Every legal, affordable play of one card."""
+    """All legal, affordable plays of one card."""
 
     player: int
     card: Card
     places: tuple[int, ...]
-    """Districts where it may lie."""
+    """The districts in which it may be placed."""
     develop: tuple[Payment, ...]
-    """How it can be paid for at once; the cheapest first."""
+    """The payments that develop it at once, the cheapest first."""
     deed: tuple[Payment, ...]
-    """How its deed can be paid for; none where the table buys none on this card."""
+    """The payments for its deed; empty if this card has no deed at this table."""
     sells_for: Tokens
     sold_to: tuple[int, ...]
-    """In the solo game: where it may go on the automa's side."""
+    """In the solo game: the places on the automa's side for the sold card."""
 
     def moves(self) -> Iterator[Develop | BuyDeed | Sell]:
-        """The plays that need no trade, as moves."""
+        """Return the plays without trades, as moves."""
         for place in self.places:
             for payment in self.develop:
                 if not payment.trades:
@@ -57,10 +57,10 @@ class Choices:
 
 
 def choices(state: State, player: int, card: Card) -> Choices:
-    """What the player can do with this card, were the turn the player's (B17–B26, B32, B33, C2–C4, D3, D8).
+    """Return the plays of this card, as if it were the player's turn (B17–B26, B32, B33, C2–C4, D3, D8).
 
-    Raises :class:`~companion.games.errors.IllegalMove` for a card that nobody can hold (B17, B23, C1, F2).
-    Payments come with the fewest trades first, then those that leave the fewest tokens to be taxed.
+    Raises :class:`~companion.games.errors.IllegalMove` for a card that cannot be in any hand (B17, B23, C1, F2).
+    Payments come in order of trades, then of the tokens left for taxation.
     """
     check_card(state, card)
     where = places(state, player, card)
@@ -78,7 +78,7 @@ def choices(state: State, player: int, card: Card) -> Choices:
 
 
 def completions(state: State, player: int) -> dict[Card, tuple[Payment, ...]]:
-    """For each own deed, the payments that complete it now; none where the tokens do not reach (B27–B29)."""
+    """Return, for each own deed, the payments that complete it now; none if the tokens do not suffice (B27–B29)."""
     return {deed.card: _completing(state, player, deed) for _, deed in state.deeds(player)}
 
 
@@ -90,9 +90,9 @@ def _completing(state: State, player: int, deed: Deed) -> tuple[Payment, ...]:
 
 
 def payments(player: int, purse: Tokens, suits: tuple[Suit, ...], amount: int, least: Tokens) -> tuple[Payment, ...]:
-    """Every payment of ``amount`` tokens in these suits that holds at least ``least``.
+    """Return every payment of ``amount`` tokens in these suits that holds at least ``least``.
 
-    Those that the purse holds; where there is none, those that the fewest trades make possible.
+    These are the payments within the purse, or else those with the fewest trades.
     """
     found: list[Payment] = []
     for rest in combinations_with_replacement(suits, amount - least.total) if amount >= least.total else ():
@@ -107,20 +107,20 @@ def _cheapest(purse: Tokens, found: list[Payment]) -> tuple[Payment, ...]:
 
 
 def _left_to_tax(purse: Tokens, payment: Payment) -> tuple[int, int]:
-    """Tokens beyond the first of each suit that stay behind, and the most of one suit."""
+    """Return the number of taxable tokens left, and the largest number of one suit."""
     left = [have - spent for have, spent in zip(after_trades(purse, payment.trades), payment.tokens, strict=True)]
     return sum(max(0, count - 1) for count in left), max(left)
 
 
 def after_trades(purse: Tokens, trades: tuple[Trade, ...]) -> Tokens:
-    """The purse once these trades are made (B33)."""
+    """Return the purse after these trades (B33)."""
     for trade in trades:
         purse = purse - Tokens.of(trade.give) * (3 * trade.times) + Tokens.of(trade.get) * trade.times
     return purse
 
 
 def _exact(player: int, purse: Tokens, payment: Tokens) -> tuple[Payment, ...]:
-    """This payment with the trades it needs, or nothing where no trades make it possible.
+    """Return this payment with the trades it needs, or nothing if no trades make it possible.
 
     Each missing token is traded for from the suit with the most to spare.
     """

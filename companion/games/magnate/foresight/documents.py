@@ -1,4 +1,4 @@
-"""Foresight as JSON documents. Means and chances are rounded to six places."""
+"""Forecasts as JSON documents. Means and chances are rounded to six places."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def forecast_to_json(forecast: Forecast) -> Json:
-    """By seat what may come, and where the game stands."""
+    """Return the forecast by seat, and the standing."""
     return {
         "players": [_player(one) for one in forecast.players],
         "standing": _standing(forecast.standing),
@@ -72,7 +72,7 @@ def _district(one: DistrictStanding) -> Json:
 
 
 def choices_to_json(choices: Choices) -> Json:
-    """What can be done with one card: places, payments with their trades, what it sells for."""
+    """Return the plays of one card: places, payments with their trades, what it sells for."""
     return {
         "player": choices.player,
         "card": str(choices.card),

@@ -1,4 +1,4 @@
-"""Everything that can be foreseen for every player, at once."""
+"""The forecast of all players at once."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from companion.games.magnate.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayersForecast:
-    """What one player may expect."""
+    """One player's forecast."""
 
     earnings: tuple[Earning, ...]
     next_roll: Mean
     remaining: Mean
-    """The mean of the rolls that are left, were nothing more built: their number times ``next_roll``."""
+    """The mean of all remaining rolls if nothing more is built: their number times ``next_roll``."""
     at_risk: tuple[TaxRisk, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """By seat, and for the table."""
+    """The forecast by seat, and for the table."""
 
     players: tuple[PlayersForecast, ...]
     standing: Standing
 
 
 def forecast(state: State) -> Forecast:
-    """Income, tax at risk and standing of this state."""
+    """Return income, tax at risk and standing of this state."""
     table = standing(state)
     return Forecast(tuple(_player(state, seat, table.turns.rolls) for seat in range(state.players)), table)
 

@@ -1,4 +1,4 @@
-"""Income to expect from the next roll (B12–B16)."""
+"""The expected income of the next roll (B12–B16)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ class Mean:
 
     @property
     def total(self) -> float:
+        """The mean number of tokens of all suits."""
         return sum(self.counts)
 
     def __add__(self, other: Mean) -> Mean:
@@ -31,20 +32,20 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Earning:
-    """What one card in play brings: a Crown, a property or a deed."""
+    """The expected income from one card in play: a Crown, a property or a deed."""
 
     card: Card
     district: int | None
     """None for a Crown."""
     deed: bool
     chance: float
-    """How likely a roll makes it pay."""
+    """The probability that a roll makes it pay."""
     mean: Mean
-    """Tokens it brings in a roll on average."""
+    """The mean tokens per roll."""
 
 
 def chance_of_rank(rank: int) -> float:
-    """How likely the higher of two d10 is ``rank``: ``(2 · rank − 1) / 100``.
+    """Return the probability that the higher of two d10 is ``rank``: ``(2 · rank − 1) / 100``.
 
     >>> chance_of_rank(9), chance_of_rank(10), chance_of_rank(1)
     (0.17, 0.19, 0.01)
@@ -53,11 +54,10 @@ def chance_of_rank(rank: int) -> float:
 
 
 def earning(card: Card, district: int | None, *, deed: bool = False, preferred: Suit | None = None) -> Earning:
-    """What this card brings in a roll: ``chance_of_rank(rank)`` times what it pays then.
+    """Return the card's expected income per roll: ``chance_of_rank(rank)`` times its payment.
 
-    A property pays one token of each suit (B14), a Crown and an Ace their one (B13, B16), a Court
-    nothing (C5). A deed pays one token (B15): of the suit that its owner prefers, or else each of its
-    suits with equal weight.
+    A property pays one token of each suit (B14), a Crown and an Ace their one (B13, B16), a Court nothing (C5). A deed
+    pays one token (B15): of its owner's preferred suit, or else of each suit with equal weight.
     """
     if card.rank is Rank.COURT:
         return Earning(card, district, deed, 0.0, Mean())
@@ -72,7 +72,7 @@ def earning(card: Card, district: int | None, *, deed: bool = False, preferred: 
 
 
 def earnings(state: State, player: int) -> tuple[Earning, ...]:
-    """What each card in play brings that player in a roll; nothing for the automa (D2)."""
+    """Return the expected income per roll from each of the player's cards; none for the automa (D2)."""
     return () if player == state.automa else tuple(_earnings(state, player))
 
 
@@ -90,7 +90,7 @@ def _earnings(state: State, player: int) -> Iterator[Earning]:
 
 
 def income_to_expect(state: State, player: int) -> Mean:
-    """The mean tokens of each suit that the next roll brings the player: the sum of its :func:`earnings`."""
+    """Return the mean tokens of each suit from the next roll: the sum of the player's :func:`earnings`."""
     total = [0.0] * 6
     for one in earnings(state, player):
         for place, count in enumerate(one.mean.counts):

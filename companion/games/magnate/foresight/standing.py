@@ -1,4 +1,4 @@
-"""Where the game stands: margins, what would change a district's owner, tie-breaks, the end in sight."""
+"""The standing of a game: margins, deeds that would change a district's owner, tie-breaks, turns left."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from companion.pieces import Card
 
 @dataclass(frozen=True, slots=True)
 class DistrictStanding:
-    """One district, and what would change who holds it."""
+    """One district, and what would change its owner."""
 
     index: int
     held_by: int | None
     margin: int
-    """By how much its leader leads; 0 where nobody holds it."""
+    """The lead of its owner; 0 if nobody holds it."""
     to_hold: tuple[int | None, ...]
-    """By seat: points that this seat must add to hold it alone; 0 for who holds it, None without a border."""
+    """By seat: the points to add to hold it alone; 0 for its owner, None without a border."""
     completing: tuple[tuple[int, Card, int | None], ...]
-    """Unfinished deeds that would change the owner when completed: seat, card, who would hold it then."""
+    """The deeds whose completion would change the owner: seat, card, and who would hold it then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The whole table as it stands."""
+    """The standing of the whole table."""
 
     score: Score
-    """How it would end now, tie-breaks included."""
+    """The score if the game ended now, tie-breaks included."""
     districts: tuple[DistrictStanding, ...]
     turns: TurnsLeft
     warning: Message | None
-    """That the last turns have begun, or are near."""
+    """A warning that the last turns have begun or are near."""
 
 
 def standing(state: State) -> Standing:
-    """Margins (leader's total less the next), points to hold (best other total + 1 − own), and the end in sight."""
+    """Return margins (best total less the next), points to hold (best other total + 1 − own), and turns left."""
     now = score(state)
     districts = tuple(_district(state, one) for one in now.districts)
     turns = turns_left(state)

@@ -1,4 +1,4 @@
-"""How many turns and rolls are still to come (B34–B36, D6, F14)."""
+"""The number of turns and rolls left (B34–B36, D6, F14)."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from companion.games.magnate.turns import turns_at_the_end
 
 @dataclass(frozen=True, slots=True)
 class TurnsLeft:
-    """Turns still to be played, the one going on included, and the rolls in them."""
+    """The turns left, the current one included, and the rolls in them."""
 
     turns: int
     rolls: int
     known: bool
-    """False where a reshuffle is still to come: then more cards may be discarded, and it is the least there will be."""
+    """False if a reshuffle is still to come. Then the number is a minimum, as more cards may be discarded."""
 
 
 def turns_left(state: State) -> TurnsLeft:
-    """Turns to the end: ``⌈cards / draws a turn⌉`` until the pile is empty for good, and the last turns after it.
+    """Return the turns to the end: ``⌈cards / draws a turn⌉`` and the last turns.
 
-    Cards are those of the pile and, where a reshuffle is still to come, of the discards as they are now.
-    Where the last turns count from the first failed draw it is ``⌊cards / draws a turn⌋ + 1``. With nothing to draw the
-    turn going on is the first of the last.
+    The cards are those of the pile and, if a reshuffle is still to come, of the present discards. If the last turns
+    count from the first failed draw, the number is ``⌊cards / draws a turn⌋ + 1``. With nothing to draw the current
+    turn is the first of the last.
     """
     if state.phase is Phase.OVER:
         return TurnsLeft(0, 0, True)
@@ -41,11 +41,10 @@ def turns_left(state: State) -> TurnsLeft:
 
 
 def rolls_before_next_action(state: State, player: int) -> int:
-    """Rolls that come before the player can spend tokens again, were the turn going on to end now.
+    """Return the number of rolls before the player can spend tokens again, if the current turn ends now.
 
-    With n seats: the rolls of everybody in between and the player's own. In a player's own turn,
-    once rolled, that is n; waiting for another, one for each seat from the next roll to the own.
-    Never more than are left in the game.
+    On a player's own turn, after the roll, that is one for each seat. On another's turn it is one for each seat from
+    the next roll to the player's own. It is never more than the rolls left in the game.
     """
     if state.phase is Phase.OVER:
         return 0
