@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from companion.cli.findings import Finding
 from companion.cli.magistratvm.schemas import MAGISTRATVM_SHAPES
 from companion.cli.magnate.schemas import MAGNATE_SHAPES
+from companion.cli.magnate.schemas.events import EVENTS
 from companion.cli.schemas.club import (
     DiceTold,
     GamesTold,
@@ -33,7 +34,6 @@ from companion.cli.schemas.equipment import (
     TableDice,
     UnusableDeckRow,
 )
-from companion.cli.schemas.events import EVENTS
 from companion.cli.schemas.games import (
     BackupDocument,
     GameDocument,
