@@ -1,1 +1,1 @@
-"""Making what the eyes need: scenes with known truth, and what is learnt from them."""
+"""Training of the networks: generated pictures with labels, trainers and their evaluation."""

@@ -33,7 +33,7 @@ class Step(Enum):
 
 @app.callback()
 def main() -> None:
-    """Trains the networks that read a table."""
+    """Train the networks that read cards, dice and hands."""
 
 
 @app.command()
@@ -57,7 +57,7 @@ def cards(
     scenes: Annotated[int, typer.Option(help="Fresh pictures for each deck to measure on.")] = 60,
     seed: int = 1,
 ) -> None:
-    """The finder, the strip reader and the face reader."""
+    """Train the strip and card finder, the strip reader and the face reader."""
     from models.train.cards import course
     from models.train.cards.decks import own_deck, read_deck
 

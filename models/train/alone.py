@@ -1,8 +1,8 @@
-"""What each network that reads cards and dice knows alone, given where they lie, by who made the pictures.
+"""Accuracy of each network on its own, at labelled places, by the maker of the pictures.
 
-``python -m models.train.alone FOLDER… --kept-out models/kept-out.txt`` prints it as JSON: of folders of labelled
-pictures and photographs, as `companion bench vision` reads them, those that the patterns name and nothing else of
-photographs. Nothing of them may have been learnt from.
+``python -m models.train.alone FOLDER… --kept-out models/kept-out.txt`` prints it as JSON. The folders hold labelled
+pictures and photographs, as ``bench vision`` reads them; of photographs only those that the patterns name count.
+No network may have been trained on them.
 """
 
 from __future__ import annotations
@@ -35,16 +35,22 @@ from models.train.upright.crops import ROUND
 
 Picture = NDArray[np.uint8]
 Counts = dict[str, list[int]]
-"""By network and question: how many were right, and of how many."""
+"""By network and question: the number of right answers and of all."""
 
 MIN_VISIBLE, MIN_WHOLE = 0.3, 0.95
-"""The visible share of a card from which its face is asked about, and its two strips."""
+"""Visible share from which a card's face is read, and from which its two strips are."""
 EXCUSE = "X"
-"""The published one carries no index."""
+"""Code of the Excuse: the published one has no index."""
 
 
 def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -> None:
-    """Adds a picture's labelled cards: strips found and read at either end of those that are seen whole, faces."""
+    """Count the right readings of a picture's labelled cards: strips at both ends of whole cards, and faces.
+
+    Args:
+        picture: BGR pixels.
+        cards: the labelled cards of the picture.
+        counts: the counts, to which these are added.
+    """
     shown = [card for card in cards if card["visible"] >= MIN_VISIBLE]
     if not shown:
         return
@@ -72,7 +78,7 @@ def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts
 
 
 def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
-    """The index strips at both ends of a card's outline."""
+    """Yield the index strips (4 × 2) at both ends of a card's outline (4 × 2)."""
     for turn in (0, 2):
         own = cv2.getPerspectiveTransform(UNIT, np.roll(corners, turn, axis=0))
         strip = (UNIT * np.array(STRIP_SHARE, np.float32))[None]
@@ -84,7 +90,14 @@ def _width(strip: NDArray[np.float32]) -> float:
 
 
 def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceEyes, counts: Counts) -> None:
-    """Adds a photo's labelled dice, each at its box, by nobody told how things lean."""
+    """Count the right readings of a photo's labelled dice, each at its box, without a camera pose.
+
+    Args:
+        photo: the labels.
+        picture: BGR pixels.
+        reader: the networks for dice.
+        counts: the counts, to which these are added.
+    """
     for die in photo.dice:
         place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
         evidence = reader.evidence(picture, place, FROM_ABOVE, least=0.0)
@@ -114,9 +127,16 @@ def _count(counts: Counts, name: str, right: bool) -> None:
 
 
 def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
-    """By maker, of all pictures in these folders that nothing was learnt from, what each network knows.
+    """Return the counts of right readings by maker, for all pictures in these folders that no network was trained on.
 
-    Raises :class:`companion.errors.CompanionError` for labels that cannot be used.
+    Labels that cannot be used are a :class:`companion.errors.CompanionError`.
+
+    Args:
+        folders: labelled pictures and photographs.
+        kept_out: file of patterns of photographs that are kept out of training.
+
+    Returns:
+        Counts by maker.
     """
     reader, makers, kept_out_patterns = DiceEyes(), dict[str, Counts](), patterns(kept_out)
     for folder in folders:
@@ -131,7 +151,7 @@ def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
 
 
 def main() -> None:
-    """Prints what is known as JSON."""
+    """Print the figures as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures, labelled photographs")
     parser.add_argument("--kept-out", type=Path, default=Path("models/kept-out.txt"), help="patterns of photographs")

@@ -1,9 +1,8 @@
-"""Tables without a single card: everything that lies about and must not be taken for one; cards of other decks and
-hands too.
+"""Pictures of tables without Decktet cards: what must not be read as one, cards of other decks and hands too.
 
 ``python -m models.train.clutter --seed 0 --count 100 -o FOLDER`` writes FOLDER/000000.jpg and so on. ``--faces DECKS``
-is a folder of folders of pictures, one of each deck's every face: of one deck 4 to 14 cards lie on each table then.
-``--hands`` reaches over each with one to three hands, as the stage of our films paints them.
+is a folder of folders of pictures, one for each face of a deck: 4 to 14 cards of one deck are added to each table.
+``--hands`` adds one to three hands, painted as in the staged films.
 """
 
 from __future__ import annotations
@@ -27,15 +26,21 @@ SIZE = (480, 640)
 """Height and width of a picture, in pixels."""
 
 CARD_WIDTH_MM = 63.0
-"""A card's width in millimetres: hands are so much larger."""
+"""A card's width in millimetres, by which hands are scaled."""
 
 _WORDS = ("Magnate", "A", "9", "K", "the BARD", "2024", "Score", "6", "Total", "7", "X", "Notes", "8 8", "4")
 
 
 def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: bool = False) -> Picture:
-    """A picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens, but no cards of ours.
+    """Return a picture of a table with books, sheets, phones, boxes, coasters, coins, dice and pens.
 
-    Cards of one of these other ``decks``, their faces, lie among them, where there are any; ``hands`` reach over it.
+    Args:
+        seed: the same seed gives the same picture.
+        decks: card faces of other decks; cards of one of them are added.
+        hands: whether hands reach over the table.
+
+    Returns:
+        BGR pixels, 480 × 640 × 3.
     """
     rng = np.random.default_rng([41, seed])
     scale = float(np.exp(rng.uniform(np.log(40), np.log(160))))
@@ -55,13 +60,13 @@ def clutter_picture(seed: int, decks: Sequence[Sequence[Picture]] = (), hands: b
 
 
 def _lay_flat_thing(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
-    """Something rectangular with something on it, of any proportions, a card's among them."""
+    """Draw a printed rectangle of any proportions, a card's among them."""
     wide = scale * float(rng.uniform(0.5, 2.5))
     _lay(picture, wide, _printed(rng, rng.uniform(0.6, 2.2)), scale, rng)
 
 
 def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.random.Generator) -> None:
-    """Lays a sheet anywhere, turned anyhow, so many pixels wide."""
+    """Draw a sheet at a random place and angle, ``wide`` pixels wide."""
     high = wide * sheet.shape[0] / sheet.shape[1]
     angle = float(rng.uniform(0, 2 * math.pi))
     middle = rng.uniform(0, 1, 2) * (SIZE[1], SIZE[0])
@@ -79,7 +84,7 @@ def _lay(picture: Canvas, wide: float, sheet: Picture, scale: float, rng: np.ran
 
 
 def _reach_over(picture: Canvas, scale: float, rng: np.random.Generator) -> None:
-    """A hand with its forearm over the table, its fingertips anywhere, from any side."""
+    """Draw a hand with its forearm, its fingertips anywhere, from any side."""
     person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
     slant = rng.normal(0, 0.35, 2)
     light = (float(slant[0]), float(slant[1]), 1.0)
@@ -98,7 +103,7 @@ def _reach_over(picture: Canvas, scale: float, rng: np.random.Generator) -> None
 
 
 def _printed(rng: np.random.Generator, proportion: float) -> Picture:
-    """A page, a cover, a screen or a note, 240 pixels wide and ``proportion`` times as high."""
+    """Return a page, a cover, a screen or a note, 240 pixels wide and ``proportion`` times as high."""
     high = round(240 * proportion)
     dark = rng.random() < 0.4
     paper = rng.uniform(0, 90, 3) if dark else rng.uniform(170, 255, 3)
@@ -125,9 +130,16 @@ def _printed(rng: np.random.Generator, proportion: float) -> Picture:
 
 
 def read_other_decks(folder: Path) -> list[list[Picture]]:
-    """The faces of every deck in a folder of folders of pictures, each 240 pixels wide.
+    """Read the card faces of every deck in a folder of folders of pictures.
 
-    Raises :class:`FileNotFoundError` where there is none.
+    Args:
+        folder: one folder per deck.
+
+    Returns:
+        Faces by deck, each 240 pixels wide.
+
+    Raises:
+        FileNotFoundError: if there is no deck.
     """
     decks = []
     for own in sorted(path for path in folder.iterdir() if path.is_dir()):
@@ -146,7 +158,7 @@ def _wide(face: Picture) -> Picture:
 
 
 def main() -> None:
-    """Writes pictures into a folder, named by their seeds."""
+    """Write pictures into a folder, named by their seeds."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, default=100, help="how many")

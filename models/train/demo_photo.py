@@ -1,4 +1,4 @@
-"""Renders photos of Magnate tables laid with our own deck.
+"""Rendered photos of Magnate tables with the project's own deck.
 
 ``python -m models.train.demo_photo --seed 0 -o FILE.jpg``, or many: ``--seed 0 --count 50 -o FOLDER``
 """
@@ -15,7 +15,7 @@ from models.train.scenes.magnate import magnate_scene
 
 
 def main() -> None:
-    """Writes FILE.jpg and the truth beside it as FILE.json; or FOLDER/0000.jpg and so on by seed."""
+    """Write FILE.jpg and its labels FILE.json, or FOLDER/0000.jpg and so on by seed."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="the first seed")
     parser.add_argument("--count", type=int, help="render so many seeds into a folder")
@@ -32,7 +32,14 @@ def main() -> None:
 
 
 def write(seed: int, deck: Deck, photo: Path, players: int = 2) -> None:
-    """The photo of a seed, and its truth in a file of the same name ending in ``.json``."""
+    """Write the photo of a seed and its labels, a file of the same name ending in ``.json``.
+
+    Args:
+        seed: the same seed gives the same photo.
+        deck: the deck to lay.
+        photo: the JPEG to write.
+        players: 2 or 3.
+    """
     scene = magnate_scene(seed, deck, players=players)
     photo.parent.mkdir(parents=True, exist_ok=True)
     files.write(photo, scene.photo)

@@ -1,7 +1,7 @@
-"""Teaches the eyes the project's own deck: ``python -m models.train.own_gallery`` after its artwork changed.
+"""Templates of the project's own deck: run ``python -m models.train.own_gallery`` after its artwork changed.
 
-A player's install gets the result, ``companion/vision/own_deck.npz``, so that nobody draws 46 cards before
-the first photo is read.
+A player's installation contains the result, ``companion/vision/own_deck.npz``, so that no photo waits until 46 cards
+are drawn.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WIDTH = 300
 
 
 def views() -> list[tuple[str, Bytes]]:
-    """The deck's faces and its back as the reader is taught them: (code, BGR pixels)."""
+    """Return the deck's faces and its back as (code, BGR pixels)."""
     faces = [(card.code, np.asarray(rasterised(face(card), WIDTH), np.uint8)) for card in DECK]
     return [*faces, (BACK, np.asarray(rasterised(back(), WIDTH), np.uint8))]
 

@@ -1,9 +1,9 @@
-"""A third design of the deck, which no network is trained on, for trying what a player's own deck is like.
+"""A third design of the deck, which no network is trained on, as an example of a player's own deck.
 
-Everything about it differs from the two that are known: the index runs along the top edge from the right corner, suits
+It differs from the two known designs in everything: the index runs along the top edge from the right corner, suits
 are plain figures in other colours, pictures are rosettes. ``python -m models.train.third_design --faces FOLDER``
-writes its faces (CODE.png), ``--photos FOLDER`` one photo of each card on some table, as a player would take
-them for ``companion deck enroll``.
+writes its faces (CODE.png), ``--photos FOLDER`` one photo of each card, as a player would take them for
+``companion deck enroll``.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _SIDES = {Suit.MOONS: 40, Suit.SUNS: 3, Suit.WAVES: 4, Suit.LEAVES: 5, Suit.WYRM
 
 
 def third_deck() -> Deck:
-    """Its 45 faces and one back, the same every time."""
+    """Return its 45 faces and one back."""
     fronts = tuple(Face.from_picture(card.code, _face(card)) for card in DECK)
     return Deck("third", fronts, (Face.from_picture(None, _back(), back=True),))
 
@@ -70,7 +70,7 @@ def _figure(picture: Picture, suit: Suit, spot: tuple[int, int], radius: float) 
 
 
 def _rosette(picture: Picture, card: Card) -> None:
-    """Curves of the card's own shape in its suits' colours, on its own ground."""
+    """Draw curves in the colours of the card's suits, their shape seeded by the card."""
     rng = np.random.default_rng([31, DECK.index(card)])
     cv2.rectangle(picture, (22, 62), (WIDTH - 23, HEIGHT - 63), tuple(map(float, rng.uniform(60, 240, 3))), -1)
     suits = card.suits or tuple(Suit)
@@ -95,7 +95,16 @@ def _back() -> Picture:
 
 
 def photograph_card(card: Card | None, deck: Deck, seed: int) -> bytes:
-    """A JPEG of one card (None: face down) lying on some table, a little askew, under some lamp."""
+    """Return a JPEG of one card on a random table, slightly rotated, under a random lamp.
+
+    Args:
+        card: the card, or None for a card face down.
+        deck: its deck.
+        seed: the same seed gives the same photo.
+
+    Returns:
+        The JPEG file's bytes.
+    """
     rng = np.random.default_rng([17, seed])
     laid = LaidCard(card, float(rng.normal(0, 4)), float(rng.normal(0, 4)), float(rng.normal(0, 8)), "loose")
     camera = aim_camera(
@@ -112,7 +121,7 @@ def photograph_card(card: Card | None, deck: Deck, seed: int) -> bytes:
 
 
 def main() -> None:
-    """Writes faces or photos into a folder, named by card."""
+    """Write faces or photos into a folder, named by card."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faces", type=Path, help="write CODE.png and back.png here")
     parser.add_argument("--photos", type=Path, help="write a photo of every card here, CODE.jpg and back.jpg")

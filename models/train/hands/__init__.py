@@ -1,1 +1,1 @@
-"""Hands and arms over a table: modelled by Blender, laid over tables, found by an ultralytics model."""
+"""Hand finder: arms modelled in Blender, composed over tables, and found by a segmentation network."""

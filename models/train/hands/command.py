@@ -1,4 +1,4 @@
-"""``python -m models.train hands``: arms modelled, laid over tables, and found by an ultralytics model."""
+"""``python -m models.train hands``: model arms, compose pictures, train and measure the hand finder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ def hands(
     pause: Annotated[Path | None, typer.Option(help="No arm is begun while this file exists.")] = None,
     seed: int = 3,
 ) -> None:
-    """The finder of hands and arms. The step ``arms`` wants Blender (bpy, Python 3.11), all others torch."""
+    """Train the finder of hands and arms.
+
+    The step ``arms`` needs Blender (bpy, Python 3.11), all others torch.
+    """
     wanted = step or list(HandStep)
     if HandStep.ARMS in wanted:
         from models.train.hands.modelling import render_arm

@@ -1,4 +1,4 @@
-"""The finder of hands and arms: ultralytics' semantic head on a trunk that knows ImageNet, trained by its trainer."""
+"""Training of the hand finder: ultralytics' segmentation head on an ImageNet backbone, by ultralytics' trainer."""
 
 from __future__ import annotations
 
@@ -16,11 +16,22 @@ ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
 NAME = "hand-finder"
 BATCH = 8
 TRAINING_SIDE = 256
-"""Pixels to a side that a picture is shrunk to for a lesson, more or less: half the work."""
+"""Side that pictures are resized to for training, in pixels; it halves the time."""
 
 
 def train(runs: Path, epochs: int, seed: int, share: float = 1.0, threads: int = 1) -> Path:
-    """The checkpoint after learning from a share of the pictures; what was stopped goes on."""
+    """Train on a share of the pictures; an interrupted training is resumed.
+
+    Args:
+        runs: folder of pictures and checkpoints.
+        epochs: number of passes over the pictures.
+        seed: seed of the training.
+        share: share of the pictures to train on, 0 to 1.
+        threads: number of processor threads.
+
+    Returns:
+        The checkpoint.
+    """
     os.environ["YOLO_OFFLINE"] = "true"
     from ultralytics import YOLO
 
@@ -81,23 +92,35 @@ def _unfinished(path: Path) -> bool:
 
 
 def _use_channels_last(trainer: Any) -> None:
-    """Planes last in memory: on a processor a third faster."""
+    """Use the channels-last memory format, which is a third faster on a processor."""
     trainer.model.to(memory_format=torch.channels_last)
 
 
 class _Probability(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
-    """What ultralytics' head says, as a chance for every 8 × 8 pixels (N × 1 × rows × columns)."""
+    """The head's output as the probability of a hand for every 8 × 8 pixels (N × 1 × rows × columns)."""
 
     def __init__(self, network: Any) -> None:
         super().__init__()
         self.network = network
 
     def forward(self, pictures: torch.Tensor) -> torch.Tensor:
+        """Return the probabilities of pictures (N × 3 × height × width)."""
         return torch.sigmoid(self.network(pictures))
 
 
 def export(runs: Path, weights: Path) -> Path:
-    """Writes the ONNX file. Raises :class:`RuntimeError` where the two runtimes disagree by 0.001 or more."""
+    """Write the trained network as an ONNX file.
+
+    Args:
+        runs: folder of checkpoints.
+        weights: folder of the ONNX file.
+
+    Returns:
+        The file.
+
+    Raises:
+        RuntimeError: if the two runtimes differ by 0.001 or more.
+    """
     kept = torch.load(runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
     network = (kept.get("ema") or kept["model"]).float().eval()
     path = weights / f"{NAME}.onnx"

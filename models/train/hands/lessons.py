@@ -1,4 +1,4 @@
-"""What the finder of hands learns from: arms laid over tables, and where in the picture they are."""
+"""Training pictures of the hand finder: arms composed over tables, and their masks."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from models.train.hands.shots import HIGH, SPAN, Arms, read_arms
 SIDE = 320
 """A picture's side in pixels."""
 SMALLEST, LARGEST = 20.0, 70.0
-"""How wide cards are on the tables, in those pixels."""
+"""Width of cards on the tables, in those pixels."""
 CARD = 63.5
-"""Millimetres that one is wide."""
+"""A card's width in millimetres."""
 HAND = 1
-"""What a mask says where an arm is seen, or a thing in a hand; 0 elsewhere."""
+"""Value of the mask at an arm or a thing in a hand; 0 elsewhere."""
 HELD_OUT = 0.05
+"""Share of the pictures that is held out for validation."""
 _NO_ARM_SHARE, _TABLE_COLOURED_SHARE, _BARE_SHARE = 0.3, 0.2, 0.25
 _TABLES_PER_SHARD = 50
 
@@ -34,17 +35,25 @@ Bytes = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Pictures without arms (N × SIDE × SIDE × 3), and how wide cards are, or would be."""
+    """Pictures without arms (N × SIDE × SIDE × 3), and the width of cards at their scale, in pixels."""
 
     pictures: Bytes
     card: Floats
 
     def join(self, other: Tables) -> Tables:
+        """Return both sets of tables."""
         return Tables(np.concatenate([self.pictures, other.pictures]), np.concatenate([self.card, other.card]))
 
 
 def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> None:
-    """``count`` painted tables under ``folder``, in shards; those that lie there already are left as they are."""
+    """Write ``count`` generated tables in shards; existing shards are kept.
+
+    Args:
+        folder: where the shards are.
+        decks: decks to show.
+        count: number of tables.
+        seed: seed of the run.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(-(-count // _TABLES_PER_SHARD)):
         path = folder / f"{number:04d}.npz"
@@ -61,7 +70,7 @@ def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) ->
 
 
 def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, float]:
-    """Painted twice as fine and shrunk, as the small picture of a camera is."""
+    """Return a table, rendered at twice the size and shrunk as a camera's small picture is, and its card width."""
     card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
     if rng.random() < _BARE_SHARE:
         fine = np.clip(lay_surface(2 * SIDE, 2 * SIDE, rng), 0, 255).astype(np.uint8)
@@ -71,7 +80,17 @@ def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, fl
 
 
 def read_tables(folder: Path, studio: Path | None = None) -> Tables:
-    """The painted tables, and the studio's shots of dice: there a die of 16 mm is about a fifth of the picture wide."""
+    """Read the generated tables and the studio's shots of dice.
+
+    A die of 16 mm is about a fifth as wide as a studio picture, which gives the width of a card there.
+
+    Args:
+        folder: shards of :func:`make_tables`.
+        studio: shards of the studio, if any.
+
+    Returns:
+        All tables.
+    """
     kept = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz"))]
     tables = Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
     for path in sorted(studio.glob("[0-9]*.npz")) if studio is not None else ():
@@ -85,7 +104,14 @@ def read_tables(folder: Path, studio: Path | None = None) -> Tables:
 
 
 def make_pictures(runs: Path, count: int, seed: int, studio: Path | None = None) -> None:
-    """``count`` pictures with masks under ``runs``/set, as ultralytics reads them; those there are left as they are."""
+    """Write ``count`` pictures with masks in ultralytics' layout; existing pictures are kept.
+
+    Args:
+        runs: folder of arms and tables; the pictures go to its folder ``set``.
+        count: number of pictures.
+        seed: seed of the run.
+        studio: shards of the studio, if any.
+    """
     arms, tables = read_arms(runs / "arms"), read_tables(runs / "tables", studio)
     for number in range(count):
         part = "val" if number < HELD_OUT * count else "train"
@@ -101,7 +127,16 @@ def make_pictures(runs: Path, count: int, seed: int, studio: Path | None = None)
 
 
 def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
-    """A picture of a table with none, one or more arms over it, and the mask of these."""
+    """Return a picture of a table with up to three arms over it, and the mask of these.
+
+    Args:
+        arms: arms to choose from.
+        tables: tables to choose from.
+        rng: the source of randomness.
+
+    Returns:
+        BGR pixels (SIDE × SIDE × 3) and the mask (SIDE × SIDE), ``HAND`` where an arm is.
+    """
     number = int(rng.integers(len(tables.card)))
     quarter, card = int(rng.integers(4)), float(tables.card[number])
     picture = np.ascontiguousarray(np.rot90(tables.pictures[number], quarter)).astype(np.float32)
@@ -114,7 +149,7 @@ def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tup
 
 
 def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
-    """An arm over the picture; it may hold a card or dice."""
+    """Draw an arm over the picture; it may hold a card or dice."""
     number = int(rng.integers(len(arms)))
     scale = min(card, LARGEST) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
     turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
@@ -139,7 +174,7 @@ def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.r
 
 
 def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
-    """Colours are multiplied by their cover first: what is clear has none."""
+    """Return the cutout under an affine transform; colours are premultiplied by their coverage."""
     shown = cut.astype(np.float32)
     if shown.ndim == 3:
         shown[..., :3] *= shown[..., 3:] / 255
@@ -147,7 +182,7 @@ def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
 
 
 def _tinted(colours: Floats, cover: Floats, picture: Floats, rng: np.random.Generator) -> Floats:
-    """In the light of the table; now and then nearly of the table's colour."""
+    """Return the arm's colours under the table's light; sometimes nearly of the table's colour."""
     gain = float(np.exp(rng.normal(-0.1, 0.25))) * np.exp(rng.normal(0, 0.07, 3))
     if rng.random() < _TABLE_COLOURED_SHARE:
         weight = cover[..., None]
@@ -159,7 +194,7 @@ def _tinted(colours: Floats, cover: Floats, picture: Floats, rng: np.random.Gene
 
 
 def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: float, rng: np.random.Generator) -> None:
-    """A card under the fingertips, cut out of the table itself: it is no hand."""
+    """Draw a card under the fingertips, cut from the table itself; it is not part of the mask."""
     wide, high = card, 1.39 * card
     left, top = rng.uniform(0, SIDE - 1.5 * card, 2) if card < SIDE / 2 else (0.0, 0.0)
     piece = cv2.getRectSubPix(picture, (round(wide), round(high)), (float(left + wide / 2), float(top + high / 2)))
@@ -176,7 +211,7 @@ def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: floa
 def _held_dice(
     picture: Floats, coverage: Floats, at: NDArray[np.float64], card: float, rng: np.random.Generator
 ) -> None:
-    """Dice, roughly, that lie on a hand: they count as hand."""
+    """Draw simple dice that are on a hand; they are part of the mask."""
     for _ in range(int(rng.integers(1, 4))):
         across = card / CARD * float(rng.uniform(14, 22))
         x, y = at + rng.normal(0, 0.5 * card, 2)
@@ -196,7 +231,7 @@ def _held_dice(
 
 
 def outline_masks(shown: Bytes, masks: Sequence[Bytes]) -> Bytes:
-    """A picture with what is said to be hand in it marked, to look at."""
+    """Return the picture with the outlines of masks drawn in red."""
     marked = shown.copy()
     for mask in masks:
         outlines, _ = cv2.findContours((mask > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

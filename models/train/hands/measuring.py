@@ -1,4 +1,4 @@
-"""How well hands are found: on pictures that were held out, and on hands that another renderer drew."""
+"""Evaluation of the hand finder on hands drawn by another renderer."""
 
 from __future__ import annotations
 
@@ -18,13 +18,24 @@ from models.train.stage.hand_pictures import PIXELS_PER_MM, TOP, hand_picture
 from models.train.stage.hands import Person, Pose
 
 MIN_ARM_PIXELS = 150
-"""Pixels of a picture from which an arm counts as seen in it, and a false one as reported."""
+"""Minimum number of pixels of an arm that counts as present, and of a false one that counts as reported."""
 
 
 def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[str, float]:
-    """On ``count`` fresh pictures with arms by the first renderer, whose hands nothing was learnt from: the share of
-    what is arm that is found, the share of what is found that is arm, the share of pictures with arms in which half of
-    them is found, and the share of pictures without any in which some is reported."""
+    """Return the figures of the hand finder on generated pictures.
+
+    Arms are those of the staged films' renderer, which are not used in training.
+
+    Args:
+        weights: the ONNX file.
+        folder: shards of tables.
+        seed: seed of the pictures.
+        count: number of pictures.
+
+    Returns:
+        Pixel recall and precision, the share of arms of which half is found, and the share of pictures without arms in
+        which one is reported.
+    """
     finder = HandEyes(through_onnxruntime(weights))
     arms, tables = staged_arms(np.random.default_rng([seed, 18])), read_tables(folder)
     both = truth = predicted_pixels = found = with_arms = false_alarms = empty = 0
@@ -52,7 +63,15 @@ def measure(weights: Path, folder: Path, seed: int, count: int = 200) -> dict[st
 
 
 def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
-    """Hands as the stage of films draws them, in the form of those that Blender photographed."""
+    """Return arms of the staged films' renderer in the format of Blender's.
+
+    Args:
+        rng: the source of randomness.
+        count: number of arms.
+
+    Returns:
+        The arms.
+    """
     shown, shadows, tips = [], [], []
     for number in range(count):
         person, pose = Person.random(rng), list(Pose)[int(rng.integers(len(Pose)))]
@@ -74,7 +93,17 @@ def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
 def outline_predictions(
     weights: Path, pictures: list[NDArray[np.uint8]], across: int = 5, wide: int = 480
 ) -> NDArray[np.uint8]:
-    """Pictures with what the network says of them outlined, to look at."""
+    """Return a contact sheet of pictures with the predicted hands outlined.
+
+    Args:
+        weights: the ONNX file.
+        pictures: BGR pictures.
+        across: pictures in a row.
+        wide: width of each in pixels.
+
+    Returns:
+        BGR pixels.
+    """
     finder = HandEyes(through_onnxruntime(weights))
     cells = []
     for shown in pictures:

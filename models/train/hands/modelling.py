@@ -1,6 +1,6 @@
-"""An arm in Blender (``bpy``, Python 3.11): its bones grown together to one skin, dressed, lit and photographed.
+"""Rendering of an arm in Blender (``bpy``, Python 3.11): one skin over its bones, sleeve, lamps and camera.
 
-Nothing lies under it: what the picture shows of table is left clear, and the shadow that falls there comes apart.
+There is no table under it: the background is transparent, and the shadow is a picture of its own.
 """
 
 from __future__ import annotations
@@ -21,14 +21,24 @@ from models.train.hands.posing import Arm, Bone, Colour
 from models.train.hands.shots import HIGH, WIDE, View
 
 SAMPLES = 8
+"""Rays per pixel."""
 SHADOW_DOWNSCALE = 4
-"""Shadows are soft: so many pixels of the picture are one of theirs."""
+"""Factor by which the shadow's picture is smaller; shadows are soft."""
 MM = 0.001
+"""Blender units (metres) in a millimetre."""
 _VIEW_TRANSFORMS = ("Standard", "AgX", "Filmic")
 
 
 def render_arm(arm: Arm, view: View) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-    """The arm (HIGH × WIDE × 4, blue first, the last its cover) and how much of the light its shadow takes."""
+    """Return the picture of an arm (HIGH × WIDE × 4, BGR and coverage) and of its shadow (HIGH × WIDE, 255: no light).
+
+    Args:
+        arm: the arm.
+        view: the camera.
+
+    Returns:
+        Both pictures.
+    """
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     rng = np.random.default_rng(view.seed)
@@ -78,7 +88,7 @@ def _rendered(scene: Any, path: Path) -> NDArray[np.uint8]:
 
 
 def _grown(name: str, bones: Sequence[Bone], voxel: float, surface: Any, wrinkled: float = 0.0) -> Any:
-    """Bones grown together to one body."""
+    """Return a mesh that joins bones to one body."""
     import bmesh  # There only once bpy is.
 
     mesh = bpy.data.meshes.new(name)

@@ -1,4 +1,4 @@
-"""An arm as a skeleton of tapered bones: whose it is, how its joints are bent, how it hangs over a table; from a seed.
+"""A random arm as a skeleton of tapered bones: shape, clothes, bent joints and position over a table.
 
 Lengths are an adult's, in millimetres. The wrist is the origin; fingers point to -y, the back of the hand to +z.
 """
@@ -26,12 +26,12 @@ _FINGER_BENDS = {
     "cup": (0.35, 0.45, 0.3),
     "hold": (0.5, 0.9, 0.4),
 }
-"""How far the three joints of a finger are bent, in radians, more or less."""
+"""Mean bend of the three joints of a finger, in radians."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bone:
-    """A ball at either end and all between them: two points (2 × 3) and a radius at each."""
+    """A cone with round ends: two points (2 × 3) and the radius at each."""
 
     ends: Vector
     radii: tuple[float, float]
@@ -39,10 +39,10 @@ class Bone:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arm:
-    """An arm over a table whose top is z = 0: its bones, its nails (middle, outwards, radius), what it wears.
+    """An arm over a table at z = 0: bones, nails (centre, normal, radius), clothes.
 
-    ``skin`` and ``cloth`` are linear RGB; ``sleeve`` is empty where the arm is bare; ``bands`` are rings around a bone:
-    middle, axis, radius, thickness, and whether it is a watch.
+    ``skin`` and ``cloth`` are linear RGB; ``sleeve`` is empty for a bare arm; ``bands`` are rings at a bone: centre,
+    axis, radius, thickness, and whether it is a watch.
     """
 
     skin: Colour
@@ -53,11 +53,11 @@ class Arm:
     weave: str
     bands: tuple[tuple[Vector, Vector, float, float, bool], ...]
     tip: Vector
-    """The fingertips' middle."""
+    """Mean position of the fingertips."""
 
 
 def random_arm(rng: np.random.Generator) -> Arm:
-    """Somebody's arm."""
+    """Return the arm of a random person in a random pose."""
     pose = str(rng.choice(_POSES))
     bones, nails, tips, first = _hand(pose, rng)
     forearm, upper = _arm(rng)
@@ -150,7 +150,7 @@ def _thumb(pose: str, rng: np.random.Generator) -> tuple[list[Bone], tuple[Vecto
 
 
 def _arm(rng: np.random.Generator) -> tuple[list[Bone], list[Bone]]:
-    """The forearm, bent at the wrist, and the upper arm, bent at the elbow."""
+    """Return the forearm, bent at the wrist, and the upper arm, bent at the elbow."""
     aside, down = float(rng.normal(0, 0.28)), float(rng.normal(0, 0.25))
     way = np.array([math.sin(aside), math.cos(aside), math.sin(down)])
     way = way / np.linalg.norm(way)
@@ -166,7 +166,7 @@ def _arm(rng: np.random.Generator) -> tuple[list[Bone], list[Bone]]:
 
 
 def _sleeve(arm: list[Bone], rng: np.random.Generator) -> list[Bone]:
-    """Long ones mostly; every fourth arm is bare to the shoulder."""
+    """Return a sleeve, mostly long; every fourth arm is bare."""
     if rng.random() < 0.25:
         return []
     starts = float(rng.uniform(0.0, 0.25) if rng.random() < 0.75 else rng.uniform(0.25, 0.95))
@@ -192,7 +192,7 @@ def _bands(wrist: Bone, ring: Bone, rng: np.random.Generator) -> list[tuple[Vect
 
 
 def _turned(up: bool, rng: np.random.Generator) -> Vector:
-    """How the hand is rolled about its forearm and how steeply that comes down."""
+    """Return the rotation of the hand about its forearm and the slope of the forearm."""
     roll = float(rng.normal(0, 0.3)) if rng.random() < 0.8 else float(rng.uniform(-1.4, 1.4))
     roll += math.pi if up else 0.0
     rise = float(rng.uniform(-0.08, 0.45))
@@ -202,7 +202,7 @@ def _turned(up: bool, rng: np.random.Generator) -> Vector:
 
 
 def _skin(rng: np.random.Generator, palm: bool) -> Colour:
-    """From the palest to the darkest, ruddy or sallow; palms are paler."""
+    """Return a skin colour from pale to dark; palms are paler."""
     dark = float(rng.uniform(0, 1)) * (0.6 if palm else 1.0)
     shown = (1 - dark) * np.array([0.93, 0.76, 0.67]) + dark * np.array([0.25, 0.155, 0.11])
     shown = np.clip(shown * (1 + rng.normal(0, 0.04, 3)), 0.05, 1)
@@ -210,7 +210,7 @@ def _skin(rng: np.random.Generator, palm: bool) -> Colour:
 
 
 def _colour(rng: np.random.Generator) -> Colour:
-    """Of cloth: a third black, white or grey."""
+    """Return a colour of cloth: a third are black, white or grey."""
     if rng.random() < 0.35:
         grey = float(rng.choice([0.06, 0.12, 0.3, 0.6, 0.9]))
         return _linear(np.clip(grey + rng.normal(0, 0.02, 3), 0.01, 1))

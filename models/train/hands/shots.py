@@ -1,4 +1,4 @@
-"""Pictures of arms on disk: where the camera stands, what it sees of each, made once and read by the lessons."""
+"""Pictures of arms on disk: random cameras, and shards that are rendered once."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from models.train.hands.posing import Arm, random_arm
 HIGH, WIDE = 352, 216
 """A picture's size in pixels."""
 SPAN = 700.0
-"""Millimetres of table that it is high."""
+"""Height of a picture on the table, in millimetres."""
 ARMS_PER_SHARD = 8
 """Arms in one shard."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """Where a camera stands that looks at ``target``, a point over the table in millimetres."""
+    """A camera that is aimed at ``target``, a point over the table in millimetres."""
 
     target: NDArray[np.float64]
     position: NDArray[np.float64]
@@ -32,7 +32,7 @@ class View:
     seed: int
 
     def pose(self, scale: float) -> NDArray[np.float64]:
-        """The camera's axes and place (4 × 4), looking along its -z with the table's +y downwards in the picture."""
+        """Return the camera's axes and position (4 × 4), the view along -z, the table's +y downwards in the picture."""
         back = (self.position - self.target) / np.linalg.norm(self.position - self.target)
         right = np.cross(np.array([0.0, -1.0, 0.0]), back)
         right = right / np.linalg.norm(right)
@@ -42,7 +42,7 @@ class View:
         return matrix
 
     def project(self, point: NDArray[np.float64]) -> tuple[float, float]:
-        """Where a point (millimetres) shows in the picture."""
+        """Return the pixel of a point (millimetres)."""
         matrix = self.pose(1.0)
         x, y, z = matrix[:3, :3].T @ (point - matrix[:3, 3])
         focal = self.lens / 24.0 * HIGH
@@ -50,7 +50,7 @@ class View:
 
 
 def random_view(arm: Arm, rng: np.random.Generator) -> View:
-    """Up to 40° from straight above, from any side."""
+    """Return a camera up to 42° from straight above, on any side."""
     target = np.array([arm.tip[0] * 0.3, arm.tip[1] + 0.38 * SPAN, 0.0])
     tilt, turn = math.radians(float(rng.triangular(0, 10, 42))), float(rng.uniform(0, 2 * math.pi))
     away = float(rng.uniform(900, 1800))
@@ -61,7 +61,7 @@ def random_view(arm: Arm, rng: np.random.Generator) -> View:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arms:
-    """Arms cut out (N × HIGH × WIDE × 4, blue first), their shadows (N × HIGH × WIDE), their fingertips (N × 2)."""
+    """Cutouts of arms (N × HIGH × WIDE × 4, BGR and coverage), shadows (N × HIGH × WIDE), fingertips (N × 2)."""
 
     pictures: NDArray[np.uint8]
     shadows: NDArray[np.uint8]
@@ -75,9 +75,17 @@ RenderArm = Callable[[Arm, View], tuple[NDArray[np.uint8], NDArray[np.uint8]]]
 
 
 def make_shards(folder: Path, count: int, seed: int, render_arm: RenderArm, pause: Path | None = None) -> list[Path]:
-    """The paths of ``count`` shards under ``folder``; those that lie there already are left as they are.
+    """Return the paths of ``count`` shards; missing shards are rendered.
 
-    No picture is begun while the file ``pause`` exists.
+    Args:
+        folder: where the shards are.
+        count: number of shards.
+        seed: seed of the run.
+        render_arm: the renderer.
+        pause: no picture is begun while this file exists.
+
+    Returns:
+        The paths.
     """
     folder.mkdir(parents=True, exist_ok=True)
     paths = [folder / f"{number:04d}.npz" for number in range(count)]
@@ -107,7 +115,17 @@ def _shard(seed: Sequence[int], render_arm: RenderArm, pause: Path | None) -> Ar
 
 
 def read_arms(folder: Path) -> Arms:
-    """All shards that lie there. Raises :class:`FileNotFoundError` where there is none."""
+    """Read all shards of a folder.
+
+    Args:
+        folder: where the shards are.
+
+    Returns:
+        All arms.
+
+    Raises:
+        FileNotFoundError: if there is no shard.
+    """
     paths = sorted(path for path in folder.glob("*.npz") if ".part" not in path.name)
     if not paths:
         raise FileNotFoundError(folder)

@@ -1,4 +1,4 @@
-"""The finder's trunk: EfficientNet-Lite0 with its ImageNet weights (Apache-2.0), as ultralytics can build it."""
+"""Backbone of the hand finder: EfficientNet-Lite0 with ImageNet weights (Apache-2.0), built by ultralytics."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import torch
 from torch import nn
 
 BLOCKS = 11
-"""Of its sixteen blocks; after those that are ``KNOWN`` a cell is 8 pixels wide, after the eleventh 16."""
+"""Number of its sixteen blocks used; a cell is 8 pixels wide after ``FROZEN_BLOCKS`` and 16 after the eleventh."""
 FROZEN_BLOCKS = 5
-"""The stem and so many blocks stay as ImageNet made them: edges and textures are the same everywhere."""
+"""The stem and this many blocks keep their ImageNet weights: edges and textures are general."""
 
 
 class Backbone(nn.Module):  # type: ignore[misc]  # torch has no types here
-    """Pictures (N × 3 × height × width, red first, 0–1) to two maps: 40 planes for 8 × 8 pixels, 112 for 16 × 16."""
+    """Pictures (N × 3 × height × width, RGB, 0–1) to two maps: 40 channels at stride 8, 112 at stride 16."""
 
     def __init__(self, _planes: int = 0) -> None:
         super().__init__()
@@ -27,13 +27,14 @@ class Backbone(nn.Module):  # type: ignore[misc]  # torch has no types here
         self.blocks = nn.ModuleList(list(whole._blocks)[:BLOCKS])
 
     def train(self, mode: bool = True) -> Backbone:
-        """What stays as it is keeps its statistics too."""
+        """Switch the mode; frozen blocks keep their statistics."""
         super().train(mode)
         for part in (self.stem, *self.blocks[:FROZEN_BLOCKS]):
             part.eval()
         return self
 
     def forward(self, pictures: Any) -> list[Any]:
+        """Return both maps."""
         with torch.no_grad():
             features = self.stem(pictures * 2 - 1)
             for block in self.blocks[:FROZEN_BLOCKS]:
@@ -45,7 +46,7 @@ class Backbone(nn.Module):  # type: ignore[misc]  # torch has no types here
 
 
 def register_backbone() -> None:
-    """Lets a model's description name the trunk where it may name one of torchvision's networks."""
+    """Let an ultralytics model description name this backbone where it may name a network of torchvision."""
     from ultralytics.nn import tasks
 
     tasks.TorchVision = Backbone

@@ -1,1 +1,1 @@
-"""Pictures of tables that never were, with the truth about what lies on them."""
+"""Rendered pictures of Magnate tables with their labels."""

@@ -12,16 +12,16 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Camera:
-    """Projects table points (x, y, z in millimetres, z up) to picture pixels by a 3 × 4 matrix."""
+    """A camera that projects table points (x, y, z in millimetres, z up) to pixels by a 3 × 4 matrix."""
 
     matrix: Points
     width: int
     height: int
     position: Points
-    """Where the camera stands, shape (3,)."""
+    """Position of the camera in millimetres, shape (3,)."""
 
     def project(self, points: Points) -> Points:
-        """Pixels, shape (n, 2), of table points, shape (n, 2) or (n, 3)."""
+        """Return the pixels (N × 2) of table points (N × 2, or N × 3)."""
         if points.shape[1] == 2:
             points = np.column_stack([points, np.zeros(len(points))])
         homogeneous = np.column_stack([points, np.ones(len(points))]) @ self.matrix.T
@@ -29,19 +29,19 @@ class Camera:
         return pixels
 
     def plane(self, z: float = 0.0) -> Points:
-        """The homography from the plane at height ``z`` (x, y) to pixels, shape (3, 3)."""
+        """Return the homography (3 × 3) from the plane at height ``z`` (x, y) to pixels."""
         lifted: Points = np.column_stack(
             [self.matrix[:, 0], self.matrix[:, 1], self.matrix[:, 2] * z + self.matrix[:, 3]]
         )
         return lifted
 
     def scale(self, factor: float) -> Camera:
-        """The same camera with more pixels."""
+        """Return the same camera with ``factor`` times as many pixels in each direction."""
         scale = np.diag([factor, factor, 1.0])
         return Camera(scale @ self.matrix, round(self.width * factor), round(self.height * factor), self.position)
 
     def nudge(self, across: float, down: float, turn: float) -> Camera:
-        """The same camera after a push that shifts its picture by so many pixels and turns it by degrees."""
+        """Return the camera after a push that shifts its picture by pixels and rotates it by degrees."""
         cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
         x, y = self.width / 2, self.height / 2
         shift = (x + across - cos * x + sin * y, y + down - sin * x - cos * y)
@@ -58,11 +58,19 @@ def aim_camera(
     slack: float = 1.06,
     distance: float = 1.5,
 ) -> Camera:
-    """A camera that sees the whole of ``span`` (left, top, right, bottom, in millimetres) in a picture of ``size``.
+    """Return a camera that sees the whole of ``span`` in a picture of ``size``.
 
-    ``tilt`` is the angle from straight down, ``towards`` the side to which it stands (0: the near
-    player's, growing clockwise), ``roll`` its turn about its own axis, all in degrees; with
-    ``slack`` 1 the things just fit. ``distance`` is how far it stands, in sides of the span.
+    Args:
+        span: left, top, right and bottom in millimetres.
+        size: width and height in pixels.
+        tilt: angle from straight down, in degrees.
+        towards: side on which it is, in degrees clockwise from the near player.
+        roll: rotation about its own axis, in degrees.
+        slack: free space around the span; with 1 it just fits.
+        distance: distance from the span's centre, in sides of the span.
+
+    Returns:
+        The camera.
     """
     left, top, right, bottom = span
     middle = np.array([(left + right) / 2, (top + bottom) / 2, 0.0])

@@ -1,4 +1,4 @@
-"""Dice in three dimensions: convex solids of flat faces, cast ray by ray, with rounded edges."""
+"""Rendering of dice: ray casting of convex solids with rounded edges."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DieMaterial:
 
 @cache
 def face_mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
-    """What is engraved on a face, 0–255, shape (128, 128)."""
+    """Return the engraving of a face, 0–255, shape (128, 128)."""
     if kind is DieKind.D10:
         return silhouette(digit_strokes(str(value % 10), "#000000"), _MARK)
     places = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}[value]
@@ -44,9 +44,17 @@ def face_mark(kind: DieKind, value: int) -> NDArray[np.uint8]:
 def render_die(
     die: LaidDie, material: DieMaterial, camera: Camera, light: Array, supersampling: int = 3
 ) -> tuple[Array, Array, tuple[int, int]] | None:
-    """The die as the camera sees it: colours (h, w, 3) 0–1 linear, coverage (h, w), and the patch's top left pixel.
+    """Return the die as the camera sees it, or None outside the picture.
 
-    None where it lies outside the picture. ``light`` points towards the light, length 1; ``finer``² rays make a pixel.
+    Args:
+        die: the die.
+        material: its colours.
+        camera: the camera.
+        light: direction of the light, length 1.
+        supersampling: the square of it is the number of rays per pixel.
+
+    Returns:
+        Linear colours (h × w × 3, 0–1), coverage (h × w, 0–1), and the patch's top left pixel.
     """
     inner = die.size / 2
     middle = np.array([die.x, die.y, inner + die.lift])
@@ -102,7 +110,7 @@ def _shaded(die: LaidDie, material: DieMaterial, position: Array, rays: Array, l
 def _engraving(
     kind: DieKind, values: tuple[int, ...], faces: tuple[Array, Array], hit: Array, face: NDArray[np.intp]
 ) -> Array:
-    """How much of each point lies in a mark, 0–1; ``faces`` are the normals, and the ways up of what stands there."""
+    """Return how much of each point is in a mark, 0–1; ``faces`` are normals and the marks' up directions."""
     marked = np.zeros(face.shape)
     for index, (normal, above) in enumerate(zip(*faces, strict=True)):
         here = face == index

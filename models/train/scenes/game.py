@@ -1,4 +1,4 @@
-"""A late moment of a Magnate game, made up from a seed by the rules of placement."""
+"""A random late position of a Magnate game that follows the rules of placement."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from companion.games.magnate.state import Column, Deed, District
 from companion.pieces import DECK, Card, Rank
 
 _LONGEST = 4
+"""Maximum number of properties in a column."""
 _SOLD = 0.15
-"""The share of cards that are sold rather than placed."""
+"""Share of cards that are sold rather than placed."""
 
 
 def late_game(rng: np.random.Generator) -> tuple[Layout, tuple[Card, ...]]:
-    """A table of the standard two-player game, and the discard pile, its top card last.
+    """Return a position of the standard two-player game, and the discard pile, its top card last.
 
-    Twelve to twenty properties lie in columns that follow B20–B22; the Excuse lies in the middle.
+    Twelve to twenty properties are in columns that follow B20–B22; the Excuse is the middle district.
     """
     pawns = [card for card in DECK if card.rank is Rank.PAWN]
     rng.shuffle(pawns)
@@ -58,7 +59,7 @@ def _place(districts: list[District], player: int, card: Card, rng: np.random.Ge
 
 
 def _with_deeds(district: District, rng: np.random.Generator) -> District:
-    """The outermost card of about one column in four is still a deed (a 2 never: B26)."""
+    """Return the district, the outermost card of about one column in four still a deed (never a 2: B26)."""
     for player in range(2):
         properties = _column(district, player).properties
         if properties and properties[-1].rank is not Rank.TWO and rng.random() < 0.27:

@@ -1,4 +1,4 @@
-"""From light to a photo: exposure, vignette, blur, the sensor's noise."""
+"""Simulated camera: exposure, vignette, blur, sensor noise, JPEG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from models.train.cards.decks import Picture
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """How a picture is taken: ``blur`` in pixels, ``noise`` the sensor's at full light (0–1), ``quality`` JPEG's."""
+    """Camera settings: ``blur`` in pixels, ``noise`` of the sensor at full light (0–1), ``quality`` of the JPEG."""
 
     exposure: float
     vignette: float
@@ -21,13 +21,22 @@ class Lens:
     noise: float
     quality: int
     mottle: float
-    """How unevenly the room's light falls, as a share of it."""
+    """Unevenness of the room's light, as a share of it."""
     slope: tuple[float, float]
-    """How the lamp's light grows across and down the picture, as a share of it."""
+    """Increase of the lamp's light across and down the picture, as a share of it."""
 
 
 def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) -> NDArray[np.float64]:
-    """By how much each pixel's light counts, shape (height, width); ``size`` is (width, height)."""
+    """Return the light factor of each pixel, shape (height, width).
+
+    Args:
+        lens: the camera settings.
+        size: width and height in pixels.
+        rng: the source of randomness.
+
+    Returns:
+        The factors.
+    """
     width, height = size
     xs = (np.arange(width)[None] + 0.5) / width - 0.5
     ys = (np.arange(height)[:, None] + 0.5) / height - 0.5
@@ -38,7 +47,7 @@ def exposure_map(lens: Lens, size: tuple[int, int], rng: np.random.Generator) ->
 
 
 def take_photo(light: NDArray[np.float64], lens: Lens, rng: np.random.Generator) -> Picture:
-    """An 8-bit BGR picture of linear light, shape (height, width, 3)."""
+    """Return the 8-bit BGR picture of linear light, shape (height, width, 3)."""
     height, width = light.shape[:2]
     exposed = light * exposure_map(lens, (width, height), rng)[..., None]
     blurred = cv2.GaussianBlur(exposed, (0, 0), lens.blur) if lens.blur > 0.2 else exposed
@@ -48,6 +57,6 @@ def take_photo(light: NDArray[np.float64], lens: Lens, rng: np.random.Generator)
 
 
 def encode_jpeg(picture: Picture, lens: Lens) -> bytes:
-    """The picture as a JPEG file."""
+    """Return the picture as a JPEG file."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, lens.quality])
     return bytes(data)

@@ -1,4 +1,4 @@
-"""A whole Magnate scene from a seed: the game, the table, the lamp, the camera, and the truth about them."""
+"""A Magnate scene from a seed: position, table, lamp, camera, photo and labels."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEAR = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A photo as JPEG, and what is true of it: labels in the samples' format, and the score document."""
+    """A photo as JPEG, its labels in the samples' format, and the score document."""
 
     photo: bytes
     labels: dict[str, object]
@@ -36,9 +36,17 @@ class Scene:
 def magnate_scene(
     seed: int, deck: Deck, size: tuple[int, int] = SIZE, players: int = 2, aslant: float | None = None
 ) -> Scene:
-    """The scene of a seed, always the same: a late game of two or three laid with this deck and photographed.
+    """Return the scene of a seed: a late game of two or three laid with this deck and photographed.
 
-    ``aslant``: by a camera that stands near and is tilted by so many degrees, in place of the seed's own tilt.
+    Args:
+        seed: the same seed gives the same scene.
+        deck: the deck to lay.
+        size: width and height of the photo in pixels.
+        players: 2 or 3.
+        aslant: tilt in degrees of a camera that is near, instead of the seed's own camera.
+
+    Returns:
+        The scene.
     """
     rng = np.random.default_rng([9, seed])
     if players == 3:
@@ -70,7 +78,7 @@ def _camera(table: Table, size: tuple[int, int], rng: np.random.Generator, aslan
 
 
 def random_lamp(rng: np.random.Generator) -> Lamp:
-    """Some lamp above some table."""
+    """Return a random lamp."""
     turn, height = rng.uniform(0, 2 * np.pi), rng.uniform(0.55, 0.95)
     flat = np.sqrt(1 - height**2)
     warmth = float(rng.normal(0, 0.07))
@@ -79,7 +87,7 @@ def random_lamp(rng: np.random.Generator) -> Lamp:
 
 
 def random_lens(rng: np.random.Generator) -> Lens:
-    """Some camera's way of taking pictures."""
+    """Return random camera settings."""
     return Lens(
         exposure=float(rng.uniform(0.55, 1.05)),
         vignette=float(rng.uniform(0.1, 0.45)),

@@ -1,4 +1,4 @@
-"""A table as a camera sees it: cards, tokens and dice under one lamp, each casting its shadow."""
+"""Rendering of a table: cards, tokens and dice under one lamp, with shadows."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ Plane = NDArray[np.float32]
 
 _SUPERSAMPLING = 2
 _TABLETOP_PIXELS_PER_MM = 2.0
-"""Pixels of a tabletop's picture to a millimetre."""
+"""Pixels of a tabletop's picture in a millimetre."""
 _SHIFT = 4
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lamp:
-    """Where the light comes from: a direction (length 1, z up), how hard its shadows are (0–1), and its colour, BGR."""
+    """A lamp: its direction (length 1, z up), the hardness of its shadows (0–1), and its colour, BGR."""
 
     direction: Array
     hardness: float
@@ -37,7 +37,7 @@ class Lamp:
 
 
 class Canvas:
-    """The picture in the making: colour and light apart, and which thing each pixel shows."""
+    """A picture in progress: colour and light as planes of their own, and the number of the thing at each pixel."""
 
     def __init__(self, camera: Camera, tabletop: Picture, lamp: Lamp) -> None:
         self.camera = camera
@@ -61,14 +61,14 @@ class Canvas:
         )
 
     def copy(self) -> Canvas:
-        """A canvas that shows the same and can be laid on without changing this one."""
+        """Return a canvas that can be drawn on without changing this one."""
         twin = copy(self)
         twin.colour, twin.light = self.colour.copy(), self.light.copy()
         twin.shine, twin.things = self.shine.copy(), self.things.copy()
         return twin
 
     def shade(self, outline: Array, height: float, strength: float) -> None:
-        """The shadow of an outline (table points) that stands ``height`` millimetres above what is under it."""
+        """Draw the shadow of an outline (table points) ``height`` millimetres above what is under it."""
         reach = height * self.lamp.direction[:2] / max(0.25, self.lamp.direction[2])
         scale = float(np.linalg.norm(np.diff(self.camera.project(outline[:2]), axis=0))) / max(
             1e-6, float(np.linalg.norm(outline[1] - outline[0]))
@@ -92,19 +92,19 @@ class Canvas:
         self.light[low[1] : high[1], low[0] : high[0]] *= 1 - share * mask
 
     def claim(self, outline: Array, thing: int, brightness: float) -> None:
-        """Everything inside an outline (pixels) shows ``thing`` now, newly lit."""
+        """Mark all pixels inside an outline (pixels) as ``thing``, with new light."""
         cv2.fillPoly(self.things, [_fixed(outline)], thing, cv2.LINE_8, _SHIFT)
         mask = np.zeros(self.light.shape, np.uint8)
         cv2.fillPoly(mask, [_fixed(outline)], 255, cv2.LINE_8, _SHIFT)
         self.light[mask > 0] = brightness
 
     def paint(self, outline: Array, colour: tuple[float, float, float]) -> None:
-        """A flat patch of colour, its outline in table points with z."""
+        """Fill an outline (table points with z) with a colour."""
         points = self.fine.project(outline)
         cv2.fillPoly(self.colour, [_fixed(points)], colour, cv2.LINE_AA, _SHIFT)
 
     def paste(self, picture: Picture, matrix: Array, mask: NDArray[np.uint8]) -> None:
-        """A picture laid over what is there through a homography to fine pixels, where ``mask`` is not 0."""
+        """Draw a picture through a homography to fine pixels, where ``mask`` is not 0."""
         height, width = picture.shape[:2]
         corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
         flat = corners[:, :2] / corners[:, 2:]
@@ -120,7 +120,7 @@ class Canvas:
         patch[:] = ((warped * alpha + patch * (255 - alpha) + 127) // 255).astype(np.uint8)
 
     def to_linear_light(self) -> Array:
-        """Linear light, shape (height, width, 3), about 0–1."""
+        """Return linear light, shape (height, width, 3), about 0–1."""
         small = cv2.resize(self.colour, (self.camera.width, self.camera.height), interpolation=cv2.INTER_AREA)
         linear = (small.astype(np.float32) / 255) ** 2.2
         lit = linear * self.light[..., None] * self.lamp.colour + self.shine
@@ -130,7 +130,19 @@ class Canvas:
 def render_table(
     table: Table, deck: Deck, camera: Camera, tabletop: Picture, lamp: Lamp, rng: np.random.Generator
 ) -> Canvas:
-    """The table before lens and sensor. Things are numbered: cards in order, then tokens, then dice."""
+    """Return the table before lens and sensor; things are numbered: cards in order, then tokens, then dice.
+
+    Args:
+        table: what to draw.
+        deck: the deck of the cards.
+        camera: the camera.
+        tabletop: picture of the tabletop, two pixels to a millimetre.
+        lamp: the lamp.
+        rng: the source of randomness.
+
+    Returns:
+        The canvas.
+    """
     canvas = Canvas(camera, tabletop, lamp)
     mask = card_mask()
     pictures = {face.code: face.sizes[0] for face in (*deck.fronts, deck.backs[0])}
@@ -146,7 +158,7 @@ def render_table(
 
 
 def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) -> None:
-    """A die over what is there, with its shadow."""
+    """Draw a die with its shadow."""
     canvas.shade(circle(die.x, die.y, die.size * 0.5), die.size * 0.7, 0.5)
     done = render_die(die, material, canvas.camera, canvas.lamp.direction)
     if done is None:
@@ -158,7 +170,7 @@ def lay_die(canvas: Canvas, die: LaidDie, material: DieMaterial, number: int) ->
 
 
 def _cover(canvas: Canvas, where: tuple[slice, slice], colours: Array, share: Array) -> None:
-    """Puts ready-lit pixels over the canvas: what was there loses its light by their coverage."""
+    """Draw lit pixels over the canvas; what was there loses its light by their coverage."""
     canvas.light[where] *= (1 - share).astype(np.float32)
     canvas.shine[where] *= (1 - share)[..., None].astype(np.float32)
     canvas.shine[where] += (colours * share[..., None] * canvas.lamp.colour).astype(np.float32)
@@ -167,7 +179,7 @@ def _cover(canvas: Canvas, where: tuple[slice, slice], colours: Array, share: Ar
 def lay_card(
     canvas: Canvas, card: LaidCard, picture: Picture, mask: NDArray[np.uint8], number: int, brightness: float
 ) -> None:
-    """A card (or a pile of them) over what is there, with its shadow."""
+    """Draw a card, or a pile of them, with its shadow."""
     outline = card.corners()
     canvas.shade(outline, max(card.thickness, 0.7), 0.42)
     lifts = np.arange(0, card.thickness, 0.35) if card.thickness > 0.5 else ()
@@ -200,7 +212,7 @@ def _lay_token(canvas: Canvas, token: LaidToken, number: int) -> None:
 
 
 def card_mask() -> NDArray[np.uint8]:
-    """A card's rounded outline on its face's picture, 0–255."""
+    """Return the rounded outline of a card on its picture, 0–255."""
     outline = rectangle(0, 0, CARD_WIDTH, CARD_HEIGHT, 3.0) * (WIDTH / CARD_WIDTH, HEIGHT / CARD_HEIGHT)
     mask = np.zeros((HEIGHT, WIDTH), np.uint8)
     cv2.fillPoly(mask, [_fixed(outline)], 255, cv2.LINE_AA, _SHIFT)
@@ -208,7 +220,7 @@ def card_mask() -> NDArray[np.uint8]:
 
 
 def random_die_material(rng: np.random.Generator) -> DieMaterial:
-    """Some dice's plastic."""
+    """Return the plastic of random dice."""
     bodies = (
         (0.05, 0.04, 0.04),
         (0.45, 0.08, 0.1),
@@ -223,5 +235,5 @@ def random_die_material(rng: np.random.Generator) -> DieMaterial:
 
 
 def _fixed(points: Array) -> NDArray[np.int32]:
-    """Pixels in OpenCV's fixed point, whose 0 is the centre of the first pixel."""
+    """Return pixels in OpenCV's fixed point, whose 0 is the centre of the first pixel."""
     return np.asarray(np.round((points - 0.5) * (1 << _SHIFT)), dtype=np.int32)

@@ -1,4 +1,4 @@
-"""Tabletops made from noise: wood, cloth, a plain painted top."""
+"""Procedural tabletops: wood, cloth, paint."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAINTS = ((0.82, 0.82, 0.8), (0.2, 0.2, 0.22), (0.7, 0.66, 0.58), (0.45, 0.5, 0
 
 
 def render_tabletop(size: tuple[int, int], rng: np.random.Generator) -> Picture:
-    """A tabletop as a picture of ``size`` (width, height), two pixels to a millimetre."""
+    """Return a random tabletop as a picture of ``size`` (width, height), two pixels to a millimetre."""
     kind = _KINDS[int(rng.integers(len(_KINDS)))]
     width, height = size
     if kind in ("wood", "planks"):
@@ -38,7 +38,7 @@ def _picked(colours: tuple[tuple[float, float, float], ...], rng: np.random.Gene
 def _noise(
     width: int, height: int, grain: float, rng: np.random.Generator, stretch: float = 1.0
 ) -> NDArray[np.float64]:
-    """Smooth noise about 0 with bumps ``grain`` pixels wide, ``stretch`` times as long as they are high."""
+    """Return smooth noise about 0 with bumps ``grain`` pixels wide, ``stretch`` times as long as they are high."""
     total = np.zeros((height, width), np.float32)
     for octave in range(4):
         cell = grain / 2**octave

@@ -1,6 +1,6 @@
-"""What lies where: a scene in millimetres on the table, before any camera.
+"""A table layout in millimetres: cards, dice and tokens of a Magnate position.
 
-``x`` grows to the right of the player who sits near the camera, ``y`` towards that player, ``z`` up.
+``x`` grows to the right of the player near the camera, ``y`` towards that player, ``z`` up.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.pieces import Card, DieKind, Suit
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """A card (None: face down) by its centre and its turn, in degrees clockwise; later cards lie over earlier ones."""
+    """A card (None: face down) by its centre and rotation, in degrees clockwise; later cards are on top."""
 
     card: Card | None
     x: float
@@ -30,10 +30,10 @@ class LaidCard:
     side: int | None = None
     position: int | None = None
     thickness: float = 0.3
-    """How high it stands, in millimetres: a pile is one thick card."""
+    """Height in millimetres: a pile is one thick card."""
 
     def corners(self) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        """Its outline on the table, clockwise from its own top left, shape (4, 2)."""
+        """Return its outline on the table (4 × 2), clockwise from its own top left."""
         half = np.array([CARD_WIDTH, CARD_HEIGHT]) / 2
         box = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * half
         cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
@@ -46,7 +46,7 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class LaidDie:
-    """A die that shows ``value``, by its centre and its spin in degrees."""
+    """A die that shows ``value``, by its centre and its rotation in degrees."""
 
     kind: DieKind
     value: int
@@ -55,9 +55,9 @@ class LaidDie:
     spin: float
     size: float = 16.0
     lean: float = 0.0
-    """How far it is tipped out of its rest, in degrees: in flight, or leaning on something."""
+    """Tilt from its rest position, in degrees: in flight, or leaning on something."""
     lift: float = 0.0
-    """How high its middle stands above where it would rest, in millimetres."""
+    """Height of its centre above its rest position, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class LaidToken:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that lies on a table, in the order in which it was laid down."""
+    """Everything on a table, in the order in which it was laid down."""
 
     cards: tuple[LaidCard, ...]
     dice: tuple[LaidDie, ...] = ()
@@ -81,7 +81,16 @@ class Table:
 
 
 def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Generator) -> Table:
-    """A Magnate layout laid on a table as players do: columns fanned outwards, deeds turned, Crowns aside."""
+    """Return a Magnate layout as players lay it: columns fanned outwards, deeds sideways, Crowns at the end.
+
+    Args:
+        layout: the position.
+        discards: the discard pile, its top card last.
+        rng: the source of randomness.
+
+    Returns:
+        The table.
+    """
     placer = CardPlacer(rng)
     pitch = float(rng.uniform(90, 97) if _deeds_are_neighbours(layout) else rng.uniform(78, 94))
     strip = float(rng.uniform(0.29, 0.42)) * CARD_HEIGHT
@@ -102,7 +111,7 @@ def lay_out_row(layout: Layout, discards: tuple[Card, ...], rng: np.random.Gener
 
 
 class CardPlacer:
-    """A player's hand: no card lies quite straight."""
+    """Random deviation of cards that a player puts down; ``jitter`` scales it."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self.rng = rng
@@ -120,15 +129,39 @@ class CardPlacer:
         position: int | None = None,
         thickness: float = 0.3,
     ) -> LaidCard:
+        """Return a card near a place and an angle.
+
+        Args:
+            card: the card, None face down.
+            x: centre in millimetres.
+            y: centre in millimetres.
+            turn: rotation in degrees clockwise.
+            role: the card's role in the labels.
+            district: number of its district.
+            side: seat of its player.
+            position: place in its column.
+            thickness: height in millimetres.
+
+        Returns:
+            The card.
+        """
         dx, dy = self.rng.normal(0, 1.1 * self.jitter, 2)
         lean = float(np.clip(self.rng.normal(0, 1.5 * self.jitter), -5, 5))
         return LaidCard(card, x + float(dx), y + float(dy), turn + lean, role, district, side, position, thickness)
 
 
 def column_offset(side: int, position: int, strip: float, gap: float, deed: bool) -> float:
-    """How far from the row (y, mm) the middle of a column's card lies: ``position`` cards lie between it and the row.
+    """Return the distance (y, mm) of a column's card from the row of districts.
 
-    ``strip`` of each covered card shows; ``gap`` is free between the district and the first. A deed lies across.
+    Args:
+        side: seat of its player.
+        position: number of cards between it and the row.
+        strip: visible length of each covered card, in millimetres.
+        gap: free space between the district and the first card, in millimetres.
+        deed: whether the card is a deed, which is sideways.
+
+    Returns:
+        The centre's y.
     """
     away = 1 if side == 0 else -1
     y = CARD_HEIGHT + gap + position * strip
@@ -138,7 +171,7 @@ def column_offset(side: int, position: int, strip: float, gap: float, deed: bool
 
 
 def facing_turn(side: int) -> float:
-    """The turn of a card that faces the player who sits there."""
+    """Return the rotation of a card that faces the player of a seat."""
     return 0.0 if side == 0 else 180.0
 
 
@@ -157,13 +190,23 @@ def _column(placer: CardPlacer, column: Column, x: float, place: int, side: int,
 
 
 def _deeds_are_neighbours(layout: Layout) -> bool:
-    """Whether two turned deeds lie side by side: then the row needs more room."""
+    """Return True if deeds of neighbouring columns need more room."""
     deeds = [[bool(column and column.deed) for column in district.columns] for district in layout.districts]
     return any(one and other for left, right in pairwise(deeds) for one, other in zip(left, right, strict=True))
 
 
 def place_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: float) -> list[LaidCard]:
-    """A player's Crowns, fanned beside the last district, on that player's side of the row."""
+    """Return a player's Crowns, fanned at the last district on that player's side.
+
+    Args:
+        placer: the deviation.
+        crowns: the Crowns.
+        side: seat of the player.
+        x: centre in millimetres.
+
+    Returns:
+        The cards.
+    """
     away = 1 if side == 0 else -1
     if placer.rng.random() < 0.5:
         step = away * float(placer.rng.uniform(0.3, 0.4)) * CARD_HEIGHT
@@ -179,7 +222,7 @@ def place_crowns(placer: CardPlacer, crowns: tuple[Card, ...], side: int, x: flo
 
 
 def place_piles(placer: CardPlacer, discards: tuple[Card, ...], x: float, low: bool) -> list[LaidCard]:
-    """The draw pile and the discards at the left end of the row; ``low``: nearer the camera's player."""
+    """Return the draw pile and the discards at the left end of the row; ``low`` moves them to the near player."""
     lower = CARD_HEIGHT * 0.55 if low else 0.0
     piles = [placer.lay(None, x, -50 + 2 * lower, 0, "deck", thickness=float(placer.rng.uniform(2, 6)))]
     if discards:
@@ -203,7 +246,7 @@ def _span(cards: list[LaidCard]) -> tuple[float, float, float, float]:
 
 
 def place_dice(placer: CardPlacer, cards: list[LaidCard]) -> tuple[LaidDie, ...]:
-    """Two d10 and the d6 of taxation, somewhere on the free table."""
+    """Return two d10 and the taxation d6 on the free table."""
     left, top, right, bottom = _span(cards)
     dice: list[LaidDie] = []
     for kind in (DieKind.D10, DieKind.D10, DieKind.D6):
@@ -217,7 +260,7 @@ def place_dice(placer: CardPlacer, cards: list[LaidCard]) -> tuple[LaidDie, ...]
 
 
 def place_tokens(placer: CardPlacer, cards: list[LaidCard], dice: tuple[LaidDie, ...]) -> tuple[LaidToken, ...]:
-    """Some tokens on the deeds, and each player's own at the edge."""
+    """Return some tokens on the deeds, and others at the edge."""
     tokens: list[LaidToken] = []
     for deed in cards:
         if deed.role != "deed" or deed.card is None:

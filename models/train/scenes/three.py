@@ -1,4 +1,4 @@
-"""A table of three in a Y (F7): a late game laid around the Excuse, and its photo from above."""
+"""A table of three in a Y (F7): a random late position around the Excuse."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.pieces import DECK, Card, Rank
 from models.train.scenes.table import CardPlacer, LaidCard, Table, place_dice, place_tokens
 
 _ARMS = (150, 150, 270, None, 270, 30, 30)
-"""Each district's arm, degrees clockwise from player 0's right; the Excuse lies in the middle."""
+"""Arm of each district, in degrees clockwise from player 0's right; the Excuse is in the middle."""
 _FIRST, _SECOND = 1, 2
 _RINGS = (_SECOND, _FIRST, _FIRST, 0, _SECOND, _FIRST, _SECOND)
 _LONGEST = 3
 
 
 def late_game_of_three(rng: np.random.Generator) -> Layout:
-    """A table of three players after some twelve to twenty plays by the rules of placement (B20–B22)."""
+    """Return a position of three players after twelve to twenty plays by the rules of placement (B20–B22)."""
     options = preset("three-players")
     pawns = [card for card in DECK if card.rank is Rank.PAWN]
     row = [*pawns, *pawns][: options.pawns]
@@ -45,7 +45,7 @@ def late_game_of_three(rng: np.random.Generator) -> Layout:
 
 
 def _place(districts: list[District], player: int, card: Card, rng: np.random.Generator) -> None:
-    """The card where it fits this player's columns, at times as a deed; nowhere if it does not."""
+    """Place the card in one of the player's columns, sometimes as a deed, if it fits any."""
     fitting = []
     for index, district in enumerate(districts):
         column = district.columns[player]
@@ -63,7 +63,7 @@ def _place(districts: list[District], player: int, card: Card, rng: np.random.Ge
 
 
 def lay_out_y(layout: Layout, rng: np.random.Generator) -> Table:
-    """A layout of three laid on a table: columns run towards their player, district cards lie either way."""
+    """Return a layout of three: columns run towards their player, district cards are at either angle."""
     placer = CardPlacer(rng)
     inner = float(rng.uniform(100, 112))
     rings = (0.0, inner, inner + float(rng.uniform(76, 90)))
@@ -104,7 +104,7 @@ def _column(
 
 
 def _crowns(placer: CardPlacer, crowns: tuple[Card, ...], seat: int) -> list[LaidCard]:
-    """A player's Crowns side by side, beyond the columns."""
+    """Return a player's Crowns in a row beyond the columns."""
     x, y = _at(_towards(seat), 330.0)
     cards = []
     for place, card in enumerate(crowns):

@@ -1,4 +1,4 @@
-"""``python -m models.train.stage --seed N --turns T -o FILE.mp4``: a staged game as a video, its truth beside it."""
+"""``python -m models.train.stage --seed N --turns T -o FILE.mp4``: write a staged game as video with its labels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from models.train.stage.staging import FPS, SIZE, stage, write_clip
 
 
 def main() -> None:
-    """Writes FILE.mp4 and FILE.json."""
+    """Write FILE.mp4 and FILE.json."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0, help="chooses the game, the table, the light, the hands")
     parser.add_argument("--turns", type=int, default=30, help="how many turns are played")

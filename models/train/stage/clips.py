@@ -1,4 +1,4 @@
-"""``python -m models.train.stage.clips``: films the bundled clips anew, each with its truth beside it."""
+"""``python -m models.train.stage.clips``: film the bundled clips and their labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TURNS = 4
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """A stretch of a staged game."""
+    """A section of a staged game, in seconds."""
 
     name: str
     seed: int
@@ -27,11 +27,11 @@ CLIPS = (
     Clip("roll", 298, 34.7, 42.9),
     Clip("mistake", 650, 17.8, 24.5),
 )
-"""A card developed; a hand passing over the table and a roll; a card laid where it may not lie, and taken back."""
+"""A card developed; a hand passing over the table and a roll; a card in a place that is not allowed, and taken back."""
 
 
 def main() -> None:
-    """Writes them into ``companion/demo/clips/``."""
+    """Write the clips into ``companion/demo/clips/``."""
     folder = Path(companion.demo.__path__[0]) / "clips"
     for clip in CLIPS:
         staged = replace(stage(clip.seed, TURNS, fps=FPS), begin=clip.begin, end=clip.end)

@@ -1,4 +1,4 @@
-"""A whole game put on the stage: every step as a gesture, with disturbances in between."""
+"""The script of a whole game: every move as a gesture, with disturbances in between."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from models.train.stage.script import Script
 from models.train.stage.throwing import throw
 
 _DISTURBANCE_RATE = 0.18
-"""The chance of a disturbance after each thing that is seen."""
+"""Probability of a disturbance after each visible move."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Film:
-    """A game and how it is acted."""
+    """A game and its script."""
 
     seed: int
     game: StagedGame
@@ -30,12 +30,21 @@ class Film:
 
 
 def make_film(seed: int, turns: int) -> Film:
-    """The film of a seed, always the same: so many turns of its game."""
+    """Return the film of a seed with this many turns."""
     return film_game(seed, staged_game(seed, turns))
 
 
 def film_game(seed: int, game: StagedGame, disturbance_rate: float = _DISTURBANCE_RATE) -> Film:
-    """This game on the table of a seed; ``disturbed`` is the chance of a disturbance after each thing that is seen."""
+    """Return the film of a game on the table of a seed.
+
+    Args:
+        seed: seed of the table, the players and the disturbances.
+        game: the game.
+        disturbance_rate: probability of a disturbance after each visible move.
+
+    Returns:
+        The film.
+    """
     rng = np.random.default_rng([31, seed])
     plan = GroundPlan.random(max(2, game.longest_column), rng)
     script = Script(plan, plan.opening_table(game.setup), start(game.options, game.setup), rng)

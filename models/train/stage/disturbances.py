@@ -1,4 +1,4 @@
-"""What happens at a table without anything having happened in the game."""
+"""Disturbances: what happens at a table without a move in the game."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ _KINDS = (
     ("dice_pushed", 0.07),
     ("mistake", 0.05),
 )
+"""Kinds and their shares."""
 
 
 def disturb(script: Script) -> None:
-    """One disturbance, whichever comes; the table shows the same game afterwards."""
+    """Add one random disturbance; the table shows the same position afterwards."""
     names, shares = zip(*_KINDS, strict=True)
     begins, what = script.time, str(script.rng.choice(names, p=shares))
     done = {
@@ -45,7 +46,7 @@ def disturb(script: Script) -> None:
 
 
 def _pass_hand(script: Script) -> bool:
-    """A hand passes over the table, points at something or rests above it, and goes."""
+    """Move a hand over the table, pointing or resting, and out again."""
     rng, seat = script.rng, int(script.rng.integers(2))
     pose = Pose.POINT if rng.random() < 0.5 else Pose.FLAT
     left, top, right, bottom = script.plan.span
@@ -66,7 +67,7 @@ def _pass_hand(script: Script) -> bool:
 
 
 def _straighten_card(script: Script) -> bool:
-    """A card on top of its column is pushed straight, or another way crooked."""
+    """Push a card on top of its column straight, or crooked in another way."""
     rng = script.rng
     free = [card for card in script.table.cards if _uncovered(script, card)]
     card = free[int(rng.integers(len(free)))]
@@ -79,7 +80,7 @@ def _straighten_card(script: Script) -> bool:
 
 
 def _uncovered(script: Script, card: LaidCard) -> bool:
-    """Whether a card of the columns or the row has nothing on it."""
+    """Return True if a card of the columns or the row has nothing on it."""
     if card.role == "district":
         return True
     if card.role not in ("property", "deed"):
@@ -89,7 +90,7 @@ def _uncovered(script: Script, card: LaidCard) -> bool:
 
 
 def _switch_light(script: Script) -> bool:
-    """A lamp goes on or off: stronger or weaker, warmer or colder at once; the camera makes up for most of it."""
+    """Switch a lamp on or off: strength and colour change at once; the camera compensates most of it."""
     rng = script.rng
     strength = float(rng.choice([rng.uniform(0.55, 0.75), rng.uniform(1.25, 1.5)]))
     warmth = float(rng.normal(0, 0.06))
@@ -101,7 +102,7 @@ def _switch_light(script: Script) -> bool:
 
 
 def _dim_light(script: Script) -> bool:
-    """The light fades over seconds and comes back."""
+    """Fade the light over seconds and back."""
     depth = float(script.rng.uniform(0.65, 0.85))
     script.lights.append(LightChange(script.time, 1.5, (depth * 1.03, depth, depth * 0.98)))
     script.lights.append(LightChange(script.time + 2.2, 1.5, (1 / (depth * 1.03), 1 / depth, 1 / (depth * 0.98))))
@@ -110,7 +111,7 @@ def _dim_light(script: Script) -> bool:
 
 
 def _flicker_light(script: Script) -> bool:
-    """The lamp flickers for a second."""
+    """Let the lamp flicker for a second."""
     at = script.time
     for _ in range(int(script.rng.integers(2, 5))):
         dip = float(script.rng.uniform(0.8, 0.93))
@@ -122,7 +123,7 @@ def _flicker_light(script: Script) -> bool:
 
 
 def _nudge_camera(script: Script) -> bool:
-    """Somebody bumps into the camera's stand."""
+    """Push the camera's stand."""
     rng = script.rng
     across, down = rng.normal(0, 0.004, 2)
     turn = float(rng.normal(0, 0.5))
@@ -132,7 +133,7 @@ def _nudge_camera(script: Script) -> bool:
 
 
 def _push_dice(script: Script) -> bool:
-    """The dice are pushed out of the way."""
+    """Push the dice away."""
     if not script.table.dice:
         return False
     push_aside(script, script.state.player)
@@ -140,7 +141,7 @@ def _push_dice(script: Script) -> bool:
 
 
 def _make_mistake(script: Script) -> bool:
-    """Somebody lays a card at a district that shares no suit with it (B20), and takes it back."""
+    """Put a card at a district that shares no suit with it (B20), and take it back."""
     seat, out = script.state.player, set(script.state.cards_on_table()) | script.sold
     empty = [
         place

@@ -1,4 +1,4 @@
-"""The camera: frame by frame, what lies still and what moves above it, in the light of that moment."""
+"""The film camera: still table, moving things and light of each frame."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from models.train.stage.still import Setting, StillTable
 from models.train.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover, frame_count
 
 _SHUTTER = 1 / 60
+"""Exposure time in seconds."""
 _NOISE_FIELDS, _NOISE_MARGIN = 5, 64
 _GAMMA = 2.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FilmFrame:
-    """A frame: BGR pixels, 8 bits, shape (h, w, 3), taken ``at`` seconds after the first."""
+    """A frame: BGR pixels (h × w × 3, 8 bits), taken ``at`` seconds after the first."""
 
     pixels: Picture
     at: float
@@ -45,9 +46,9 @@ class FilmFrame:
 
 
 class FilmCamera:
-    """Takes the frames of one film; the same film and size give the same frames.
+    """Renders the frames of one film; the same film and size give the same frames.
 
-    ``jpeg``: each goes through the camera's JPEG, as a webcam sends it; a video's own compression stands for it.
+    ``jpeg`` compresses each frame as a webcam does; leave it out for a video with a compression of its own.
     """
 
     def __init__(self, film: Film, deck: Deck, size: tuple[int, int], jpeg: bool = True) -> None:
@@ -62,13 +63,22 @@ class FilmCamera:
         self._noise = _noise_fields(size, self.setting.lens.noise, rng)
 
     def frames(self, fps: float, begin: float = 0.0, end: float | None = None) -> Iterator[FilmFrame]:
-        """Every frame between two moments of the film, from the first to the last without them; numbered from 0."""
+        """Yield the frames between two moments of the film, numbered from 0.
+
+        Args:
+            fps: frames per second.
+            begin: first moment in seconds.
+            end: last moment in seconds, None for the film's end.
+
+        Yields:
+            The frames.
+        """
         for number in range(frame_count(self.timeline, fps, begin, end)):
             filmed = self.frame(number, begin + number / fps)
             yield FilmFrame(filmed.pixels, number / fps, number)
 
     def frame(self, number: int, time: float) -> FilmFrame:
-        """The frame of that moment; ``number`` chooses the noise."""
+        """Return the frame of a moment; ``number`` seeds the noise."""
         still = self._still_table(time)
         act = self.timeline.act(time)
         picture = still.picture(act.table).copy()
@@ -82,7 +92,7 @@ class FilmCamera:
         return FilmFrame(self._apply_sensor(self._apply_light(picture, time), number), time, number)
 
     def _still_table(self, time: float) -> StillTable:
-        """The table by the camera as it stands then."""
+        """Return the table for the camera's pose at that time."""
         camera = camera_at(self.camera, self.timeline, time)
         if not np.array_equal(camera.matrix, self._still.camera.matrix):
             self._still = StillTable(self.setting, camera)
@@ -117,7 +127,7 @@ class FilmCamera:
         return hand_picture(self.film.script.people[mover.seat], mover.pose, light, self.film.seed)
 
     def _motion(self, mover: Mover, time: float) -> tuple[float, float]:
-        """How many pixels it moves while the shutter is open."""
+        """Return the pixels that it moves while the shutter is open."""
         ends = []
         for moment in (time - _SHUTTER / 2, time + _SHUTTER / 2):
             lies = mover.at(moment) if isinstance(mover, DieMove | DieHeld) else mover.path.at(moment)
@@ -137,7 +147,7 @@ class FilmCamera:
         return np.asarray(cv2.LUT(picture, np.clip(table + 0.5, 0, 255).astype(np.uint8)[None]), dtype=np.uint8)
 
     def _apply_sensor(self, picture: Picture, number: int) -> Picture:
-        """Through the sensor and, where there is one, the camera's JPEG."""
+        """Return the picture with sensor noise and, if wanted, JPEG compression."""
         rng = np.random.default_rng([33, self.film.seed, number])
         brighter, darker = self._noise[int(rng.integers(_NOISE_FIELDS))]
         left, top = (int(value) for value in rng.integers(0, _NOISE_MARGIN, 2))
@@ -166,9 +176,9 @@ def _setting(deck: Deck, size: tuple[int, int], rng: np.random.Generator) -> Set
 
 
 def _noise_fields(size: tuple[int, int], noise: float, rng: np.random.Generator) -> list[tuple[Picture, Picture]]:
-    """Fields of a sensor's noise, a little larger than a frame: what to add, what to take away.
+    """Return fields of sensor noise, larger than a frame: what to add, what to subtract.
 
-    In a picture's values, unlike in light, the noise is about the same in bright and dark places.
+    In gamma-encoded values, unlike in linear light, the noise is about the same in bright and dark places.
     """
     width, height = size
     fields = []

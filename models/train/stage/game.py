@@ -1,4 +1,4 @@
-"""The game that is staged: two patient players, cards and dice from a seed, by the rules."""
+"""The staged game: two patient players, cards and dice from a seed, by the rules."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from companion.pieces import Suit, Tokens
 from companion.rolls import AppDice
 
 ALL_TURNS = 1000
-"""Turns; no game has so many."""
+"""A number of turns that no game has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move, what it was made in, and what it led to."""
+    """A move, the state before it and the state after it."""
 
     move: Move
     before: State
@@ -30,12 +30,12 @@ class Step:
 
     @property
     def is_visible(self) -> bool:
-        """Whether the table shows it: dice and cards do; tokens, trades and draws are the players' to say."""
+        """Whether the table shows it: dice and cards do; tokens, trades and draws do not."""
         return isinstance(self.move, Roll | Develop | BuyDeed | Sell) or self.completes_deed
 
     @property
     def completes_deed(self) -> bool:
-        """Whether a deed is finished by it and turned upright (B28)."""
+        """Whether it completes a deed, which is turned upright (B28)."""
         if not isinstance(self.move, AddToDeed):
             return False
         return len(list(self.after.deeds(self.move.player))) < len(list(self.before.deeds(self.move.player)))
@@ -43,7 +43,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class StagedGame:
-    """The options, how it was set up, and every move of the turns that are shown."""
+    """Options, setup, and the moves of all turns filmed."""
 
     options: Options
     setup: Setup
@@ -51,13 +51,13 @@ class StagedGame:
 
     @property
     def longest_column(self) -> int:
-        """Cards in the longest column at the end."""
+        """Number of cards in the longest column at the end."""
         end = self.steps[-1].after
         return max(len(column.cards) for district in end.districts for column in district.columns if column)
 
 
 def staged_game(seed: int, turns: int) -> StagedGame:
-    """So many turns of a standard game of two; each begins with two tokens of every suit, so that much is built."""
+    """Return a standard game of two of this many turns; two tokens of every suit at the start let players build."""
     options = preset("standard")
     deal = Deal.from_seed(seed, options)
     deal.setup = replace(deal.setup, tokens=(Tokens.of(*Suit, *Suit),) * 2)
@@ -65,7 +65,7 @@ def staged_game(seed: int, turns: int) -> StagedGame:
 
 
 def whole_game(seed: int) -> StagedGame:
-    """A whole standard game of two, from its usual beginning to its end."""
+    """Return a whole standard game of two."""
     options = preset("standard")
     deal = Deal.from_seed(seed, options)
     return StagedGame(options, deal.setup, tuple(_steps(deal, seed, ALL_TURNS, options)))

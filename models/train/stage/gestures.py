@@ -1,4 +1,4 @@
-"""What hands do with cards: put down, turn upright, straighten, carry to a pile or from it."""
+"""Gestures with cards: put down, turn upright, straighten, carry to a pile or from it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,27 @@ from models.train.stage.script import Script
 from models.train.stage.timeline import CardMove, HandMove, Key, Path
 
 _GRIP = 26.0
-"""From a card's middle to the fingertips that hold it, towards its player, in millimetres."""
+"""Distance from a card's centre to the fingertips that hold it, in millimetres."""
 
 
 def remove_cards(table: Table, *cards: LaidCard) -> Table:
-    """The table with these taken off it."""
+    """Return the table without these cards."""
     return replace(table, cards=tuple(card for card in table.cards if card not in cards))
 
 
 def add_cards(table: Table, *cards: LaidCard) -> Table:
-    """The table with these put on top."""
+    """Return the table with these cards on top."""
     return replace(table, cards=(*table.cards, *cards))
 
 
 def put_down(script: Script, seat: int, target: LaidCard) -> None:
-    """A card comes with a hand from its player and is laid there; the hand goes."""
+    """Let a hand bring a card, put it down and leave.
+
+    Args:
+        script: the film's script.
+        seat: seat of the player.
+        target: where the card is put down.
+    """
     grip = _grip(script, seat, target.x, target.y)
     approach, waits = _seconds(script, 0.7, 1.2), _seconds(script, 0.12, 0.4)
     x, y = script.off_table(seat)
@@ -39,17 +45,17 @@ def put_down(script: Script, seat: int, target: LaidCard) -> None:
 
 
 def turn_upright(script: Script, seat: int, deed: LaidCard, target: LaidCard) -> None:
-    """A deed that lies across is turned upright where it lies."""
+    """Turn a sideways deed upright in its place."""
     _slide(script, seat, deed, target, _seconds(script, 0.5, 0.8))
 
 
 def straighten(script: Script, seat: int, crooked: LaidCard, straight: LaidCard) -> None:
-    """A card that nothing covers is pushed straight."""
+    """Push an uncovered card straight."""
     _slide(script, seat, crooked, straight, _seconds(script, 0.25, 0.5))
 
 
 def take_away(script: Script, seat: int, card: LaidCard) -> None:
-    """A card that nothing covers is taken back into its player's hand."""
+    """Take an uncovered card back into its player's hand."""
     grip = _grip(script, seat, card.x, card.y)
     _reach(script, seat, grip, Pose.FLAT)
     script.table = remove_cards(script.table, card)
@@ -65,7 +71,7 @@ def take_away(script: Script, seat: int, card: LaidCard) -> None:
 
 
 def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
-    """The top card of the draw pile goes to that player; ``left`` lie there afterwards."""
+    """Take the top card of the draw pile; ``left`` cards remain."""
     grip = _grip(script, seat, pile.x, pile.y)
     _reach(script, seat, grip, Pose.PINCH)
     lower = replace(pile, thickness=0.3 * max(left, 2))
@@ -82,7 +88,7 @@ def draw(script: Script, seat: int, left: int, pile: LaidCard) -> None:
 
 
 def discard(script: Script, seat: int, card: Card, count: int) -> None:
-    """A card is sold: it is laid on the discard pile, which is ``count`` high then."""
+    """Sell a card: put it on the discard pile, which is then ``count`` cards high."""
     old = [card for card in script.table.cards if card.role == "discard"]
     target = script.plan.place_discard(card, count)
     put_down(script, seat, target)
@@ -90,7 +96,7 @@ def discard(script: Script, seat: int, card: Card, count: int) -> None:
 
 
 def shuffle(script: Script, seat: int, count: int) -> None:
-    """The discards are taken, shuffled out of sight and laid down as the new draw pile of ``count`` cards (B35)."""
+    """Take the discards, shuffle them off the table and put down the new draw pile of ``count`` cards (B35)."""
     old = [card for card in script.table.cards if card.role in ("discard", "deck")]
     for pile in old:
         grip = _grip(script, seat, pile.x, pile.y)
@@ -135,7 +141,7 @@ def _grip(script: Script, seat: int, x: float, y: float) -> tuple[float, float]:
 
 
 def _carried(script: Script, seat: int, hand: Path, target: LaidCard) -> Path:
-    """A card's path in a hand: it hangs a little askew until it lies."""
+    """Return a card's path in a hand: slightly rotated until it is put down."""
     first, last = hand.keys[0], hand.keys[-1]
     askew = float(script.rng.normal(0, 9))
     offset = target.x - last.x, target.y - last.y
@@ -148,7 +154,7 @@ def _carried(script: Script, seat: int, hand: Path, target: LaidCard) -> Path:
 
 
 def _nearest(turn: float, other: float) -> float:
-    """The same lie of a card (a half turn is no change) that is reached by the smallest turn."""
+    """Return the same orientation of a card (a half turn is no change) with the smallest rotation."""
     return other + (turn - other + 90) % 180 - 90
 
 

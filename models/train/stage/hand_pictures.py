@@ -1,4 +1,4 @@
-"""Hands as seen from above: limbs joined to one surface, lit by the lamp, with skin, nails and sleeve."""
+"""Rendered hands from above: limbs joined to one surface under the lamp, with skin, nails and sleeve."""
 
 from __future__ import annotations
 
@@ -15,17 +15,18 @@ from models.train.stage.hands import Ball, Person, Pose, finger, limbs, thumb
 Plane = NDArray[np.float32]
 
 PIXELS_PER_MM = 1.7
-"""Pixels of a hand's picture to a millimetre."""
+"""Scale of a hand's picture."""
 SHADE_SCALE = 4
+"""Factor by which the shadow masks are smaller."""
 LEFT, TOP, RIGHT, BOTTOM = -110.0, -45.0, 110.0, 640.0
-"""What a hand's picture covers."""
+"""Bounds of a hand's picture in millimetres."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandPicture:
-    """Colours under even light, BGR 0–255, shape (h, w, 3), and how much of each pixel is hand, 0–255.
+    """Colours under even light, BGR 0–255, shape (h, w, 3), and coverage of each pixel by the hand, 0–255.
 
-    The shades are the cover at 1/``SHADE`` of its size, softened: what the lamp's light misses, and the room's.
+    The shadow masks are the coverage at 1/``SHADE_SCALE`` of its size, blurred: one for the lamp, one for the room.
     """
 
     colours: NDArray[np.uint8]
@@ -42,7 +43,7 @@ def _grid() -> tuple[Plane, Plane]:
 
 
 def _surface(chains: list[list[Ball]], size: float) -> Plane:
-    """How high the highest limb stands over each point; far below 0 where there is none."""
+    """Return the height of the highest limb over each point; far below 0 where there is none."""
     xs, ys = _grid()
     high = np.full(xs.shape, -99.0, np.float32)
     for chain in chains:
@@ -68,7 +69,7 @@ def _surface(chains: list[list[Ball]], size: float) -> Plane:
 
 
 def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
-    """How brightly each point of a surface is lit, about 0.3–1.1."""
+    """Return the brightness of each point of a surface, about 0.3–1.1."""
     filled = np.where(high > -90, high, 0).astype(np.float32)
     smooth = cv2.GaussianBlur(filled, (0, 0), softness * PIXELS_PER_MM)
     dx = cv2.Sobel(smooth, cv2.CV_32F, 1, 0, ksize=3, scale=PIXELS_PER_MM / 8)
@@ -82,7 +83,17 @@ def _lit(high: Plane, light: NDArray[np.float64], softness: float) -> Plane:
 
 @lru_cache(maxsize=32)
 def hand_picture(person: Person, pose: Pose, light: tuple[float, float, float], seed: int) -> HandPicture:
-    """A hand in a pose under a lamp in direction ``light`` (in the hand's own axes)."""
+    """Return a rendered hand.
+
+    Args:
+        person: whose hand.
+        pose: its pose.
+        light: direction of the lamp in the hand's own axes.
+        seed: seed of skin and folds.
+
+    Returns:
+        The picture.
+    """
     rng = np.random.default_rng([5, seed])
     skin, sleeve = limbs(person, pose)
     towards = np.array(light)
@@ -108,7 +119,7 @@ def hand_picture(person: Person, pose: Pose, light: tuple[float, float, float], 
 
 
 def _folds(xs: Plane, ys: Plane, cuff: float, rng: np.random.Generator) -> Plane:
-    """A sleeve's wrinkles, in millimetres."""
+    """Return a sleeve's wrinkles, in millimetres."""
     total = np.zeros(xs.shape, np.float32)
     for _ in range(9):
         slant, at, wide = rng.uniform(-0.5, 0.5), cuff + rng.uniform(-20, 330), rng.uniform(5, 13)
@@ -133,12 +144,12 @@ def _skin_colours(person: Person, pose: Pose, xs: Plane, ys: Plane, rng: np.rand
 
 
 def _around(x: float, y: float, reach: float) -> tuple[slice, slice]:
-    """The part of a hand's picture within ``reach`` of a place."""
+    """Return the slices of a hand's picture within ``reach`` of a place."""
     return _box(x - reach, y - reach, x + reach, y + reach)
 
 
 def _box(left: float, top: float, right: float, bottom: float) -> tuple[slice, slice]:
-    """The part of a hand's picture that covers these millimetres."""
+    """Return the slices of a hand's picture for these bounds in millimetres."""
     rows = [max(0, int((y - TOP) * PIXELS_PER_MM)) for y in (top, bottom)]
     columns = [max(0, int((x - LEFT) * PIXELS_PER_MM)) for x in (left, right)]
     return slice(rows[0], rows[1] + 1), slice(columns[0], columns[1] + 1)

@@ -1,7 +1,7 @@
-"""Hands and forearms: whose they are, what they do, and the limbs that make them.
+"""Hands and forearms: people, poses, and the limbs as chains of balls.
 
-A limb is a chain of balls that shrink from joint to joint. Lengths are an adult's, in millimetres. The origin lies
-under the fingertips' middle and the arm runs off towards +y, to the player who sits there.
+A limb is a chain of balls that shrink from joint to joint. Lengths are an adult's, in millimetres. The origin is
+under the middle of the fingertips and the arm extends towards +y, to the player.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SLEEVES = (
 
 
 class Pose(Enum):
-    """What a hand does."""
+    """Pose of a hand."""
 
     FLAT = "flat"
     """Fingers stretched: they rest on a card or pass over the table."""
@@ -49,7 +49,7 @@ class Pose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Whose hand: skin and sleeve as RGB 0–1, where the sleeve ends (mm from the fingertips), how big, which hand."""
+    """A person: skin and sleeve as RGB 0–1, end of the sleeve (mm from the fingertips), size, left or right hand."""
 
     skin: tuple[float, float, float]
     sleeve: tuple[float, float, float]
@@ -59,7 +59,7 @@ class Person:
 
     @classmethod
     def random(cls, rng: np.random.Generator) -> Person:
-        """Somebody from a seed; every third wears short sleeves."""
+        """Return a random person; a third wear short sleeves."""
         skin = _SKINS[int(rng.integers(len(_SKINS)))]
         sleeve = _SLEEVES[int(rng.integers(len(_SLEEVES)))]
         cuff = float(rng.uniform(196, 225) if rng.random() < 0.67 else rng.uniform(380, 430))
@@ -76,7 +76,7 @@ _FINGERS = (
 
 
 def finger(number: int, pose: Pose) -> list[Ball]:
-    """A finger from knuckle to tip; 0 is the forefinger."""
+    """Return a finger from knuckle to tip; 0 is the forefinger."""
     x, y, radius, bones = _FINGERS[number]
     spread, bend = (number - 1.4) * 0.07, (0.05, 0.2, 0.25)
     if pose is Pose.PINCH:
@@ -97,7 +97,7 @@ def finger(number: int, pose: Pose) -> list[Ball]:
 
 
 def thumb(pose: Pose) -> list[Ball]:
-    """The thumb from its root to its tip."""
+    """Return the thumb from its root to its tip."""
     root = (-24.0, 140.0, 24.0, 15.0)
     if pose is Pose.PINCH:
         return [root, (-42.0, 106.0, 22.0, 13.0), (-34.0, 72.0, 16.0, 10.5), (-14.0, 46.0, 8.0, 8.5)]
@@ -107,7 +107,7 @@ def thumb(pose: Pose) -> list[Ball]:
 
 
 def limbs(person: Person, pose: Pose) -> tuple[list[list[Ball]], list[list[Ball]]]:
-    """Chains of balls: of skin, of sleeve."""
+    """Return the chains of balls of the skin and of the sleeve."""
     palm = [[(x * 0.75, y + 2, 32.0, r + 3.5), (x * 0.55, 150.0, 28.0, 15.0)] for x, y, r, _ in _FINGERS]
     wrist = [(0.0, 148.0, 27.0, 22.0), (2.0, 178.0, 27.0, 24.0), (5.0, 260.0, 29.0, 34.0), (8.0, 660.0, 32.0, 45.0)]
     flat_wrist = (

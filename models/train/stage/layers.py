@@ -1,4 +1,4 @@
-"""What moves, as layers over a still picture: hands, cards in the air, dice that roll, and their shadows."""
+"""Layers of moving things over a still picture: hands, cards in the air, rolling dice, and their shadows."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ Array = NDArray[np.float64]
 Plane = NDArray[np.float32]
 
 _HAND_HEIGHT = 18.0
-"""How high a hand's middle stands over its fingertips' level, in millimetres."""
+"""Height of a hand's middle above its fingertips, in millimetres."""
 _GAMMA = 2.2
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """Colours times cover, shape (h, w, 3), and cover, shape (h, w), both 0–255, with the top left pixel."""
+    """Premultiplied colours (h × w × 3) and coverage (h × w), both 0–255, with the top left pixel."""
 
     colours: Picture
     cover: Picture
@@ -37,22 +37,33 @@ class Layer:
 
     @property
     def slices(self) -> tuple[slice, slice]:
+        """Rows and columns of the picture that the layer covers."""
         height, width = self.cover.shape
         return slice(self.top, self.top + height), slice(self.left, self.left + width)
 
 
 def hand_layer(hand: HandPicture, key: Key, camera: Camera) -> Layer | None:
-    """A hand with its fingertips there; None where it is outside the picture."""
+    """Return a hand with its fingertips at ``key``; None outside the picture."""
     return _warp_layer(hand.colours, hand.cover, camera.plane(key.z + _HAND_HEIGHT) @ _hand_to_table(key), camera)
 
 
 def card_layer(face: Picture, key: Key, camera: Camera) -> Layer | None:
-    """A card whose middle is there."""
+    """Return a card with its centre at ``key``; None outside the picture."""
     return _warp_layer(face, _CARD_MASK, camera.plane(key.z) @ _card_to_table(key), camera)
 
 
 def die_layer(die: LaidDie, setting: Setting, camera: Camera, rolling: bool) -> Layer | None:
-    """A die in the air (``rolling``: drawn coarsely, it is blurred anyway) or on a palm."""
+    """Return a die in the air or on a palm; None outside the picture.
+
+    Args:
+        die: the die.
+        setting: what is the same for the whole film.
+        camera: the camera.
+        rolling: whether it is drawn coarsely, since motion blurs it.
+
+    Returns:
+        The layer.
+    """
     done = render_die(die, setting.dice, camera, setting.lamp.direction, supersampling=1 if rolling else 2)
     if done is None:
         return None
@@ -62,14 +73,14 @@ def die_layer(die: LaidDie, setting: Setting, camera: Camera, rolling: bool) -> 
 
 
 def composite(picture: Picture, layer: Layer, gain: Picture) -> None:
-    """Puts a layer over a picture, in place; ``gain`` is the light that falls on each pixel, 128 for all of it."""
+    """Draw a layer over a picture, in place; ``gain`` is the light on each pixel, 128 for all of it."""
     there = picture[layer.slices]
     cv2.multiply(there, cv2.merge([255 - layer.cover] * 3), there, 1 / 255)
     cv2.add(there, cv2.multiply(layer.colours, gain[layer.slices], scale=1 / 128), there)
 
 
 def blur_motion(layer: Layer, across: float, down: float, camera: Camera) -> Layer:
-    """The layer as it is seen moving by so many pixels while the shutter is open."""
+    """Return the layer blurred by a motion of this many pixels while the shutter is open."""
     length = float(np.hypot(across, down))
     if length < 1.5:
         return layer
@@ -97,7 +108,7 @@ def _shifted(picture: Picture, across: float, down: float) -> Picture:
 
 
 def hand_shadow(picture: Picture, hand: HandPicture, key: Key, setting: Setting, camera: Camera) -> None:
-    """Darkens the table under a hand, in place: where its own shadow falls, and softly all around it."""
+    """Darken the table under a hand, in place: its shadow from the lamp, and a soft one around it."""
     lamp = setting.lamp
     for rise, soft, share in ((key.z + 22, hand.near_shade, 0.42), (0.0, hand.wide_shade, 0.22)):
         reach = rise * lamp.direction[:2] / max(0.25, lamp.direction[2])
@@ -107,7 +118,7 @@ def hand_shadow(picture: Picture, hand: HandPicture, key: Key, setting: Setting,
 
 
 def card_shadow(picture: Picture, key: Key, setting: Setting, camera: Camera) -> None:
-    """Darkens the table under a card in the air, in place."""
+    """Darken the table under a card in the air, in place."""
     lamp, scale = setting.lamp, 0.2
     reach = key.z * lamp.direction[:2] / max(0.25, lamp.direction[2])
     there = Key(key.at, key.x - float(reach[0]), key.y - float(reach[1]), 0, key.turn)
@@ -120,7 +131,7 @@ def card_shadow(picture: Picture, key: Key, setting: Setting, camera: Camera) ->
 
 
 def die_shadow(picture: Picture, die: LaidDie, setting: Setting, camera: Camera) -> None:
-    """Darkens the table under a die in the air, in place."""
+    """Darken the table under a die in the air, in place."""
     lamp, pixels = setting.lamp, 48
     reach = (die.lift + die.size * 0.5) * lamp.direction[:2] / max(0.25, lamp.direction[2])
     disc = np.zeros((pixels, pixels), np.uint8)
@@ -153,7 +164,7 @@ def _placed(key: Key) -> Array:
 
 
 def _window(matrix: Array, size: tuple[int, int], camera: Camera) -> tuple[Array, int, int, tuple[int, int]] | None:
-    """The part of the picture that a warped patch reaches: its matrix, left, top, (width, height)."""
+    """Return the matrix, left, top and (width, height) of the part of the picture that a warped patch reaches."""
     width, height = size
     corners = np.array([(0, 0, 1), (width, 0, 1), (width, height, 1), (0, height, 1)]) @ matrix.T
     flat = corners[:, :2] / corners[:, 2:]

@@ -1,4 +1,4 @@
-"""Where things lie on the stage: the ground plan of one evening, and the crookedness of every card put down."""
+"""Ground plan of one evening: positions of cards, piles and dice, with random deviations."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from models.train.scenes.table import (
 )
 
 _PILES_DISTANCE = 82.0
-"""From the outermost district to the piles, and on the other side to the Crowns, in millimetres."""
+"""Distance from the outermost district to the piles, and on the other side to the Crowns, in millimetres."""
 _TRAY_WIDTH = 92.0
-"""The breadth of free table beside the piles, where dice are thrown."""
+"""Width of the free table next to the piles, where dice are thrown, in millimetres."""
 _MIN_EDGE_DISTANCE = 28.0
-"""Dice come to rest so far inside the picture at least."""
+"""Minimum distance of dice at rest from the picture's edge, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class GroundPlan:
-    """How these players lay their table."""
+    """How these players lay out their table, in millimetres and degrees."""
 
     placer: CardPlacer
     pitch: float
@@ -39,11 +39,11 @@ class GroundPlan:
     deed_turns: tuple[float, float]
     die_size: float
     longest: int
-    """Cards in the longest column that will be laid."""
+    """Number of cards in the longest column of the game."""
 
     @classmethod
     def random(cls, longest: int, rng: np.random.Generator) -> GroundPlan:
-        """Somebody's habits."""
+        """Return a random ground plan."""
         gaps = (float(rng.uniform(6, 11)), float(rng.uniform(6, 11)))
         turns = (float(rng.choice([90, 270])), float(rng.choice([90, 270])))
         return cls(
@@ -58,11 +58,12 @@ class GroundPlan:
 
     @property
     def piles_x(self) -> float:
+        """The piles' x in millimetres."""
         return -2 * self.pitch - _PILES_DISTANCE
 
     @property
     def span(self) -> tuple[float, float, float, float]:
-        """What the camera must see: left, top, right, bottom."""
+        """What the camera must cover: left, top, right, bottom."""
         left = self.piles_x - CARD_WIDTH / 2 - _TRAY_WIDTH
         far = max(
             abs(column_offset(side, self.longest - 1, self.strip, self.gaps[side], deed=False)) for side in (0, 1)
@@ -71,7 +72,7 @@ class GroundPlan:
         return left, -reach, 2 * self.pitch + _PILES_DISTANCE + CARD_WIDTH * 1.25, reach
 
     def opening_table(self, setup: Setup) -> Table:
-        """The table before the first roll: districts, Crowns, the draw pile; the dice are still in a hand."""
+        """Return the table before the first roll: districts, Crowns, draw pile; the dice are in a hand."""
         cards = [
             self.placer.lay(card, (place - 2) * self.pitch, 0, 0, "district", place)
             for place, card in enumerate(setup.districts)
@@ -83,7 +84,19 @@ class GroundPlan:
     def place_card(
         self, card: Card, district: int, side: int, position: int, deed: bool, jitter: float = 1.0
     ) -> LaidCard:
-        """A card put down in a column; ``care`` 1 as carefully as ever, more is more crooked."""
+        """Return a card put down in a column.
+
+        Args:
+            card: the card.
+            district: number of the district.
+            side: seat of the player.
+            position: place in the column.
+            deed: whether it is a deed.
+            jitter: factor of the usual deviation.
+
+        Returns:
+            The card.
+        """
         x, y = (district - 2) * self.pitch, column_offset(side, position, self.strip, self.gaps[side], deed)
         turn = self.deed_turns[side] if deed else facing_turn(side)
         usual_jitter, self.placer.jitter = self.placer.jitter, self.placer.jitter * jitter
@@ -92,15 +105,15 @@ class GroundPlan:
         return laid
 
     def place_discard(self, card: Card, count: int) -> LaidCard:
-        """The discard pile with this card on top, ``count`` cards high."""
+        """Return the discard pile with this card on top, ``count`` cards high."""
         return self.placer.lay(card, self.piles_x, 50, 0, "discard", thickness=0.3 * max(count, 2))
 
     def place_pile(self, count: int) -> LaidCard:
-        """The draw pile, ``count`` cards high."""
+        """Return the draw pile, ``count`` cards high."""
         return self.placer.lay(None, self.piles_x, -50, 0, "deck", thickness=0.3 * max(count, 2))
 
     def place_dice(self, rolled: list[tuple[DieKind, int]], on_table: tuple[LaidDie, ...]) -> list[LaidDie]:
-        """Where thrown dice come to rest: in the tray beside the piles, apart from each other and what lies there."""
+        """Return thrown dice at rest in the tray next to the piles, at a distance from all other dice."""
         rng, rest, room = self.placer.rng, list[LaidDie](), 1.75 * self.die_size
         left, top, _, bottom = self.span
         for kind, value in rolled:

@@ -1,4 +1,4 @@
-"""The script of a film: one game's moves as gestures, disturbances between them, and what is true of it."""
+"""The script of a film: moves as gestures with times, disturbances between them, and the events as labels."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from models.train.stage.lying import GroundPlan
 from models.train.stage.timeline import Act, Key, LightChange, Mover, Nudge, Path, Timeline
 
 _SHOULDER_DISTANCE = 330.0
-"""From the table's edge to a player's shoulder, in millimetres."""
+"""Distance from the table's edge to a player's shoulder, in millimetres."""
 _OFF_TABLE_DISTANCE = 70.0
-"""How far outside the picture a hand waits."""
+"""Distance outside the picture at which a hand waits, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that is true of a film: a step of the game, or (without one) a disturbance that changes nothing.
+    """A step of the game, or (without one) a disturbance that changes nothing.
 
-    It is done between ``begins`` and ``rests``, the moment from which nothing moves any more.
+    It takes place between ``begins`` and ``rests``, the moment from which nothing moves any more, in seconds.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Event:
 
 
 class Script:
-    """A film being written: time runs on with every act."""
+    """A film in the making; each act advances its time."""
 
     def __init__(self, plan: GroundPlan, table: Table, state: State, rng: np.random.Generator) -> None:
         self.plan = plan
@@ -53,42 +53,42 @@ class Script:
 
     @property
     def sold(self) -> set[Card]:
-        """Cards that were sold so far."""
+        """Cards sold so far."""
         steps = (event.step for event in self.events if event.step is not None)
         return {step.move.card for step in steps if isinstance(step.move, Sell)}
 
     def timeline(self) -> Timeline:
-        """What was written so far."""
+        """Return the timeline so far."""
         return Timeline(tuple(self.acts), tuple(self.lights), tuple(self.nudges))
 
     def act(self, duration: float, *movers: Mover) -> None:
-        """Time goes on, with these moving over the table as it lies now."""
+        """Add an act of ``duration`` seconds, with these things moving over the present table."""
         self.acts.append(Act(self.time, self.time + duration, self.table, movers))
         self.time += duration
 
     def pause(self, shortest: float = 0.9, longest: float = 1.6) -> None:
-        """Nothing moves for a while."""
+        """Add an act in which nothing moves, for a random time in seconds."""
         self.act(float(self.rng.uniform(shortest, longest)))
 
     def record_event(self, kind: str, begins: float, step: Step | None = None) -> None:
-        """All is still again after something that began then."""
+        """Record that something which began at ``begins`` is complete and at rest."""
         if step is not None:
             self.state = step.after
         self.events.append(Event(kind, begins, self.time, self.state, step))
 
     def off_table(self, seat: int) -> tuple[float, float]:
-        """Where that player's fingertips are when the hand is off the table."""
+        """Return where the player's fingertips are when the hand is off the table."""
         _, top, _, bottom = self.plan.span
         return self.seats_x[seat], bottom + _OFF_TABLE_DISTANCE if seat == 0 else top - _OFF_TABLE_DISTANCE
 
     def arm_turn(self, seat: int, x: float, y: float) -> float:
-        """How the arm lies with the fingertips there, in degrees clockwise from straight towards the near player."""
+        """Return the arm's rotation for these fingertips, in degrees clockwise from straight to the near player."""
         _, top, _, bottom = self.plan.span
         shoulder = bottom + _SHOULDER_DISTANCE if seat == 0 else top - _SHOULDER_DISTANCE
         return float(np.degrees(np.arctan2(x - self.seats_x[seat] * 1.6, shoulder - y)))
 
     def hand(self, seat: int, *stops: tuple[float, float, float, float]) -> Path:
-        """The path of a hand through (seconds from now, x, y, z), the arm always coming from its player."""
+        """Return the path of a hand through (seconds from now, x, y, z), the arm always coming from its player."""
         turns = [self.arm_turn(seat, x, y) for _, x, y, _ in stops]
         smooth = np.degrees(np.unwrap(np.radians(turns)))
         return Path(

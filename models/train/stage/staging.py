@@ -1,4 +1,4 @@
-"""A staged game: its frames and its truth, from a seed."""
+"""A staged film from a seed: its frames and its labels."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ FPS = 15.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StagedFilm:
-    """A game that can be watched; the same seed, turns, deck, size and rate give the same frames.
+    """A film; the same seed, turns, deck, size and rate give the same frames.
 
-    ``begin`` and ``end`` (None: the last) are the moments of the whole film that are on_frame, in seconds.
+    ``begin`` and ``end`` (None: the film's end) limit what is shown, in seconds.
     """
 
     film: Film
@@ -36,25 +36,42 @@ class StagedFilm:
 
     @property
     def truth(self) -> dict[str, Any]:
-        """What truly happens, as :func:`~models.train.stage.truth.truth` tells it."""
+        """The labels, see :func:`~models.train.stage.truth.truth`."""
         return truth(self.film, self.size, self.fps, self.begin, self.end)
 
     def frames(self, jpeg: bool = True) -> Iterator[FilmFrame]:
-        """Every frame, rendered as it is asked for; ``jpeg`` as a webcam sends it."""
+        """Yield every frame; ``jpeg`` compresses it as a webcam does."""
         return FilmCamera(self.film, self.deck, self.size, jpeg).frames(self.fps, self.begin, self.end)
 
 
 def stage(
     seed: int, turns: int, size: tuple[int, int] = SIZE, fps: float = FPS, deck: Deck | None = None
 ) -> StagedFilm:
-    """So many turns of the game of a seed, laid with our own deck where none is given."""
+    """Return a staged film.
+
+    Args:
+        seed: seed of the game and the film.
+        turns: number of turns.
+        size: width and height in pixels.
+        fps: frames per second.
+        deck: the deck, by default the project's own.
+
+    Returns:
+        The film.
+    """
     return StagedFilm(make_film(seed, turns), deck or own_deck(), size, fps)
 
 
 def write_clip(staged: StagedFilm, video: Path, on_frame: Callable[[FilmFrame], None] = lambda frame: None) -> None:
-    """Writes the video as MPEG-4 and its truth beside it, ending in ``.json``.
+    """Write the video as MPEG-4, and its labels in a file of the same name ending in ``.json``.
 
-    ``on_frame`` is told every frame. Raises :class:`OSError` where this OpenCV cannot write the video.
+    Args:
+        staged: the film.
+        video: the file to write.
+        on_frame: called with every frame.
+
+    Raises:
+        OSError: if this OpenCV cannot write the video.
     """
     video.parent.mkdir(parents=True, exist_ok=True)
     writer = cv2.VideoWriter(str(video), cv2.VideoWriter.fourcc(*"mp4v"), staged.fps, staged.size)

@@ -1,4 +1,4 @@
-"""Where the film camera stands, from the first moment and after every push."""
+"""Pose of the film camera, at the beginning and after every push."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from models.train.stage.timeline import Timeline
 
 
 def camera_of(film: Film, size: tuple[int, int]) -> Camera:
-    """The camera that sees the whole table of a film, a little askew, up to 12° from straight down."""
+    """Return a camera that covers the whole table of a film, up to 12° from straight down."""
     rng = np.random.default_rng([34, film.seed])
     tilt, towards = float(rng.uniform(0, 12)), float(rng.choice([0, 0, 90, 180, 270]) + rng.normal(0, 20))
     return aim_camera(film.script.plan.span, size, tilt, towards, roll=float(rng.normal(0, 1.2)), slack=1.02)
 
 
 def camera_at(camera: Camera, timeline: Timeline, time: float) -> Camera:
-    """The camera after all pushes up to that moment."""
+    """Return the camera after all pushes up to that moment."""
     across = down = turn = 0.0
     for nudge in timeline.nudges:
         share = float(np.clip((time - nudge.at) / nudge.duration, 0, 1))

@@ -1,4 +1,4 @@
-"""The table while nothing moves: rendered once, kept until something lies otherwise."""
+"""The table while nothing moves: rendered when it changes, and cached."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _CACHE_SIZE = 4
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """What stays the same all evening: deck, tabletop, lamp, lens, dice, and the light for each pixel."""
+    """What is the same for the whole film: deck, tabletop, lamp, lens, dice, and the light of each pixel."""
 
     deck: Deck
     tabletop: Picture
@@ -39,13 +39,13 @@ class Setting:
 
     @property
     def gain(self) -> Plane:
-        """What a colour of a thing is multiplied by to be seen there, shape (h, w, 3), both in a picture's values."""
+        """The factor of a thing's colour at each pixel, shape (h, w, 3), in gamma-encoded values."""
         lit = self.light[..., None] * self.lamp.colour.astype(np.float32)
         return np.asarray(np.maximum(lit, 0) ** (1 / _GAMMA), dtype=np.float32)
 
 
 class StillTable:
-    """Pictures of tables seen by one camera, without the sensor's noise."""
+    """Pictures of tables from one camera, without sensor noise."""
 
     def __init__(self, setting: Setting, camera: Camera) -> None:
         self.setting = setting
@@ -59,7 +59,7 @@ class StillTable:
         self._developing = np.clip(values, 0, 255).astype(np.uint8)
 
     def picture(self, table: Table) -> Picture:
-        """The table as it lies, 8-bit BGR. Not to be written on: it is kept."""
+        """Return the picture of a table, 8-bit BGR; it is cached, so do not write on it."""
         if table not in self._pictures:
             canvas = self._with_cards(table.cards).copy()
             for number, die in enumerate(table.dice, len(table.cards)):
@@ -68,7 +68,7 @@ class StillTable:
         return self._pictures[table]
 
     def face(self, code: str | None) -> Picture:
-        """A card's picture as it is stuck on the table."""
+        """Return a card's picture as it is drawn on the table."""
         return self._faces[code]
 
     def _with_cards(self, cards: tuple[LaidCard, ...]) -> Canvas:
@@ -97,5 +97,5 @@ def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
 
 
 def _brightness(code: str | None) -> float:
-    """No two cards are printed or worn alike; the same card is always the same."""
+    """Return the brightness of a card's print: always the same for one card, different for others."""
     return 1 + 0.012 * (zlib.crc32((code or "back").encode()) % 401 - 200) / 100

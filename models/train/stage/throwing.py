@@ -1,4 +1,4 @@
-"""Dice picked up, shaken, held, thrown, and sometimes come to rest cocked."""
+"""Gestures with dice: pick up, shake, hold, throw, and dice that come to rest cocked."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from models.train.stage.script import Script
 from models.train.stage.timeline import DieHeld, DieMove, HandMove, Path
 
 _COCKED_RATE = 0.05
-"""The share of rolls with a die that leans and is thrown again."""
+"""Share of rolls with a die that leans and is thrown again."""
 _HELD_RATE = 0.12
-"""The share of rolls before which the dice lie open in a still hand."""
+"""Share of rolls before which the dice are shown on an open hand."""
 _PALM_SPOTS = ((-14.0, 62.0), (10.0, 66.0), (-2.0, 88.0))
-"""Where dice lie on an open hand, from the fingertips."""
+"""Places of dice on an open hand, in millimetres from the fingertips."""
 
 
 def throw(script: Script, roll: Roll, together: bool) -> None:
-    """The turn's roll: dice gathered and thrown, the tax die with them (``together``) or when a 1 shows."""
+    """Gather and throw the dice of a turn's roll, the taxation die with them (``together``) or after a 1."""
     rng, seat = script.rng, roll.player
     tens = [(DieKind.D10, value) for value in roll.dice]
     tax = [(DieKind.D6, value) for value in roll.tax_dice]
@@ -42,7 +42,7 @@ def throw(script: Script, roll: Roll, together: bool) -> None:
 
 
 def push_aside(script: Script, seat: int) -> None:
-    """A hand pushes the dice together without turning them."""
+    """Push the dice together with a hand, without turning them."""
     x = sum(die.x for die in script.table.dice) / len(script.table.dice)
     y = sum(die.y for die in script.table.dice) / len(script.table.dice)
     shift = script.rng.uniform(-12, 12, 2)
@@ -63,7 +63,7 @@ def push_aside(script: Script, seat: int) -> None:
 
 
 def _gather(script: Script, seat: int) -> None:
-    """The hand takes up every die that lies there, one after another, and goes back to its edge."""
+    """Pick up all dice on the table, one after another, and leave."""
     dice = sorted(script.table.dice, key=lambda die: die.y)
     if not dice:
         return
@@ -80,7 +80,7 @@ def _gather(script: Script, seat: int) -> None:
 
 
 def _hold(script: Script, seat: int, dice: list[tuple[DieKind, int]]) -> None:
-    """The dice lie in an open, still hand above the table before they are thrown; what they show there is no roll."""
+    """Hold the dice on an open hand before the throw; what they show there is no roll."""
     rng = script.rng
     side = 1 if seat == 0 else -1
     x, y = script.plan.piles_x + float(rng.uniform(-30, 60)), side * float(rng.uniform(60, 110))
@@ -96,7 +96,7 @@ def _hold(script: Script, seat: int, dice: list[tuple[DieKind, int]]) -> None:
 
 
 def _throw_dice(script: Script, seat: int, rest: list[LaidDie]) -> None:
-    """A fist comes in, shakes, opens; the dice roll out and the hand goes."""
+    """Let a fist come in, shake and open; the dice roll out and the hand leaves."""
     rng = script.rng
     x, y = _release_point(script, seat, rest)
     approach = float(rng.uniform(0.5, 0.8))
@@ -123,7 +123,7 @@ def _throw_dice(script: Script, seat: int, rest: list[LaidDie]) -> None:
 
 
 def _throw_cocked(script: Script, seat: int, rest: list[LaidDie]) -> None:
-    """One die leans against something, is looked at, taken up and thrown again."""
+    """Throw the dice with one that leans, pick that up and throw it again."""
     begins, rng = script.time, script.rng
     leaning = replace(rest[0], value=int(rng.integers(1, 11)), lean=float(rng.uniform(22, 32)), lift=2.5)
     _throw_dice(script, seat, [leaning, *rest[1:]])
@@ -138,7 +138,7 @@ def _throw_cocked(script: Script, seat: int, rest: list[LaidDie]) -> None:
 
 
 def _release_point(script: Script, seat: int, rest: list[LaidDie]) -> tuple[float, float]:
-    """Where the hand opens: between its player and where the dice will lie, near the tray."""
+    """Return where the hand opens: between its player and the dice's places, near the tray."""
     x, y = np.mean([(die.x, die.y) for die in rest], axis=0)
     _, top, _, bottom = script.plan.span
     edge = bottom if seat == 0 else top

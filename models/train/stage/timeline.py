@@ -1,4 +1,4 @@
-"""What moves when: paths through the air, and stretches of time in which the rest lies still.
+"""Motion over time: paths through the air, and acts during which the rest is still.
 
 Times are seconds from the first frame; places are the table's millimetres, z up.
 """
@@ -17,7 +17,7 @@ from models.train.stage.hands import Pose
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Where something is at one moment; ``turn`` in degrees clockwise."""
+    """Position at one moment; ``turn`` in degrees clockwise."""
 
     at: float
     x: float
@@ -28,12 +28,12 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """From key to key, slow at both ends of each stretch, as hands move."""
+    """Motion from key to key, slow at both ends of each section, as hands move."""
 
     keys: tuple[Key, ...]
 
     def at(self, time: float) -> Key:
-        """Where it is then; before and after, at the ends."""
+        """Return the position at a time; before and after the path, its ends."""
         place = bisect_right(self.keys, time, key=lambda key: key.at)
         if place in (0, len(self.keys)):
             end = self.keys[max(0, place - 1)]
@@ -64,7 +64,7 @@ class HandMove:
 
 @dataclass(frozen=True, slots=True)
 class CardMove:
-    """A card in a hand (None: face down), its middle along a path."""
+    """A card in a hand (None: face down), its centre along a path."""
 
     card: Card | None
     path: Path
@@ -72,7 +72,7 @@ class CardMove:
 
 @dataclass(frozen=True, slots=True)
 class DieMove:
-    """A die thrown from a place in the air at ``begins``; it rolls out to ``rest`` and lies still from ``ends``."""
+    """A die thrown from a place in the air at ``begins``; it rolls to ``rest`` and is still from ``ends`` on."""
 
     rest: LaidDie
     start: tuple[float, float, float]
@@ -81,7 +81,7 @@ class DieMove:
     turns: float
 
     def at(self, time: float) -> LaidDie:
-        """How it lies or flies then."""
+        """Return the die at a time."""
         share = float(np.clip((time - self.begins) / (self.ends - self.begins), 0, 1))
         left = (1 - share) ** 2
         bounce = abs(np.cos(share * np.pi * 2.5)) * (1 - share) ** 1.5
@@ -100,14 +100,14 @@ class DieMove:
 
 @dataclass(frozen=True, slots=True)
 class DieHeld:
-    """A die that a hand carries in view: it lies on the palm, ``offset`` millimetres from the fingertips."""
+    """A die on a visible palm, ``offset`` millimetres from the fingertips."""
 
     die: LaidDie
     path: Path
     offset: tuple[float, float]
 
     def at(self, time: float) -> LaidDie:
-        """How it lies then."""
+        """Return the die at a time."""
         key, die = self.path.at(time), self.die
         turn = np.radians(key.turn)
         across, along = self.offset
@@ -121,7 +121,7 @@ Mover = HandMove | CardMove | DieMove | DieHeld
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """A stretch of time: what lies still during it, and what moves above it."""
+    """A section of time: what is still during it, and what moves above it."""
 
     starts: float
     ends: float
@@ -131,7 +131,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class LightChange:
-    """The light becomes ``gain`` times as strong (blue, green, red), over ``lasts`` seconds, and stays so."""
+    """The light becomes ``gain`` times as strong (blue, green, red), over ``duration`` seconds, and stays so."""
 
     at: float
     duration: float
@@ -140,7 +140,7 @@ class LightChange:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """The camera is pushed: by shares of the picture's width, and turned by degrees, in ``lasts`` seconds."""
+    """The camera is pushed by shares of the picture's width and rotated by degrees, in ``duration`` seconds."""
 
     at: float
     duration: float
@@ -151,7 +151,7 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Everything that a film shows, in order and without gaps."""
+    """All acts, light changes and nudges of a film, in order and without gaps."""
 
     acts: tuple[Act, ...]
     lights: tuple[LightChange, ...] = field(default=())
@@ -163,11 +163,21 @@ class Timeline:
         return self.acts[-1].ends
 
     def act(self, time: float) -> Act:
-        """What goes on then; the last act after the end."""
+        """Return the act at a time; the last act after the end."""
         place = bisect_right(self.acts, time, key=lambda act: act.starts)
         return self.acts[max(0, place - 1)]
 
 
 def frame_count(timeline: Timeline, fps: float, begin: float = 0.0, end: float | None = None) -> int:
-    """Frames between two moments of a film."""
+    """Return the number of frames between two moments of a film.
+
+    Args:
+        timeline: the film's timeline.
+        fps: frames per second.
+        begin: first moment in seconds.
+        end: last moment in seconds, None for the film's end.
+
+    Returns:
+        The number of frames.
+    """
     return int((min(end or timeline.ends, timeline.ends) - begin) * fps)

@@ -1,4 +1,4 @@
-"""What truly happens in a film, as the JSON document that lies beside it."""
+"""Labels of a staged film as a JSON document: setup, moves, events and positions."""
 
 from __future__ import annotations
 
@@ -17,17 +17,29 @@ from models.train.stage.standing import camera_at, camera_of
 from models.train.stage.timeline import frame_count
 
 FORMAT = "decktet-companion-stage"
+"""Format name in the document."""
 
 
 def truth(
     film: Film, size: tuple[int, int], fps: float, begin: float = 0.0, end: float | None = None
 ) -> dict[str, Any]:
-    """How the game was set up and everything that happens between two moments of its film, in order.
+    """Return the labels of the film between two moments.
 
-    ``before`` are the moves made before the first of them. An event ``begins`` and ``rests`` at seconds of the video;
+    ``before`` are the moves made before the first moment. An event ``begins`` and ``rests`` at seconds of the video;
     ``frame`` is the first one at which it rests. A ``move`` carries the move as in a record file, and whether the
-    table shows it (``seen``); every other event changes nothing in the game. ``districts`` is how the columns lie
-    afterwards, the deed of a column apart; ``cards`` and ``dice`` are where all that lies there is seen, in pixels.
+    table shows it (``seen``); every other event changes nothing in the game. ``districts`` are the columns
+    afterwards, with the deed of a column as a key of its own. ``cards`` and ``dice`` are the pixels of all that is on
+    the table.
+
+    Args:
+        film: the film.
+        size: width and height in pixels.
+        fps: frames per second.
+        begin: first moment in seconds.
+        end: last moment in seconds, None for the film's end.
+
+    Returns:
+        The JSON document.
     """
     game, timeline = film.game, film.script.timeline()
     last = min(end or timeline.ends, timeline.ends)
@@ -75,7 +87,7 @@ def _column(column: Column) -> dict[str, Any]:
 
 
 def _visible_things(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
-    """Everything that lies still at that moment of the film, where the camera sees it."""
+    """Return the cards and dice that are still at that moment, in pixels."""
     timeline = film.script.timeline()
     table, camera = timeline.act(time).table, camera_at(camera_of(film, size), timeline, time)
     return {"cards": _cards(table, camera), "dice": _dice(table, camera)}
