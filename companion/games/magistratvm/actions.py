@@ -26,24 +26,24 @@ from companion.pieces.piecepack import Tile
 
 
 def check_acts(state: State, player: int) -> None:
-    """Raises where somebody else acts, or nobody does (I13)."""
+    """Raise :class:`IllegalMove` unless it is the player's turn to act (I13)."""
     check_phase(state, Phase.ACTION, "I13")
     check_asked(state.to_act, player, "I13")
 
 
 def acted(state: State) -> State:
-    """The left neighbour acts; nobody has passed in a row."""
+    """Let the left neighbour act, with no passes in a row."""
     return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
 
 
 def passed(state: State, move: Pass) -> State:
-    """Somebody takes no action this time (I13); ``passes`` is the number of seats once the phase is over."""
+    """Take no action this time (I13); the phase is over once ``passes`` is the number of seats."""
     check_acts(state, move.player)
     return replace(state, passes=state.passes + 1, to_act=state.left_of(move.player))
 
 
 def price_of_tokens(own: int, more: int) -> int:
-    """The own n-th token in a Province costs n (I14).
+    """Return the price of more tokens: a player's n-th token in a Province costs n (I14).
 
     >>> price_of_tokens(0, 2), price_of_tokens(4, 2), price_of_tokens(0, 6)
     (3, 11, 21)
@@ -52,7 +52,7 @@ def price_of_tokens(own: int, more: int) -> int:
 
 
 def place_tokens(state: State, move: PlaceTokens) -> State:
-    """Tokens for gold; with them the player has at least as many there as any other (I14)."""
+    """Pay for tokens; with them the player has at least as many there as any other (I14)."""
     check_acts(state, move.player)
     province = contested(state, move.tile, "I14")
     if move.tokens < 1:
@@ -73,7 +73,7 @@ def place_tokens(state: State, move: PlaceTokens) -> State:
 
 
 def enter(state: State, move: Enter) -> State:
-    """A Patrician takes a free space, and is inactive (I15)."""
+    """Move a Patrician to a free space, inactive (I15)."""
     check_acts(state, move.player)
     if move.office not in ENTERED:
         raise IllegalMove("I15", Message("a Patrician becomes Tribune, Quaestor or Aedile"))
@@ -90,7 +90,7 @@ def enter(state: State, move: Enter) -> State:
 
 
 def use_tribune(state: State, move: UseTribune) -> State:
-    """One token anywhere, for nothing, however many others have there (I18)."""
+    """Place one token anywhere, free of charge, whatever other players have there (I18)."""
     _check_ready(state, move.player, Office.TRIBUNE, "I18")
     contested(state, move.tile, "I18")
     _check_supply(state, move.player, 1)
@@ -98,7 +98,7 @@ def use_tribune(state: State, move: UseTribune) -> State:
 
 
 def use_aedile(state: State, move: UseAedile) -> State:
-    """Anybody's token goes elsewhere (I18)."""
+    """Move any player's token to another Province (I18)."""
     _check_ready(state, move.player, Office.AEDILE, "I18")
     contested(state, move.to, "I18")
     if move.tile == move.to:
@@ -109,7 +109,7 @@ def use_aedile(state: State, move: UseAedile) -> State:
 
 
 def use_praetor(state: State, move: UsePraetor) -> State:
-    """One or two tokens go home (I18)."""
+    """Return one or two tokens to their owners (I18)."""
     _check_ready(state, move.player, Office.PRAETOR, "I18")
     if len(move.owners) not in (1, 2):
         raise IllegalMove("I18", Message("1 or 2 tokens go home, not {n}", {"n": len(move.owners)}))
@@ -120,7 +120,7 @@ def use_praetor(state: State, move: UsePraetor) -> State:
 
 
 def recall(state: State, move: Recall) -> State:
-    """Another Magistrate goes home, a Consul as well, but no Censor and no Dictator (I18)."""
+    """Return another Magistrate, also a Consul, but no Censor or Dictator, to its Estate (I18)."""
     _check_ready(state, move.player, Office.CONSUL, "I18")
     if move.office in NEVER_RECALLED:
         raise IllegalMove("I18", Message("a Consul recalls no {office}", {"office": move.office.wording()}))
@@ -132,7 +132,7 @@ def recall(state: State, move: Recall) -> State:
 
 
 def recall_governor(state: State, move: RecallGovernor) -> State:
-    """A Governor goes home; the gold stays on the Province (I18)."""
+    """Return a Governor to its Estate; the gold stays on the Province (I18)."""
     _check_ready(state, move.player, Office.CONSUL, "I18")
     for owner, own in state.governed:
         if own.tile == move.tile:
@@ -141,7 +141,7 @@ def recall_governor(state: State, move: RecallGovernor) -> State:
 
 
 def appoint(state: State, move: Appoint) -> State:
-    """A Magistrate governs an own Province, for nothing (I19)."""
+    """Make a Magistrate the Governor of an own Province, free of charge (I19)."""
     _check_ready(state, move.player, move.office, "I19")
     own = _own(state, move.player, move.tile)
     if own.governed:
@@ -151,7 +151,7 @@ def appoint(state: State, move: Appoint) -> State:
 
 
 def withdraw(state: State, move: Withdraw) -> State:
-    """A Governor is a Patrician again (I19)."""
+    """Make a Governor a Patrician again (I19)."""
     check_acts(state, move.player)
     own = _own(state, move.player, move.tile)
     if not own.governed:

@@ -1,4 +1,4 @@
-"""The one way a game of Magistratvm goes on: a state and a move give the next state."""
+"""The transition function of Magistratvm: a state and a move give the next state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.games.magistratvm.state import Phase, State
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
+    """Return the state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
     return _DOING[type(move)](replace(state, moved=()), move)
 
 

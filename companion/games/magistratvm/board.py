@@ -1,4 +1,4 @@
-"""The table in neutral words: the circuit, the table of Offices, and each Family Estate."""
+"""The board in neutral terms: the circuit, the table of Offices, and each Family Estate."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NONE = "–"
 
 
 def board(state: State, names: Sequence[str]) -> Board:
-    """Where it stands: who has what beside each Province, and in each Office whose marks point to 12 or to 3 (I32)."""
+    """Return the board: tokens by Province, and by Office the Magistrates' marks at 12 or 3 (I32)."""
     return Board(
         Rows(
             (Message("Province or Office"), Message("influence"), *written_each(names), Message("gold or free")),
@@ -73,13 +73,13 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
 
 
 def gold_of(state: State, seat: int) -> str:
-    """What lies in the Estate, and with a plus what a Governor makes usable on Provinces."""
+    """Return the gold in the Estate, and after a plus the gold usable through Governors."""
     provincial = state.provincial(seat)
     return f"{state.gold[seat]} + {provincial}" if provincial else str(state.gold[seat])
 
 
 def _decided(own: Decided) -> str:
-    """A won Province by its code, with its gold; a star marks a Governor."""
+    """Return a won Province's code with its gold; a star marks a Governor."""
     gold = f":{own.gold}" if own.gold else ""
     return f"{own.tile}{'*' if own.governed else ''}{gold}"
 
@@ -102,7 +102,7 @@ def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
 
 
 def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """Who wins, then the score part by part (I29, I30)."""
+    """Yield the result, then the score part by part (I29, I30)."""
     yield worth.why(names)
     for one in worth.seats:
         values: Wording = {

@@ -1,4 +1,4 @@
-"""The rules in force on one sheet."""
+"""The cheat sheet of the rules in force."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.locale import Message, Wording
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
-    """What this table plays."""
+    """Return the rules in force with these options."""
     return (
         Section(Message("Setting up"), tuple(_setup(options))),
         Section(Message("Income and the Prefect"), tuple(_opening(options))),

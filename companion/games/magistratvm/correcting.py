@@ -1,4 +1,4 @@
-"""Setting a game to what lies on the table."""
+"""Corrections to what lies on the table."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from companion.locale import Message
 from companion.pieces.piecepack import Tile
 
 CORRECTION = "correction"
-"""What is named as the rule of gold that a correction brings or takes."""
+"""The name, in place of a rule, for gold that a correction adds or removes."""
 
 
 def correct(state: State, move: Correct) -> State:
-    """Sets each fact from what it was thought to be to what it is; all of them or none.
+    """Set each fact from its old value to its new one; all of them or none.
 
-    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds), where no table can be so, or
-    where somebody's answer is awaited that hangs on it.
+    Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value), if the result is impossible on any
+    table, or if a pending answer depends on it.
     """
     if not move.facts:
         raise IllegalMove("I1", Message("a correction says what is different on the table"))
@@ -143,7 +143,7 @@ _SETTING: Mapping[type[Any], Callable[[State, Any], State]] = {
 
 
 def _check(state: State) -> None:
-    """Raises what no table can hold."""
+    """Raise :class:`IllegalMove` for a state that is impossible on any table."""
     going = state.voting.leaving if state.voting is not None else ()
     for seat in range(state.seats):
         out = state.placed(seat) + sum(one.tokens for one in going if one.player == seat)
@@ -158,7 +158,7 @@ def _check(state: State) -> None:
 
 
 def _check_settled(state: State) -> None:
-    """Tokens and Magistrates are set right before or after a choice that hangs on them."""
+    """Refuse corrections of tokens and Magistrates during a choice that depends on them."""
     if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
         raise IllegalMove(
             "I17", Message("somebody's choice hangs on it"), Message("answer it, or take back what asked for it")
@@ -171,7 +171,7 @@ def _check_was(was: object, held: object) -> None:
 
 
 def _decided(state: State, tile: Tile) -> tuple[int | None, Decided | None]:
-    """Who won a Province, and how it lies."""
+    """Return a won Province with its owner."""
     for seat in range(state.seats):
         own = state.own(seat, tile)
         if own is not None:

@@ -1,4 +1,4 @@
-"""What may be set right by touch: gold, tokens, an Income die, who is in an Office, a tile, whose turn it is."""
+"""Forms for corrections by touch: gold, tokens, Income dice, Offices, tiles, the current player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MOST_GOLD = 999
 
 
 def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
-    """One form for each kind of thing."""
+    """Yield one form for each kind of correction."""
     seats = written_each(names)
     yield _form(
         Message("Somebody’s gold"),
@@ -73,7 +73,7 @@ def _lying(state: State) -> Iterator[Form[Move]]:
 
 
 def _at_home(state: State, seat: int) -> int:
-    """A player's Patricians, without a Magistrate that is to be set down."""
+    """Return the number of a player's Patricians, without a displaced Magistrate."""
     return state.patricians(seat) - (state.falling is not None and state.falling.player == seat)
 
 
@@ -86,7 +86,7 @@ def _ungoverned(tile: Tile) -> Message:
 
 
 def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
-    """A Province, whose, and how many: no more than there can be of twenty."""
+    """Return the form for a Province, a player, and a number within the supply of twenty."""
     provinces = state.contested
     going = state.voting.leaving if state.voting is not None else ()
 
@@ -109,7 +109,7 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
 
 
 def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
-    """An Office, then one change of who is there."""
+    """Return the form for one change in an Office."""
 
     def part(said: Answers) -> Part | None:
         if not said:
@@ -130,7 +130,7 @@ def _held(state: State, office: Office) -> tuple[f.Rival, ...]:
 
 
 def _changes(state: State, place: int, names: Sequence[str]) -> list[tuple[Message, tuple[f.Rival, ...]]]:
-    """What may be different in this Office: somebody more, and each that is there turned or gone."""
+    """Return the possible changes in this Office: one Magistrate more, or one turned or removed."""
     office = tuple(Office)[place]
     held, found = _held(state, office), list[tuple[Message, tuple[f.Rival, ...]]]()
     for one in dict.fromkeys(held):
@@ -149,7 +149,7 @@ def _changes(state: State, place: int, names: Sequence[str]) -> list[tuple[Messa
 
 
 def _tile(state: State) -> Form[Move]:
-    """A place, and the tile that lies there."""
+    """Return the form for a place and its tile."""
     places = [place for place, province in enumerate(state.circuit) if province is not None]
     unseen = [tile for tile in TILES if tile not in state.known_tiles]
 

@@ -1,4 +1,4 @@
-"""What a correction set right."""
+"""Sentences about corrections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.locale import Message, Wording, listed
 
 
 def set_right(facts: Sequence[f.Fact], names: Sequence[str]) -> Message:
-    """All of it in one sentence."""
+    """Describe all facts in one sentence."""
     return Message("set right: {facts}", {"facts": listed([_fact(fact, names) for fact in facts])})
 
 

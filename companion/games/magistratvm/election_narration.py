@@ -1,4 +1,4 @@
-"""What the moves of an election phase did, and how a turn or the game ended with them."""
+"""Sentences about the moves of an election phase, and the end of the turn or the game after them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Names = Sequence[str]
 
 
 def after_a_pass(said: Message, before: State, after: State, names: Names) -> Message:
-    """With what comes next, where all have passed."""
+    """Add the next phase to the sentence, if all have passed."""
     if after.phase is Phase.ACTION:
         return said
     dictator = next(iter(before.there(Office.DICTATOR)), None)
@@ -27,7 +27,7 @@ def after_a_pass(said: Message, before: State, after: State, names: Names) -> Me
 
 
 def gone_on(said: Message, before: State, after: State, names: Names) -> Message:
-    """With the turn or the game that ended."""
+    """Add the end of the turn or the game to the sentence."""
     if after.over:
         return Message("{said}. The game is over: {why}", {"said": said, "why": score(after).why(names)})
     if after.final and not before.final:
@@ -67,7 +67,7 @@ def _lent(_before: State, move: m.Lend, after: State, names: Names) -> Message:
 
 
 def tally(state: State, names: Names) -> Message:
-    """Everybody's votes in the Province that votes."""
+    """Return the votes in the voting Province."""
     each = [Message("{name} {n}", {"name": names[seat], "n": own}) for seat, own in votes(state).items()]
     return listed(each) if each else Message("nobody")
 

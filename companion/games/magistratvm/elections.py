@@ -29,7 +29,10 @@ from companion.locale import Message
 
 
 def begin(state: State) -> State:
-    """All have passed: the Dictator is first, who without a token in any Province goes home (I20)."""
+    """Begin the elections once all have passed.
+
+    The Dictator comes first; without a token in any Province the Dictator returns to the Estate (I20).
+    """
     state = replace(state, passes=0)
     dictator = dictator_of(state)
     if dictator is None:
@@ -40,12 +43,15 @@ def begin(state: State) -> State:
 
 
 def dictator_of(state: State) -> Magistrate | None:
-    """Whoever is Dictator."""
+    """Return the Dictator, if there is one."""
     return next(iter(state.there(Office.DICTATOR)), None)
 
 
 def dictate(state: State, move: Dictate) -> State:
-    """A Province with an own token is won outright; all tokens there go home, and the Dictator governs or goes home."""
+    """Win a Province with an own token outright (I20).
+
+    All its tokens return to their owners, and the Dictator becomes Governor or returns to the Estate.
+    """
     check_phase(state, Phase.DICTATOR, "I20")
     dictator = dictator_of(state)
     assert dictator is not None
@@ -63,7 +69,7 @@ def _prepared(state: State) -> State:
 
 
 def start_circuit(state: State, move: StartCircuit) -> State:
-    """The Prefect's gold goes to the first Province, and stays with it (I21)."""
+    """Put the Prefect's gold on the first Province, where it stays (I21)."""
     check_phase(state, Phase.START, "I21")
     check_asked(state.prefect, move.player, "I21")
     contested(state, move.tile, "I21")
@@ -75,7 +81,7 @@ def start_circuit(state: State, move: StartCircuit) -> State:
 
 
 def _next(state: State, voting: Voting) -> State:
-    """The next Province votes, or the circuit is over."""
+    """Let the next Province vote, or end the circuit."""
     if not voting.to_vote:
         return circuit_over(replace(state, voting=None))
     voting = replace(voting, lent=(0,) * state.seats, leaving=())
@@ -83,13 +89,13 @@ def _next(state: State, voting: Voting) -> State:
 
 
 def votes(state: State) -> Mapping[int, int]:
-    """In the Province that votes, of everybody with tokens there: tokens, and what Magistrates added (I22)."""
+    """Return the votes of all players with tokens in the voting Province: tokens plus lent influence (I22)."""
     province, voting = _voting(state)
     return {seat: own + voting.lent[seat] for seat, own in enumerate(province.tokens) if own}
 
 
 def lend(state: State, move: Lend) -> State:
-    """A Magistrate becomes inactive for its owner's votes or a rival's (I22)."""
+    """Make a Magistrate inactive for its owner's votes or a rival's (I22)."""
     check_phase(state, Phase.ELECTION, "I22")
     check_seat(state, move.player, "I22")
     check_seat(state, move.to, "I22")
@@ -103,9 +109,10 @@ def lend(state: State, move: Lend) -> State:
 
 
 def winner(state: State) -> int | None:
-    """Who wins the Province that votes, as the votes stand.
+    """Return the winner of the voting Province by the present votes.
 
-    More than all others together, and tokens at least its value (I23); in the last circuit most votes (I28).
+    That takes more votes than all others together, and tokens of at least the Province's value (I23). In the last
+    circuit the most votes win (I28).
     """
     counted, (province, _) = votes(state), _voting(state)
     if not counted:
@@ -120,15 +127,15 @@ def winner(state: State) -> int | None:
 
 
 def has_majority(counted: Mapping[int, int]) -> bool:
-    """Whether somebody has more votes than all others together (I23)."""
+    """Return whether a player has more votes than all others together (I23)."""
     return bool(counted) and 2 * max(counted.values()) > sum(counted.values())
 
 
 def leaving(state: State) -> tuple[int, ...]:
-    """Who takes their tokens up where nobody wins (I25).
+    """Return the players who remove their tokens if nobody wins (I25).
 
-    Those with least votes, unless all have as many. A majority below the value removes nobody. In the last circuit,
-    where the Province is discarded, everybody (I28).
+    These are the players with the fewest votes, unless all votes are equal. A majority below the value removes nobody.
+    In the last circuit, where the Province is discarded, all players remove their tokens (I28).
     """
     counted = votes(state)
     if state.final:
@@ -138,7 +145,7 @@ def leaving(state: State) -> tuple[int, ...]:
 
 
 def count(state: State, move: Count) -> State:
-    """The Province is won, stays contested, or is discarded; whoever loses takes tokens up (I24–I26, I28)."""
+    """Count the votes: the Province is won, stays contested, or is discarded (I24–I26, I28)."""
     check_phase(state, Phase.ELECTION, "I22")
     check_asked(state.prefect, move.player, "I22")
     province, _ = _voting(state)
@@ -154,7 +161,7 @@ def count(state: State, move: Count) -> State:
 
 
 def redistribute(state: State, move: Redistribute) -> State:
-    """Tokens go to Provinces that have not voted; the rest goes home (I26)."""
+    """Move tokens to Provinces that have not voted; the rest return to their owner (I26)."""
     check_phase(state, Phase.REDISTRIBUTION, "I26")
     voting = state.voting
     assert voting is not None
@@ -185,7 +192,7 @@ def _voting(state: State) -> tuple[Province, Voting]:
 
 
 def _gone(state: State, province: Province) -> State:
-    """Without a Province in the circuit; its tokens are nowhere, which is at home."""
+    """Remove a Province from the circuit, and its tokens to their owners."""
     return replace(state, circuit=tuple(None if one == province else one for one in state.circuit))
 
 
@@ -203,7 +210,7 @@ def _discarded(state: State, province: Province) -> State:
 
 
 def _moving_on(state: State, province: Province, losers: Sequence[int]) -> State:
-    """Clockwise from the Prefect's left; after the last election of a circuit all go home (I26)."""
+    """Redistribute tokens clockwise from the Prefect's left; after a circuit's last election all return (I26)."""
     assert state.voting is not None
     left = state.voting.to_vote[1:]
     order = state.clockwise_from(state.left_of(state.prefect))

@@ -52,7 +52,7 @@ FACTS: Kinds = {
     "tile": facts.TileFact,
     "turn": facts.TurnFact,
 }
-"""Every kind of fact that a correction may state."""
+"""Every kind of fact in a correction by its name in documents."""
 
 _ENCODING: Encoding[Setup, m.Move] = Encoding(Setup, MOVES, facts.Fact, FACTS, {Tile: parsed(Tile.parse)}, {Tile: str})
 to_json = _ENCODING.to_json
@@ -61,7 +61,7 @@ setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_j
 
 
 def state_to_json(state: State) -> Json:
-    """Everything a state holds, and what it waits for."""
+    """Return the whole state, with the questions that block play."""
     return {
         **to_json(state),
         "waiting_for": asked_to_json(waiting_for(state)),
@@ -69,6 +69,6 @@ def state_to_json(state: State) -> Json:
 
 
 def score_to_json(state: State, names: Sequence[str]) -> Json:
-    """Everybody's influence part by part. ``why`` is its sentence in English."""
+    """Return all players' influence part by part; ``why`` is the English sentence about the result."""
     worth = score(state)
     return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}

@@ -13,17 +13,17 @@ from companion.locale import Message, Wording
 
 
 def gaps(state: State) -> tuple[int, ...]:
-    """The places of the circuit without a Province."""
+    """Return the places of the circuit without a Province."""
     return tuple(place for place, province in enumerate(state.circuit) if province is None)
 
 
 def to_lay(state: State) -> int:
-    """How many tiles replace decided Provinces."""
+    """Return the number of tiles that replace decided Provinces."""
     return min(len(gaps(state)), state.face_down)
 
 
 def circuit_over(state: State) -> State:
-    """Every Province has voted."""
+    """End the circuit once every Province has voted."""
     if state.final:
         return replace(state, phase=Phase.OVER)
     if not gaps(state):
@@ -32,7 +32,7 @@ def circuit_over(state: State) -> State:
 
 
 def refill(state: State, move: Refill) -> State:
-    """Tiles that nobody has seen take the place of decided Provinces (I27)."""
+    """Lay new tiles in place of decided Provinces (I27)."""
     check_phase(state, Phase.REFILL, "I27")
     wanted, places = to_lay(state), [laid.place for laid in move.laid]
     if len(move.laid) != wanted:
@@ -56,7 +56,7 @@ def refill(state: State, move: Refill) -> State:
 
 
 def _too_few_tiles(state: State) -> State:
-    """One more circuit, at once or by the switch after a full turn; none where nothing is contested (I28)."""
+    """Begin the last circuit, at once or by the option after a full turn; none if nothing is contested (I28)."""
     state = replace(state, final=True)
     if not state.contested:
         return replace(state, phase=Phase.OVER)
@@ -64,7 +64,7 @@ def _too_few_tiles(state: State) -> State:
 
 
 def _turn_over(state: State) -> State:
-    """Every mark at 12 o'clock, and no gold in any Estate (I27)."""
+    """Turn every mark to 12 o'clock, and return the gold of the Estates (I27)."""
     for seat, gold in enumerate(state.gold):
         state = moved(state, Moved("I27", gold, estate(seat), BANK))
     ready = tuple(Magistrate(one.office, one.player, True) for one in state.magistrates)

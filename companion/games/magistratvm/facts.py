@@ -1,4 +1,4 @@
-"""What may lie on the table otherwise than the game thinks. ``was`` is what it thinks, ``now`` what is so."""
+"""The facts of a correction: ``was`` is the game's value, ``now`` the table's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.pieces.piecepack import Tile
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody's Magistrate in an Office that is known."""
+    """A player's Magistrate in an Office named elsewhere."""
 
     player: int
     active: bool
@@ -36,7 +36,7 @@ class LyingGoldFact:
 
 @dataclass(frozen=True, slots=True)
 class DieFact:
-    """What an Income die shows; its null is 6."""
+    """The value of an Income die; its null is 6."""
 
     player: int
     was: int
@@ -45,7 +45,7 @@ class DieFact:
 
 @dataclass(frozen=True, slots=True)
 class TokensFact:
-    """A player's tokens beside a contested Province."""
+    """A player's tokens in a contested Province."""
 
     tile: Tile
     player: int
@@ -55,7 +55,7 @@ class TokensFact:
 
 @dataclass(frozen=True, slots=True)
 class MagistratesFact:
-    """Who is in an Office, and which of them are active."""
+    """The Magistrates in an Office, and their marks."""
 
     office: Office
     was: tuple[Rival, ...]
@@ -73,7 +73,7 @@ class GovernorFact:
 
 @dataclass(frozen=True, slots=True)
 class TileFact:
-    """Which tile lies at a place of the circuit, 0 to 5 clockwise from the upper left."""
+    """The tile at a place of the circuit, 0 to 5 clockwise from the upper left."""
 
     place: int
     was: Tile
@@ -82,7 +82,7 @@ class TileFact:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """Who takes an action next."""
+    """The player who takes the next action."""
 
     was: int
     now: int

@@ -1,4 +1,4 @@
-"""What players say to make their moves, question by question; the last one tells what each answer costs and does."""
+"""Forms for players' moves, question by question; the last label states the cost and effect of the move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Names = Sequence[str]
 
 
 def forms(state: State, names: Names) -> Forms:
-    """What the phase waits for where it is not one of a few moves; beside it votes that are added, and deals."""
+    """Return the forms of the phase, if it has more than a few moves, and those for votes and deals."""
     phases: Mapping[Phase, Callable[[State, Names], Forms]] = {
         Phase.ROLL: _roll,
         Phase.BIDDING: _bids,
@@ -64,7 +64,7 @@ def _bids(state: State, _names: Names) -> Forms:
 
 
 def _actions(state: State, names: Names) -> Forms:
-    """A form for each kind of action that can be taken, the cost and effect of each before it is."""
+    """Return a form for each possible kind of action, with the cost and effect of each action."""
     offered = [paying for one in actions(state) for paying in _payments(state, one)]
     asks = _Asks(state, names)
     kinds: Mapping[type[Any], tuple[Message, tuple[Question[Any], ...]]] = {
@@ -87,7 +87,7 @@ def _actions(state: State, names: Names) -> Forms:
 
 
 def _payments(state: State, move: Move) -> Iterator[Move]:
-    """The move as it is usually paid; and, where that is another payment, from each governed Province first (I8)."""
+    """Yield the move with the default payment, then with gold from each governed Province first (I8)."""
     yield move
     if isinstance(move, m.PlaceTokens | m.Enter | m.Promote) and state.gold[move.player]:
         price = paid(apply(state, move))
@@ -97,7 +97,7 @@ def _payments(state: State, move: Move) -> Iterator[Move]:
 
 
 class _Asks:
-    """The questions that actions are told apart by."""
+    """The questions that distinguish actions."""
 
     def __init__(self, state: State, names: Names) -> None:
         self._state, self._names = state, names
@@ -119,7 +119,7 @@ class _Asks:
         )
 
     def _unpaid(self, move: Any) -> Move:
-        """The move, however it is paid."""
+        """Return the move without its payment, for comparison."""
         unpaid: Move = replace(move, provincial=()) if getattr(move, "provincial", None) else move
         return unpaid
 
@@ -141,7 +141,7 @@ class _Asks:
 
 
 def beside(state: State, tile: Tile, names: Names) -> Message:
-    """A contested Province with what lies beside it."""
+    """Describe a contested Province with its tokens and gold."""
     province = state.province(tile)
     assert province is not None
     line = tile.wording()
@@ -180,7 +180,7 @@ def _redistribution(state: State, names: Names) -> Forms:
 
 
 def _parts(state: State, tiles: Sequence[Tile], tokens: int, names: Names) -> Callable[[Answers], Part | None]:
-    """How many go to each Province in turn, as long as there are any."""
+    """Ask for the number of tokens for each Province in turn, until none are left."""
 
     def part(said: Answers) -> Part | None:
         left = tokens - sum(said)
@@ -197,7 +197,7 @@ def _parted(seat: int, tiles: Sequence[Tile], said: Answers) -> Move:
 
 
 def _gift(state: State, names: Names) -> Form[Move]:
-    """A deal (I31)."""
+    """Return the form for a deal (I31)."""
     rich = [seat for seat in range(state.seats) if state.holds(seat)]
 
     def others(giver: int) -> list[int]:

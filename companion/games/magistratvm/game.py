@@ -1,4 +1,4 @@
-"""Magistratvm as one of the games."""
+"""Magistratvm as a :class:`~companion.games.protocol.Game`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.pieces.piecepack import TILES, Suit
 
 
 def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
-    """Who rolls for the first Prefect is what the roll is called."""
+    """Return the dice for the first Prefect; the key names the rolling seats."""
     if not isinstance(move, Roll):
         return None
     return f"first Prefect, seats {' '.join(map(str, state.rolling))}", cast_of(DieKind.D6, move.dice)

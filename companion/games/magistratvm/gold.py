@@ -1,4 +1,4 @@
-"""Gold goes from one place to another, and every time a rule says so (I4, I8, I31)."""
+"""Gold that moves between places, each time by a rule (I4, I8, I31)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ BANK, PREFECT = Purse(Place.BANK), Purse(Place.PREFECT)
 
 
 def estate(seat: int) -> Purse:
-    """A player's gold in the Family Estate."""
+    """Return a player's purse in the Family Estate."""
     return Purse(Place.ESTATE, seat)
 
 
 def pay(state: State, seat: int, amount: int, provincial: Sequence[Drawn], taker: Purse, rule: str) -> State:
-    """A player pays somebody. Raises where there is not so much (``rule``), or not on that Province (I8)."""
+    """Pay another place. Raises :class:`IllegalMove` if the gold is not there (``rule``, I8)."""
     check_source(state, seat, amount, provincial)
     if state.holds(seat) < amount:
         raise IllegalMove(
@@ -32,7 +32,7 @@ def pay(state: State, seat: int, amount: int, provincial: Sequence[Drawn], taker
 
 
 def moved(state: State, change: Moved) -> State:
-    """The state with this gold moved, and remembered as moved."""
+    """Return the state after this transfer, which ``moved`` records."""
     if not change.gold:
         return state
     state = _with_more(_with_more(state, change.giver, -change.gold), change.taker, change.gold)
@@ -40,7 +40,7 @@ def moved(state: State, change: Moved) -> State:
 
 
 def give(state: State, move: Give) -> State:
-    """A deal (I31). Who leads the auction keeps what was bid (I11)."""
+    """Make a deal (I31). The leader of the auction keeps the gold bid (I11)."""
     if state.phase in (Phase.ROLL, Phase.OVER):
         raise IllegalMove("I31", Message("there is no gold to give now"))
     check_seat(state, move.to, "I31")
@@ -55,12 +55,12 @@ def give(state: State, move: Give) -> State:
 
 
 def biddable(state: State, seat: int) -> int:
-    """What a player may bid (I11)."""
+    """Return the gold that a player may bid (I11)."""
     return state.holds(seat) if state.options.governed_gold_bids else state.gold[seat]
 
 
 def check_source(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> None:
-    """Raises where gold is said to come from a Province that has not so much, or no Governor (I8)."""
+    """Raise :class:`IllegalMove` if a named Province lacks the gold or has no Governor (I8)."""
     tiles = [drawn.tile for drawn in provincial]
     for drawn in provincial:
         own = state.own(seat, drawn.tile)
@@ -84,7 +84,7 @@ def check_source(state: State, seat: int, amount: int, provincial: Sequence[Draw
 
 
 def _taken(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> Iterator[tuple[Purse, int]]:
-    """Where the gold comes from: as said, then the Estate, then governed Provinces as they were won."""
+    """Yield the sources of the gold: those named, then the Estate, then governed Provinces in the order won."""
     said = {drawn.tile: drawn.gold for drawn in provincial}
     left = amount - sum(said.values())
     loose = min(left, state.gold[seat])

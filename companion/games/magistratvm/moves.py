@@ -1,4 +1,4 @@
-"""Everything that can happen in a game of Magistratvm. Seats are counted from 0, clockwise."""
+"""The moves of Magistratvm. Seats count from 0, clockwise."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from companion.pieces.piecepack import Tile
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Of a payment: gold that comes from a governed Province (I8).
+    """The part of a payment that comes from a governed Province (I8).
 
-    What is not said to come from one is what lies in the Estate; where that does not reach, what lies on governed
-    Provinces, in the order in which they were won.
+    The rest comes from the Estate, then from governed Provinces in the order in which they were won.
     """
 
     tile: Tile
@@ -23,14 +22,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Who rolls for the first Prefect has rolled; the dice in their order, a null being 6 (I5)."""
+    """The dice for the first Prefect in the seats' order, a null being 6 (I5)."""
 
     dice: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TakeIncome:
-    """A player's income: of the tokens, of so many Quaestors, and of the Income die or not (I7, I9, I10)."""
+    """A player's income: from tokens, a number of Quaestors, and the Income die if wished (I7, I9, I10)."""
 
     player: int
     quaestors: int = 0
@@ -39,7 +38,7 @@ class TakeIncome:
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """For the office of Prefect (I11)."""
+    """A bid for the office of Prefect (I11)."""
 
     player: int
     gold: int
@@ -47,14 +46,14 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No higher bid, for good (I11), or no action this time (I13)."""
+    """A final pass in the auction (I11), or no action this time (I13)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens:
-    """Influence beside a contested Province, paid for (I14)."""
+    """Tokens placed in a contested Province for gold (I14)."""
 
     player: int
     tile: Tile
@@ -64,7 +63,7 @@ class PlaceTokens:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """A Patrician becomes Tribune, Quaestor or Aedile (I15)."""
+    """A Patrician who becomes Tribune, Quaestor or Aedile (I15)."""
 
     player: int
     office: Office
@@ -73,7 +72,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Promote:
-    """An active Magistrate rises, and displaces a rival where there is no space (I16, I17)."""
+    """An active Magistrate who rises, and displaces a rival if there is no space (I16, I17)."""
 
     player: int
     office: Office
@@ -84,7 +83,7 @@ class Promote:
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A displaced Magistrate is set down one level lower by its owner, and may displace a rival there (I17)."""
+    """A displaced Magistrate whom the owner puts one level lower, where a rival may be displaced (I17)."""
 
     player: int
     to: Office
@@ -93,7 +92,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class UseTribune:
-    """One token for nothing (I18)."""
+    """A token placed free of charge (I18)."""
 
     player: int
     tile: Tile
@@ -101,7 +100,7 @@ class UseTribune:
 
 @dataclass(frozen=True, slots=True)
 class UseAedile:
-    """Anybody's token moves from one contested Province to another (I18)."""
+    """Any token moved from one contested Province to another (I18)."""
 
     player: int
     owner: int
@@ -111,7 +110,7 @@ class UseAedile:
 
 @dataclass(frozen=True, slots=True)
 class UsePraetor:
-    """One or two tokens of a Province go home to their owners (I18)."""
+    """One or two tokens of a Province returned to their owners (I18)."""
 
     player: int
     tile: Tile
@@ -120,7 +119,7 @@ class UsePraetor:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """A Consul sends another Magistrate home (I18)."""
+    """A Magistrate whom a Consul sends home (I18)."""
 
     player: int
     office: Office
@@ -129,7 +128,7 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class RecallGovernor:
-    """A Consul sends a Governor home (I18)."""
+    """A Governor whom a Consul sends home (I18)."""
 
     player: int
     tile: Tile
@@ -137,7 +136,7 @@ class RecallGovernor:
 
 @dataclass(frozen=True, slots=True)
 class Appoint:
-    """An active Magistrate becomes Governor of an own Province (I19)."""
+    """An active Magistrate who becomes Governor of an own Province (I19)."""
 
     player: int
     office: Office
@@ -146,7 +145,7 @@ class Appoint:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """A Governor goes home (I19)."""
+    """A Governor who goes home (I19)."""
 
     player: int
     tile: Tile
@@ -154,7 +153,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Dictate:
-    """The Dictator wins a Province outright, and governs it or goes home (I20)."""
+    """A Province that the Dictator wins outright, and governs if wished (I20)."""
 
     player: int
     tile: Tile
@@ -163,7 +162,7 @@ class Dictate:
 
 @dataclass(frozen=True, slots=True)
 class StartCircuit:
-    """The Prefect names the Province that votes first (I21)."""
+    """The Prefect's choice of the Province that votes first (I21)."""
 
     player: int
     tile: Tile
@@ -171,7 +170,7 @@ class StartCircuit:
 
 @dataclass(frozen=True, slots=True)
 class Lend:
-    """A Magistrate's influence is added to somebody's votes (I22)."""
+    """A Magistrate's influence added to a player's votes (I22)."""
 
     player: int
     office: Office
@@ -180,7 +179,7 @@ class Lend:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The Prefect, who leads the circuit, has the votes counted (I22–I25, I28)."""
+    """The end of a vote, by the Prefect, who leads the circuit (I22–I25, I28)."""
 
     player: int
 
@@ -195,7 +194,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Redistribute:
-    """A player's tokens that left a Province go to others; what is not named goes home (I26)."""
+    """A player's tokens from a Province moved to others; those not named go home (I26)."""
 
     player: int
     to: tuple[Put, ...] = ()
@@ -211,14 +210,14 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Refill:
-    """New Provinces where some were decided (I27)."""
+    """New Provinces in place of decided ones (I27)."""
 
     laid: tuple[Laid, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Give:
-    """A deal: gold changes hands (I31)."""
+    """A deal: gold from one player to another (I31)."""
 
     player: int
     to: int
@@ -228,7 +227,7 @@ class Give:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The players set things to what lies on the table."""
+    """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
     facts: tuple[Fact, ...]
 

@@ -1,4 +1,4 @@
-"""What a move did, in one sentence that can be read aloud at the table: what it cost, and what came of it."""
+"""Sentences about moves, with their cost and effect, to read aloud at the table."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Names = Sequence[str]
 
 
 def describe(before: State, move: Move, after: State, names: Names) -> Message:
-    """What the move did; ``names`` by seat, ``after`` is what ``apply(before, move)`` gave."""
+    """Describe the move; ``names`` are by seat, ``after`` is the result of ``apply(before, move)``."""
     return _TOLD[type(move)](before, move, after, names)
 
 
 def paid(after: State) -> int:
-    """The gold that the last move cost."""
+    """Return the cost of the last move in gold."""
     return sum(one.gold for one in after.moved)
 
 
@@ -64,7 +64,7 @@ def _passed(before: State, move: m.Pass, after: State, names: Names) -> Message:
 
 
 def _prefect(said: Message, after: State, names: Names) -> Message:
-    """With who is Prefect, once the auction is over."""
+    """Add the new Prefect, once the auction is over."""
     if after.auction is not None:
         return said
     return Message(
@@ -121,7 +121,7 @@ def _fell(before: State, move: m.Fall, after: State, names: Names) -> Message:
 def _displacing(
     said: Message, before: State, office: Office, rival: Rival | None, after: State, names: Names
 ) -> Message:
-    """With whom it displaces, and where that one goes as far as it is settled."""
+    """Add the displaced Magistrate, and where it goes as far as that is settled."""
     if rival is None:
         return said
     values: Wording = {"said": said, "rival": names[rival.player], "office": marked(office, rival.active)}
@@ -134,14 +134,14 @@ def _displacing(
 
 
 def marked(office: Office, active: bool) -> Message:
-    """A Magistrate by where its mark points (I32)."""
+    """Name a Magistrate by its mark (I32)."""
     if active:
         return Message("{office} at 12 o'clock", {"office": office.wording()})
     return Message("{office} at 3 o'clock", {"office": office.wording()})
 
 
 def _took_place(before: State, after: State, office: Office, player: int) -> bool:
-    """Whether a player has one Magistrate more in an Office, into the space of whoever rose from there."""
+    """Return whether a player has one Magistrate more in an Office, in the space of one who rose from there."""
 
     def own(state: State) -> int:
         return sum(one.player == player for one in state.there(office))

@@ -1,4 +1,4 @@
-"""What a seat may do now: every move that answers what the game waits for, but for how a payment is made up."""
+"""The legal moves of a seat, one for each payment's default."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from companion.games.magistratvm.state import TOKENS, Phase, Province, State
 
 
 def incomes(state: State, seat: int) -> Iterator[TakeIncome]:
-    """The most first: all Quaestors and the die."""
+    """Yield the possible incomes, the largest first: all Quaestors and the die."""
     for quaestors in range(state.active(seat, Office.QUAESTOR), -1, -1):
         yield TakeIncome(seat, quaestors, die=True)
         yield TakeIncome(seat, quaestors, die=False)
 
 
 def bids(state: State) -> Iterator[Bid | Pass]:
-    """A pass where somebody leads, then every bid that can be paid."""
+    """Yield a pass if there is a leader, then every affordable bid."""
     auction = state.auction
     assert auction is not None
     seat = auction.to_bid
@@ -58,7 +58,7 @@ def bids(state: State) -> Iterator[Bid | Pass]:
 
 
 def actions(state: State) -> Iterator[Action]:
-    """The seven actions of whoever acts (I13)."""
+    """Yield the legal actions of the current player (I13)."""
     seat = state.to_act
     for province in state.contested:
         yield from _placements(state, seat, province)
@@ -141,7 +141,7 @@ _SPECIAL: dict[Office, Callable[[State, int], Iterator[Action]]] = {
 
 
 def falls(state: State) -> Iterator[Fall]:
-    """Where a displaced Magistrate may go (I17)."""
+    """Yield the Offices for a displaced Magistrate (I17)."""
     falling = state.falling
     assert falling is not None
     for office in landings(state, falling.office):
@@ -153,7 +153,7 @@ def falls(state: State) -> Iterator[Fall]:
 
 
 def dictations(state: State) -> Iterator[Dictate]:
-    """Which Province the Dictator may win, to govern it or not (I20)."""
+    """Yield the Provinces that the Dictator may win, to govern or not (I20)."""
     dictator = dictator_of(state)
     assert dictator is not None
     for province in state.contested:
@@ -163,7 +163,7 @@ def dictations(state: State) -> Iterator[Dictate]:
 
 
 def loans(state: State) -> Iterator[Lend]:
-    """Whose active Magistrates can add to whose votes, the own ones first (I22)."""
+    """Yield the active Magistrates that can add to votes, for the own ones first (I22)."""
     if state.phase is not Phase.ELECTION or state.voting is None:
         return
     province = state.province(state.voting.to_vote[0])
@@ -176,7 +176,7 @@ def loans(state: State) -> Iterator[Lend]:
 
 
 def redistributions(state: State) -> Iterator[Redistribute]:
-    """All tokens to one Province that has not voted, or all home; how else they are parted is their owner's to say."""
+    """Yield all tokens to one Province that has not voted, or all home; other splits are the owner's to enter."""
     assert state.voting is not None
     first = state.voting.leaving[0]
     for tile in state.voting.to_vote:
@@ -212,6 +212,6 @@ _OFFERED: dict[Phase, Callable[[State], Iterator[Move]]] = {
 
 
 def offered(state: State) -> tuple[Move, ...]:
-    """All of these that answer what the game waits for; none where dice or tiles do."""
+    """Return the legal moves of the present phase; none if it waits for dice or tiles."""
     offers = _OFFERED.get(state.phase)
     return () if offers is None else tuple(offers(state))

@@ -1,4 +1,4 @@
-"""The table of Offices: what each is worth, what the way up costs, where the displaced go (I.2)."""
+"""The table of Offices: influence, prices of promotion, levels below (I.2)."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ class Office(Enum):
 
     @property
     def influence(self) -> int:
-        """In elections and at the end; no number is printed for the Dictator, who never stays."""
+        """The influence in elections and at the end; 0 for the Dictator, who has no printed number and never stays."""
         return _INFLUENCE[self]
 
     @property
     def arrow(self) -> int:
-        """Gold that it costs to come here from the level below."""
+        """The gold for a promotion from the level below."""
         return _ARROW[self]
 
     @property
     def below(self) -> tuple[Office, ...]:
-        """The level below: where one is promoted from, and displaced to; none below is the Estate."""
+        """The Offices of the level below, for promotions from and falls to; none if that is the Estate."""
         return _BELOW.get(self, ())
 
     def wording(self) -> Message:
+        """Return the Office's name as a message."""
         return {
             Office.TRIBUNE: Message("Tribune"),
             Office.QUAESTOR: Message("Quaestor"),
@@ -51,13 +52,15 @@ _ARROW = {_T: 1, _Q: 1, _A: 2, _P: 4, _C: 6, _Z: 6, _D: 8}
 _BELOW = {_A: (_T, _Q), _P: (_A,), _C: (_P,), _Z: (_C,), _D: (_C,)}
 
 ENTERED = (Office.TRIBUNE, Office.QUAESTOR, Office.AEDILE)
-"""Those that a Patrician may be promoted to (I15)."""
+"""The Offices to which a Patrician may be promoted (I15)."""
 NEVER_RECALLED = (Office.CENSOR, Office.DICTATOR)
-"""By a Consul (I18)."""
+"""The Offices that a Consul cannot recall (I18)."""
 
 
 def promotion(office: Office | None, higher: Office) -> int | None:
-    """The gold from an Office, None being the Estate, up to a higher one: the arrows' sum (I15, I16); None: no way.
+    """Return the price from an Office (None: the Estate) to a higher one, the sum of arrows; None if impossible.
+
+    See I15 and I16.
 
     >>> promotion(Office.QUAESTOR, Office.PRAETOR), promotion(None, Office.AEDILE)
     (6, 3)

@@ -1,4 +1,4 @@
-"""How a turn begins: the first Prefect, income, the auction (I5–I12)."""
+"""The beginning of a turn: the first Prefect, income, the auction (I5–I12)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, St
 from companion.locale import Message
 
 QUAESTORS = 3
-"""Gold that an active Quaestor brings (I9)."""
+"""The gold from an active Quaestor (I9)."""
 
 
 def roll(state: State, move: Roll) -> State:
-    """The highest die is Prefect; who ties for it rolls again (I5)."""
+    """Make the highest die Prefect; tied players roll again (I5)."""
     check_phase(state, Phase.ROLL, "I5")
     if len(move.dice) != len(state.rolling):
         raise IllegalMove(
@@ -32,7 +32,7 @@ def roll(state: State, move: Roll) -> State:
 
 
 def take_income(state: State, move: TakeIncome) -> State:
-    """Gold for tokens in the Provinces, for Quaestors, and from the Income die (I7, I9, I10)."""
+    """Pay gold for tokens in the Provinces, for Quaestors, and from the Income die (I7, I9, I10)."""
     check_phase(state, Phase.INCOME, "I6")
     check_seat(state, move.player, "I6")
     seat = move.player
@@ -60,7 +60,7 @@ def take_income(state: State, move: TakeIncome) -> State:
 
 
 def bid(state: State, move: Bid) -> State:
-    """Somebody leads the auction; the Prefect may begin with nothing (I11)."""
+    """Take the lead of the auction; the Prefect may begin with 0 (I11)."""
     auction = _asked(state, move.player)
     if auction.leader is None and move.gold < 0:
         raise IllegalMove("I11", Message("must be 0 gold or more, and is {gold}", {"gold": move.gold}))
@@ -75,7 +75,7 @@ def bid(state: State, move: Bid) -> State:
 
 
 def pass_bid(state: State, move: Pass) -> State:
-    """Somebody leaves the auction (I11)."""
+    """Leave the auction (I11)."""
     auction = _asked(state, move.player)
     if auction.leader is None:
         raise IllegalMove("I11", Message("the Prefect bids first: any amount, nothing being allowed"))
@@ -91,7 +91,7 @@ def _asked(state: State, player: int) -> Auction:
 
 
 def _goes_on(state: State, auction: Auction, left: tuple[int, ...]) -> State:
-    """The next one clockwise who has not passed is asked; where that is who leads, it is over (I12)."""
+    """Ask the next bidder clockwise; if that is the leader, the auction is over (I12)."""
     place = auction.bidders.index(auction.to_bid) + 1
     following = (*auction.bidders[place:], *auction.bidders[:place])
     to_bid = next(seat for seat in following if seat in left)

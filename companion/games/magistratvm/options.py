@@ -1,4 +1,4 @@
-"""The switches of Magistratvm, as one frozen value, and its presets."""
+"""The options of Magistratvm, as one frozen value, and its presets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.locale import Message
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What this table plays. The defaults are the game of four."""
+    """The options of a table. The defaults are the game of four."""
 
     preset: str = "four-players"
-    """The preset that these options started from; a name for people, without effect."""
+    """The preset on which these options are based; a label without effect."""
     players: int = 4
     """3 or 4 (I1)."""
     governed_gold_bids: bool = True
@@ -27,9 +27,9 @@ class Options:
     last_after_turn: bool = False
     """The last circuit comes after a full turn, not at once (I28)."""
     spaces_as_printed: bool = False
-    """With three players: the spaces below were read off the printed sheet. Before that they are a guess."""
+    """With three players: the spaces below are those of the printed sheet. Without it they are a guess."""
     tribunes: int = 3
-    """Spaces in this Office, and so on; a Praetor's are 3 on the table and 4 in its example."""
+    """Spaces in this Office, and so on; a Praetor's are 3 in the table and 4 in its example."""
     quaestors: int = 3
     aediles: int = 4
     praetors: int = 3
@@ -38,7 +38,7 @@ class Options:
     dictators: int = 1
 
     def spaces(self, office: Office) -> int:
-        """How many Magistrates an Office holds."""
+        """Return the number of Magistrates that an Office holds."""
         return {
             Office.TRIBUNE: self.tribunes,
             Office.QUAESTOR: self.quaestors,
@@ -51,7 +51,7 @@ class Options:
 
     @property
     def spaces_are_guessed(self) -> bool:
-        """Which spaces are closed to three is lost with the sheet's shading."""
+        """Whether the spaces closed to three players are a guess: the sheet's shading is lost."""
         return self.players == 3 and not self.spaces_as_printed
 
 
@@ -63,16 +63,16 @@ PRESETS: Mapping[str, Options] = {
 
 options_from_json = options_reader(PRESETS)
 _MOST = 6
-"""As many as a player has Patricians: more spaces than that in one Office no sheet has."""
+"""The largest number of spaces in an Office: a player's Patricians."""
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
-    """Every switch by name."""
+    """Return every option by name."""
     return asdict(options)
 
 
 def check_options(options: Options) -> None:
-    """Raises :class:`UnplayableSetup` for options that the game's document does not describe."""
+    """Raise :class:`UnplayableSetup` for options that the game's document does not describe."""
     if options.players not in (3, 4):
         raise UnplayableSetup("I1", Message("is for 3 or 4 players, not {n}", {"n": options.players}))
     for office in Office:

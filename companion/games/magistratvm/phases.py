@@ -1,4 +1,4 @@
-"""What the game waits for, and refusals of what it does not."""
+"""The phase's question, and checks of moves against it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.pieces.piecepack import Tile
 
 
 def due(state: State) -> Message:
-    """What the game waits for."""
+    """Return what the game waits for."""
     tile = state.voting.to_vote[0].wording() if state.voting is not None and state.voting.to_vote else ""
     bid = state.auction.bid if state.auction is not None else 0
     return {
@@ -30,25 +30,25 @@ def due(state: State) -> Message:
 
 
 def check_phase(state: State, phase: Phase, rule: str) -> None:
-    """Raises where the game waits for something else."""
+    """Raise :class:`IllegalMove` if the game waits for something else."""
     if state.phase is not phase:
         raise IllegalMove(rule, Message("is not what the game waits for"), due(state))
 
 
 def check_asked(asked: int, given: int, rule: str) -> None:
-    """Raises where somebody else is asked."""
+    """Raise :class:`IllegalMove` if it is another seat's turn."""
     if given != asked:
         raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": asked, "given": given}))
 
 
 def check_seat(state: State, seat: int, rule: str) -> None:
-    """Raises where there is no such seat."""
+    """Raise :class:`IllegalMove` if there is no such seat."""
     if seat not in range(state.seats):
         raise IllegalMove(rule, Message("there is no seat {seat}", {"seat": seat}))
 
 
 def contested(state: State, tile: Tile, rule: str) -> Province:
-    """The contested Province of this tile; raises where it is none."""
+    """Return the contested Province of this tile; raise :class:`IllegalMove` if there is none."""
     province = state.province(tile)
     if province is None:
         raise IllegalMove(rule, Message("{tile} is no contested Province", {"tile": tile.wording()}))

@@ -1,4 +1,4 @@
-"""How a table is set up, step by step and by name (I2, I3, I5)."""
+"""The steps of setting up a table, with names (I2, I3, I5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.locale import Message
 
 
 def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
-    """What is done before the first income, in order; nothing after."""
+    """Return the steps before the first income, in order; none after it."""
     if state.phase is not Phase.ROLL or len(state.rolling) < state.seats:
         return ()
     return tuple(_steps(state, names))

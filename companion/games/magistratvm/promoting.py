@@ -17,7 +17,7 @@ from companion.locale import Message
 
 
 def promote(state: State, move: Promote) -> State:
-    """An active Magistrate arrives inactive; a rival makes room where there is none."""
+    """Promote an active Magistrate, who arrives inactive and may displace a rival (I16, I17)."""
     check_acts(state, move.player)
     rising = Magistrate(move.office, move.player, True)
     if rising not in state.magistrates:
@@ -33,7 +33,7 @@ def promote(state: State, move: Promote) -> State:
 
 
 def fall(state: State, move: Fall) -> State:
-    """The owner of a displaced Magistrate sets it down one level lower; it keeps its state."""
+    """Put a displaced Magistrate one level lower, with its mark unchanged (I17)."""
     check_phase(state, Phase.FALLING, "I17")
     falling = state.falling
     assert falling is not None
@@ -45,22 +45,23 @@ def fall(state: State, move: Fall) -> State:
 
 
 def landings(state: State, office: Office) -> tuple[Office, ...]:
-    """Where a displaced Magistrate of this Office may go: with a space where there is one, else by displacing."""
+    """Return the Offices for a displaced Magistrate: those with a space, or else those with a rival to displace."""
     free = tuple(below for below in office.below if state.has_room(below))
     return free or office.below
 
 
 def displaceable(state: State, player: int, office: Office) -> Iterator[Magistrate]:
-    """The rivals in a full Office whom a player may displace: those who have somewhere to go."""
+    """Yield the rivals in a full Office whom a player may displace: those who have a place to fall to."""
     for one in dict.fromkeys(state.there(office)):
         if one.player != player and _can_fall(state, one):
             yield one
 
 
 def _can_fall(state: State, magistrate: Magistrate) -> bool:
-    """Whether it finds a space below, somebody to displace in turn, or its Estate.
+    """Return whether there is a space below, a rival to displace in turn, or the Estate.
 
-    One whose lower level holds none but its owner's Magistrates stays: not stated, and the owner could not choose.
+    A Magistrate stays if the level below is full of its owner's own: the rules do not state it, and the owner would
+    have no choice.
     """
     below = magistrate.office.below
     return not below or any(
@@ -69,7 +70,7 @@ def _can_fall(state: State, magistrate: Magistrate) -> bool:
 
 
 def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> State:
-    """With the Magistrate in its Office; whoever makes room falls."""
+    """Put the Magistrate in its Office; a displaced rival falls."""
     office = magistrate.office
     if state.has_room(office):
         if displaces is not None:
@@ -89,7 +90,7 @@ def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> 
 
 
 def _displaced(state: State, out: Magistrate) -> State:
-    """It goes home from the lowest level, to the only free space below it, or where its owner says."""
+    """Send a displaced Magistrate home, to the only free space below, or ask its owner."""
     free = [below for below in out.office.below if state.has_room(below)]
     if not out.office.below:
         return acted(state)

@@ -1,4 +1,4 @@
-"""Putting a game of Magistratvm away for another evening: what goes into which bag, and how it is laid out again."""
+"""Storage of a game of Magistratvm for another day: what goes into which bag, and how to lay it out again."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.locale import Message, Wording, listed
 
 
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
-    """Each player's things; the circuit in order; who is in which Office."""
+    """Return each player's pieces, the circuit in order, and the Magistrates by Office."""
     return (
         *(
             Section(Message("{name}’s bag", {"name": name}), tuple(_bag(state, seat)))

@@ -1,4 +1,4 @@
-"""What a record of Magistratvm holds: its options, its setup, its moves."""
+"""Magistratvm's part of the record format: options, setup, moves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COUNT = ref("count")
 
 
 def _fact(name: str, value: Json, *needed: str, **of: Json) -> Json:
-    """A fact: of what, what was thought, what is so."""
+    """Return the schema of a fact: its keys, the old value, the new one."""
     return _object("type", *needed, "was", "now", type={"const": name}, **of, was=value, now=value)
 
 

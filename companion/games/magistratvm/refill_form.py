@@ -1,4 +1,4 @@
-"""New Provinces, told tile by tile: suit, then face; and where, if tiles are fewer than free places (I27, I28)."""
+"""The form for new Provinces, tile by tile: suit, face, and the place if tiles are too few (I27, I28)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces.piecepack import TILES, Suit, Tile
 
 
 def refill(state: State, _names: Sequence[str]) -> Iterator[Form[Move]]:
-    """One form for all that are laid."""
+    """Yield one form for all new tiles."""
 
     def following(said: Answers) -> Part | None:
         return _laid(state, said)[1]
@@ -22,7 +22,7 @@ def refill(state: State, _names: Sequence[str]) -> Iterator[Form[Move]]:
 
 
 def _laid(state: State, said: Answers) -> tuple[tuple[Laid, ...], Part | None]:
-    """What these answers lay out, and what is asked next."""
+    """Return the tiles of these answers, and the next part."""
     answers = iter(said)
     places, laid = list(gaps(state)), list[Laid]()
     unseen = [tile for tile in TILES if tile not in state.known_tiles]
@@ -51,5 +51,5 @@ def _laid(state: State, said: Answers) -> tuple[tuple[Laid, ...], Part | None]:
 
 
 def _place(place: int) -> Message:
-    """Counted from 1, clockwise from the upper left."""
+    """Name a place, counted from 1 clockwise from the upper left."""
     return Message("place {n}", {"n": place + 1})

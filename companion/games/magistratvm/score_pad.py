@@ -1,4 +1,4 @@
-"""What is written down at the end of Magistratvm."""
+"""The score pad of Magistratvm."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.locale import Message
 
 
 def score_pad(_: Options) -> tuple[PadRow, ...]:
-    """Provinces, Offices, governed Provinces once more, and their sum (I29, I30)."""
+    """Return rows for Provinces, Offices, governed Provinces once more, and their sum (I29, I30)."""
     return (
         PadRow(Message("Provinces won")),
         PadRow(Message("Influence in the Offices")),

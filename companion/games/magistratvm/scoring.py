@@ -1,4 +1,4 @@
-"""What everybody's influence is, and who wins (I29, I30)."""
+"""All players' influence, and the winner (I29, I30)."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from companion.pieces.piecepack import Tile
 
 
 class DecidedBy(Enum):
-    """What settles the game (I30)."""
+    """The criterion that settles the game (I30)."""
 
     INFLUENCE = "influence"
     OFFICES = "offices"
-    """Of the tied, most influence in the Offices; Governors do not count."""
+    """The most influence in the Offices among the tied; Governors do not count."""
     RANK = "rank"
-    """Of those still tied, the highest Magistrate."""
+    """The highest Magistrate among those still tied."""
     SHARED = "shared"
     UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """A decided Province's part: its value, and that once more for its Governor (I29)."""
+    """The score of a decided Province: its value, and that once more for its Governor (I29)."""
 
     tile: Tile
     value: int
@@ -34,27 +34,27 @@ class Won:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What one player has."""
+    """One player's score."""
 
     player: int
     provinces: tuple[Won, ...]
     offices: int
-    """Influence of the Magistrates in Offices, active or not."""
+    """The influence of the Magistrates in Offices, active or not."""
     highest: int
-    """Influence of the highest of them."""
+    """The influence of the highest Magistrate."""
     total: int
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How the game stands; nobody has won before it is over."""
+    """The score of a game; there is no winner before its end."""
 
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...]
     decided_by: DecidedBy
 
     def why(self, names: Sequence[str]) -> Message:
-        """Who wins, in one sentence."""
+        """Return one sentence about who wins."""
         if self.decided_by is DecidedBy.UNDECIDED:
             return Message("the last circuit is still to come")
         first = self.seats[self.winners[0]]
@@ -77,7 +77,7 @@ class Score:
 
 
 def score(state: State) -> Score:
-    """What everybody has now."""
+    """Return all players' present scores."""
     seats = tuple(_seat(state, seat) for seat in range(state.seats))
     if not state.over:
         return Score(seats, (), DecidedBy.UNDECIDED)

@@ -1,4 +1,4 @@
-"""What lies on the table before the first turn (I1–I5)."""
+"""The table before the first turn (I1–I5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.pieces.piecepack import Suit, Tile
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The six tiles that were turned up, and whose pieces are whose."""
+    """The six open tiles, and the players' suits."""
 
     circuit: tuple[Tile, ...]
     """Clockwise from the upper left: down the right column, and up the left one."""
@@ -23,7 +23,10 @@ class Setup:
 
 
 def start(options: Options, setup: Setup) -> State:
-    """The state before the dice for the first Prefect. Raises :class:`UnplayableSetup` with the rule broken."""
+    """Return the state before the roll for the first Prefect.
+
+    Raises :class:`UnplayableSetup` with the rule that is broken.
+    """
     check_options(options)
     for rule, reason in _faults(options, setup):
         raise UnplayableSetup(rule, reason)

@@ -1,4 +1,4 @@
-"""One moment of a game of Magistratvm. Everything lies open."""
+"""The state of a game of Magistratvm, which is all public."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ T = TypeVar("T")
 PATRICIANS, TOKENS, PROVINCES, FACE_DOWN = 6, 20, 6, 18
 """Each player's coins and influence tokens (I3); tiles in the circuit and face down at the start (I2)."""
 HIGHEST = 6
-"""What an Income die begins with: its null (I5)."""
+"""The value of an Income die at the beginning: its null (I5)."""
 
 
 class Phase(Enum):
-    """What the turn waits for."""
+    """The phase of a turn."""
 
     ROLL = "roll"
-    """Dice say who is the first Prefect (I5)."""
+    """The dice determine the first Prefect (I5)."""
     INCOME = "income"
     BIDDING = "bidding"
     ACTION = "action"
     FALLING = "falling"
-    """The owner of a displaced Magistrate says where it goes (I17)."""
+    """The owner of a displaced Magistrate chooses its place (I17)."""
     DICTATOR = "dictator"
     START = "start"
-    """The Prefect names where the circuit begins (I21)."""
+    """The Prefect chooses where the circuit begins (I21)."""
     ELECTION = "election"
     REDISTRIBUTION = "redistribution"
     REFILL = "refill"
@@ -40,7 +40,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Province:
-    """A contested Province: a seat's tokens beside it, and gold on it."""
+    """A contested Province: each seat's tokens, and the gold on it."""
 
     tile: Tile
     tokens: tuple[int, ...]
@@ -49,7 +49,7 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """A Province in a Family Estate."""
+    """A won Province in a Family Estate."""
 
     tile: Tile
     gold: int = 0
@@ -67,7 +67,10 @@ class Magistrate:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """For the office of Prefect (I11): who has not passed, clockwise from the Prefect, and who is to answer."""
+    """The auction for the office of Prefect (I11).
+
+    ``bidders`` have not passed, clockwise from the Prefect; ``to_bid`` is to answer.
+    """
 
     bidders: tuple[int, ...]
     to_bid: int
@@ -77,7 +80,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """Tokens of a player that leave a Province, and are to be redistributed (I26)."""
+    """A player's tokens that leave a Province and must be redistributed (I26)."""
 
     player: int
     tokens: int
@@ -85,7 +88,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Voting:
-    """A circuit: the Provinces that have not voted, the first of which does; votes lent there; who redistributes."""
+    """A circuit: the Provinces still to vote, the current one first; votes lent; tokens to redistribute."""
 
     to_vote: tuple[Tile, ...]
     lent: tuple[int, ...]
@@ -93,18 +96,18 @@ class Voting:
 
 
 class Place(Enum):
-    """Where gold lies."""
+    """A place for gold."""
 
     BANK = "bank"
     ESTATE = "estate"
     PROVINCE = "province"
     PREFECT = "prefect"
-    """The space of that Office (I12)."""
+    """The space of the Prefect (I12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """One such place: whose Estate, which Province."""
+    """The gold at one place: the Estate's player, or the Province's tile."""
 
     place: Place
     player: int | None = None
@@ -113,7 +116,7 @@ class Purse:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Gold that a move brought from one place to another, and the rule that says so."""
+    """A transfer of gold, and its rule."""
 
     rule: str
     gold: int
@@ -123,20 +126,20 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment. Everything by seat goes clockwise: the left neighbour of a seat is the next one."""
+    """A state of a game. Seats go clockwise: the left neighbour of a seat is the next one."""
 
     options: Options
     suits: tuple[Suit, ...]
     circuit: tuple[Province | None, ...]
-    """Six places clockwise from the upper left; None where a Province was decided and not replaced."""
+    """Six places clockwise from the upper left; None if a Province was decided and not replaced."""
     phase: Phase
     gold: tuple[int, ...]
-    """In the Estates; what lies on Provinces is theirs."""
+    """In the Estates, without the gold on Provinces."""
     dice: tuple[int, ...]
-    """What the Income dice show."""
+    """The values of the Income dice."""
     decided: tuple[tuple[Decided, ...], ...]
     rolling: tuple[int, ...]
-    """Who rolls for the first Prefect."""
+    """The seats that roll for the first Prefect."""
     turn: int = 1
     face_down: int = FACE_DOWN
     magistrates: tuple[Magistrate, ...] = ()
@@ -147,45 +150,50 @@ class State:
     auction: Auction | None = None
     to_act: int = 0
     passes: int = 0
-    """In a row."""
+    """The number of passes in a row."""
     falling: Magistrate | None = None
-    """The displaced one that is to be set down, and the Office it leaves."""
+    """The displaced Magistrate, with the Office that it leaves."""
     voting: Voting | None = None
     final: bool = False
-    """Whether the last circuit is due or going on (I28)."""
+    """Whether this is the last circuit, or it comes next (I28)."""
     moved: tuple[Moved, ...] = ()
-    """What gold the last move moved."""
+    """The transfers of gold by the last move."""
 
     @property
     def seats(self) -> int:
+        """The number of players."""
         return len(self.gold)
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return self.phase is Phase.OVER
 
     def left_of(self, seat: int) -> int:
+        """Return the seat's left neighbour."""
         return (seat + 1) % self.seats
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
+        """Return all seats clockwise from this one."""
         return tuple((seat + step) % self.seats for step in range(self.seats))
 
     # Provinces and tokens
 
     @property
     def contested(self) -> tuple[Province, ...]:
+        """The contested Provinces, clockwise."""
         return tuple(province for province in self.circuit if province is not None)
 
     def province(self, tile: Tile) -> Province | None:
-        """The contested Province of this tile."""
+        """Return the contested Province of this tile."""
         return next((one for one in self.contested if one.tile == tile), None)
 
     def placed(self, seat: int) -> int:
-        """Tokens beside contested Provinces."""
+        """Return the number of a seat's tokens in contested Provinces."""
         return sum(province.tokens[seat] for province in self.contested)
 
     def own(self, seat: int, tile: Tile) -> Decided | None:
-        """A seat's decided Province of this tile."""
+        """Return a seat's decided Province of this tile."""
         return next((one for one in self.decided[seat] if one.tile == tile), None)
 
     @property
@@ -195,19 +203,19 @@ class State:
 
     @property
     def known_tiles(self) -> tuple[Tile, ...]:
-        """Those that lie face up, or did."""
+        """The tiles that are or were open."""
         won = (one.tile for own in self.decided for one in own)
         return (*(one.tile for one in self.contested), *won, *self.discarded)
 
     def with_province(self, changed: Province) -> State:
-        """With this Province in place of the one of the same tile."""
+        """Return the state with this Province in place of the one of the same tile."""
         return replace(
             self,
             circuit=tuple(changed if one is not None and one.tile == changed.tile else one for one in self.circuit),
         )
 
     def with_tokens(self, tile: Tile, seat: int, more: int) -> State:
-        """With so many more tokens of a seat beside a contested Province."""
+        """Return the state with more of a seat's tokens in a contested Province."""
         province = self.province(tile)
         assert province is not None
         return self.with_province(
@@ -215,48 +223,50 @@ class State:
         )
 
     def with_own(self, seat: int, changed: Decided) -> State:
-        """With this decided Province in place of the one of the same tile."""
+        """Return the state with this decided Province in place of the one of the same tile."""
         own = tuple(changed if one.tile == changed.tile else one for one in self.decided[seat])
         return replace(self, decided=with_one(self.decided, seat, own))
 
     # Offices
 
     def there(self, office: Office) -> tuple[Magistrate, ...]:
+        """Return the Magistrates in an Office."""
         return tuple(one for one in self.magistrates if one.office is office)
 
     def has_room(self, office: Office) -> bool:
+        """Return whether an Office has a free space."""
         return len(self.there(office)) < self.options.spaces(office)
 
     def patricians(self, seat: int) -> int:
-        """Coins in the Family Estate: neither in an Office nor Governors."""
+        """Return the number of coins in the Family Estate, without Magistrates and Governors."""
         governors = sum(owner == seat for owner, _ in self.governed)
         return PATRICIANS - governors - sum(one.player == seat for one in self.magistrates)
 
     def active(self, seat: int, office: Office) -> int:
-        """How many active Magistrates a seat has in an Office."""
+        """Return the number of a seat's active Magistrates in an Office."""
         return self.magistrates.count(Magistrate(office, seat, True))
 
     def without(self, magistrate: Magistrate) -> State:
-        """Without one such Magistrate."""
+        """Return the state without one such Magistrate."""
         place = self.magistrates.index(magistrate)
         return replace(self, magistrates=self.magistrates[:place] + self.magistrates[place + 1 :])
 
     def joined_by(self, magistrate: Magistrate) -> State:
-        """With one Magistrate more; they stand from the lowest Office to the highest."""
+        """Return the state with one more Magistrate, in order from the lowest Office to the highest."""
         return replace(self, magistrates=tuple(sorted((*self.magistrates, magistrate), key=_standing)))
 
     def turned(self, seat: int, office: Office) -> State:
-        """With one active Magistrate of a seat made inactive."""
+        """Return the state with one active Magistrate of a seat made inactive."""
         return self.without(Magistrate(office, seat, True)).joined_by(Magistrate(office, seat, False))
 
     # gold
 
     def provincial(self, seat: int) -> int:
-        """Gold that a seat may use on its governed Provinces (I8)."""
+        """Return the gold that a seat may use from its governed Provinces (I8)."""
         return sum(one.gold for one in self.decided[seat] if one.governed)
 
     def holds(self, seat: int) -> int:
-        """Gold that a seat may use."""
+        """Return all gold that a seat may use."""
         return self.gold[seat] + self.provincial(seat)
 
 
@@ -268,10 +278,10 @@ def _standing(magistrate: Magistrate) -> tuple[int, int, bool]:
 
 
 def value(tile: Tile) -> int:
-    """What a Province is worth: ace 1, 2 to 5, null 6 (I1)."""
+    """Return a Province's value: ace 1, 2 to 5, null 6 (I1)."""
     return 6 if tile.face is Face.NULL else int(tile.face.value)
 
 
 def with_one(values: tuple[T, ...], place: int, one: T) -> tuple[T, ...]:
-    """The values with another at this place."""
+    """Return the values with another one at this place."""
     return (*values[:place], one, *values[place + 1 :])

@@ -1,4 +1,4 @@
-"""A game of Magistratvm in figures, turn by turn: everybody's income, tokens and influence."""
+"""A game of Magistratvm in figures, turn by turn: income, tokens and influence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Steps = Sequence[Made[State, Move]]
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures:
-    """One turn, the one going on included; all by seat but the Prefect."""
+    """One turn; amounts by seat."""
 
     turn: int
     """Its number, from 1."""
@@ -26,13 +26,13 @@ class TurnFigures:
     income: tuple[int, ...]
     """Gold of the income phase."""
     tokens: tuple[int, ...]
-    """Beside contested Provinces when it ended."""
+    """In contested Provinces at the end of the turn."""
     influence: tuple[int, ...]
-    """As it would be scored then."""
+    """As scored at that time."""
 
 
 def statistics(steps: Steps, names: Sequence[str]) -> Figures:
-    """The turns of these moves."""
+    """Return income, tokens and influence over the turns of these moves."""
     turns = tuple(_turns(steps))
     seats = tuple(enumerate(names))
 

@@ -1,4 +1,4 @@
-"""What blocks play, each with its owner, and the moves that answer it."""
+"""The questions that block play, each with its owner, and the moves that answer it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Cast, DieKind, Wish
 
 
 def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
-    """Who is to do what. Where that is one of a few moves, they are its answers; all else is said in forms."""
+    """Return the questions with their owners, and their answers if they are few; else a form makes the move."""
     text, kind = due(state), state.phase.value
     match state.phase:
         case Phase.OVER:
@@ -34,7 +34,7 @@ def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
 
 
 def asked(state: State) -> int:
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     asks = _ASKED.get(state.phase)
     return state.prefect if asks is None else asks(state)
 
@@ -48,7 +48,7 @@ _ASKED: dict[Phase, Callable[[State], int]] = {
     Phase.DICTATOR: lambda state: next(iter(offers.dictations(state))).player,
     Phase.REDISTRIBUTION: lambda state: state.voting.leaving[0].player if state.voting is not None else state.prefect,
 }
-"""In all other phases it is the Prefect."""
+"""The current seat by phase; in all other phases the Prefect."""
 
 
 def _without_income(state: State) -> Iterator[int]:
@@ -56,10 +56,10 @@ def _without_income(state: State) -> Iterator[int]:
 
 
 def wish(state: State) -> Wish | None:
-    """For the first Prefect everybody who is asked rolls a die (I5)."""
+    """Return the dice for the first Prefect: one for each seat that rolls (I5)."""
     return Wish((DieKind.D6,) * len(state.rolling)) if state.phase is Phase.ROLL else None
 
 
 def rolled(_state: State, cast: Cast) -> Roll:
-    """The move that these dice are."""
+    """Return the move of these dice."""
     return Roll(tuple(die.value for die in cast))

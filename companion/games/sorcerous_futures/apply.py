@@ -1,4 +1,4 @@
-"""The one way a game of Sorcerous Futures goes on: a state and a move give the next state."""
+"""The transition function of Sorcerous Futures: a state and a move give the next state."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.sorcerous_futures.state import State
 
 
 def apply(state: State, move: Move) -> State:  # noqa: PLR0911 - one line a kind of move
-    """The state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
+    """Return the state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
     match move:
         case Deal():
             return auctions.deal(state, move)

@@ -11,16 +11,16 @@ from companion.locale import Message
 from companion.pieces import Card
 
 PAWNS_RANK = 10
-"""What an open auction of a Pawn begins with (H10)."""
+"""The first bid of an open auction of a Pawn (H10)."""
 
 
 def rank_of(card: Card) -> int:
-    """What an open auction of the card begins with (H10)."""
+    """Return the first bid of an open auction of the card (H10)."""
     return card.rank.number or PAWNS_RANK
 
 
 def deal(state: State, move: Deal) -> State:
-    """Five cards lie open; none that was seen before."""
+    """Lay five new cards open (H9, H13)."""
     check_phase(state, Phase.DEAL, "H13")
     if len(move.cards) != FIVE:
         raise IllegalMove("H9", Message("needs 5 cards, there are {n}", {"n": len(move.cards)}))
@@ -32,7 +32,7 @@ def deal(state: State, move: Deal) -> State:
 
 
 def offer(state: State, move: Offer) -> State:
-    """The active player's card is up for auction."""
+    """Put the active player's card up for auction (H9)."""
     check_phase(state, Phase.CHOOSE, "H9")
     check_seat(state.player, move.player, "H9")
     if move.card not in state.middle:
@@ -69,7 +69,7 @@ def _first_bid(state: State, move: Offer) -> int:
 
 
 def bid(state: State, move: Bid) -> State:
-    """Somebody leads an open auction with a higher bid."""
+    """Make a higher bid in an open auction (H10)."""
     auction = _asked(state, move.player)
     if move.gold <= auction.bid:
         raise IllegalMove(
@@ -80,7 +80,7 @@ def bid(state: State, move: Bid) -> State:
 
 
 def pass_(state: State, move: Pass) -> State:
-    """Somebody bids no more in an open auction."""
+    """Leave an open auction (H10)."""
     return _answered(state, _asked(state, move.player), move.player)
 
 
@@ -93,7 +93,7 @@ def _asked(state: State, player: int) -> Auction:
 
 
 def _answered(state: State, auction: Auction, player: int) -> State:
-    """The left neighbour is asked, the active player last, who is not asked to outbid themselves."""
+    """Ask the left neighbour, the active player last; the leader is not asked (H10)."""
     asked = state.left_of(player)
     if player == state.player or asked == state.player == auction.leader:
         assert auction.leader is not None
@@ -102,7 +102,7 @@ def _answered(state: State, auction: Auction, player: int) -> State:
 
 
 def bids(state: State, move: Bids) -> State:
-    """The highest bid of all takes the card; of equal ones, the first clockwise from the active player."""
+    """Give the card to the highest bidder; of equal bids the first clockwise from the active player wins (H11)."""
     check_phase(state, Phase.CLOSED, "H11")
     assert state.auction is not None
     if len(move.gold) != state.seats:
@@ -117,14 +117,14 @@ def bids(state: State, move: Bids) -> State:
 
 
 def check_bid(held: int, gold: int) -> None:
-    """Raises what is wrong with a bid in a closed auction (H11, H12)."""
+    """Raise :class:`IllegalMove` for an invalid bid in a closed auction (H11, H12)."""
     if gold < 0:
         raise IllegalMove("H11", Message("must be 0 gold or more, and is {gold}", {"gold": gold}))
     check_held(held, gold)
 
 
 def check_held(held: int, gold: int) -> None:
-    """Raises where a bid is more than there is (H12)."""
+    """Raise :class:`IllegalMove` if the bid is more than the player has (H12)."""
     if gold > held:
         raise IllegalMove("H12", Message("you have {held} gold, and bid {gold}", {"held": held, "gold": gold}))
 
@@ -143,19 +143,19 @@ def _taken(state: State, card: Card, winner: int, gold: int) -> State:
 
 
 def check_phase(state: State, phase: Phase, rule: str) -> None:
-    """Raises where the game waits for something else."""
+    """Raise :class:`IllegalMove` if the game waits for something else."""
     if state.phase is not phase:
         raise IllegalMove(rule, Message("is not what the game waits for"), state.due())
 
 
 def check_seat(wanted: int, given: int, rule: str) -> None:
-    """Raises where somebody else is asked."""
+    """Raise :class:`IllegalMove` if it is another seat's turn."""
     if given != wanted:
         raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": wanted, "given": given}))
 
 
 def check_new(card: Card, seen: list[Card]) -> None:
-    """Raises for what is no number or Pawn, or lies somewhere already (H2)."""
+    """Raise :class:`IllegalMove` for a card that is no number or Pawn, or is already open (H2)."""
     if not is_traded(card):
         raise IllegalMove("H2", Message("{card} is no number card and no Pawn of the deck", {"card": card}))
     if card in seen:

@@ -1,4 +1,4 @@
-"""The table in neutral words: the cards in the middle, everybody's gold and cards; once over, what each is worth."""
+"""The board in neutral terms: the cards in the middle, every player's gold and cards, the final values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.locale import Message, listed
 
 
 def board(state: State, names: Sequence[str]) -> Board:
-    """Where it stands. A viewer's own notes, where the state has them, are said too."""
+    """Return the board, with the viewer's own notes if the state has them."""
     return Board(
         Rows((Message("in the middle"), Message("up for auction"), Message("auction")), _middle(state, names)),
         Counters(
@@ -51,7 +51,7 @@ def _seat(state: State, seat: int, names: Sequence[str]) -> SeatCounters:
 
 
 def _front(state: State, seat: int) -> Cell:
-    """The Aces or the Excuse; once something lies open under one of them, with that."""
+    """Return the Aces or the Excuse, with the open valuations under them."""
     front = state.front(seat)
     if not any(state.valuation(under) for under in front):
         return front
@@ -74,7 +74,7 @@ def _says(state: State, names: Sequence[str]) -> Iterator[Message]:
 
 
 def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
-    """What nobody but the seat may read."""
+    """Yield the seat's private notes."""
     for one in notes.valuations:
         yield Message(
             "{name} noted: {card} lies under {under}", {"name": names[seat], "card": one.card, "under": one.under}
@@ -88,7 +88,7 @@ def _noted(notes: Notes, seat: int, names: Sequence[str]) -> Iterator[Message]:
 
 
 def explained(worth: Score, names: Sequence[str]) -> Iterator[Message]:
-    """Who wins, then the score card by card and suit by suit."""
+    """Yield the result, then the score card by card and suit by suit."""
     yield worth.why(names)
     for one in worth.seats:
         name = names[one.player]

@@ -1,4 +1,4 @@
-"""The rules in force on one sheet."""
+"""The cheat sheet of the rules in force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.locale import Message
 
 
 def cheat_sheet(options: Options) -> tuple[Section, ...]:
-    """What this table plays."""
+    """Return the rules in force with these options."""
     return (
         Section(Message("Setting up"), tuple(_setup(options))),
         Section(Message("Auctions"), tuple(_auctions(options))),

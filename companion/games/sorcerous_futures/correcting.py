@@ -1,4 +1,4 @@
-"""Setting a game to what lies on the table."""
+"""Corrections to what lies on the table."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ T = TypeVar("T")
 
 
 def correct(state: State, move: Correct) -> State:
-    """Sets each fact from what it was thought to be to what it is; all of them or none.
+    """Set each fact from its old value to its new one; all of them or none.
 
-    Raises :class:`IllegalMove` where a fact is stale (``was`` is not what the game holds) or where no table can be so.
+    Raises :class:`IllegalMove` if a fact is stale (``was`` is not the game's value) or the result is impossible on any
+    table.
     """
     if not move.facts:
         raise IllegalMove("H1", Message("a correction says what is different on the table"))
@@ -70,7 +71,7 @@ def _with_fact(state: State, fact: Fact) -> State:
 
 
 def _check(state: State) -> None:
-    """Raises what no table can hold."""
+    """Raise :class:`IllegalMove` for a state that is impossible on any table."""
     seen: list[Card] = []
     for card in state.lying_open():
         check_new(card, seen)

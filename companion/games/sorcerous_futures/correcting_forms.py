@@ -1,4 +1,4 @@
-"""What may be set right by touch: gold, cards, whose turn it is, and the valuations and Crowns that were shown."""
+"""Forms for corrections by touch: gold, cards, the current player, open valuations and Crowns."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Forms = Iterator[Form[Move]]
 
 
 def corrections(state: State, names: Sequence[str]) -> Forms:
-    """One form for each kind of thing that lies there."""
+    """Yield one form for each kind of correction."""
     seats = written_each(names)
     gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
     yield Form(
@@ -49,7 +49,7 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
 
 
 def _bought(state: State, seats: tuple[Message, ...]) -> Forms:
-    """Who has a card, and what was paid for it."""
+    """Yield forms for a card's owner and the price paid."""
     cards = Cards(Message("Which card?"), tuple(one.card for own in state.bought for one in own))
     where = (*seats, Message("nobody: it lies in the middle"))
     who = in_order(cards, Pick(Message("Who has it?"), where))
@@ -63,7 +63,7 @@ def _holder(state: State, card: Card) -> tuple[int, Bought]:
 
 
 def _moved(state: State, said: Answers) -> Move:
-    """A bought card is somebody else's, or nobody's and in the middle again."""
+    """Move a bought card to another player, or back to the middle."""
     (card,), to = said
     held, one = _holder(state, card)
     if held == to:
@@ -89,7 +89,7 @@ def _middle_is(state: State, now: tuple[Card, ...]) -> Move:
 
 
 def _valuation(state: State) -> Form[Move]:
-    """What lies under an Ace or the Excuse; two that were said crosswise change places."""
+    """Return the form for the card under an Ace or the Excuse; two cards entered crosswise change places."""
     places = tuple(one.under for one in state.valuations)
     under = tuple(
         Message("under the Excuse") if place == EXCUSE else Message("under {card}", {"card": place}) for place in places
@@ -112,7 +112,7 @@ def _valuation(state: State) -> Form[Move]:
 
 
 def _crown(state: State, names: Sequence[str]) -> Form[Move]:
-    """Whose Crown is which; two that were said crosswise change hands."""
+    """Return the form for the owners of Crowns; two Crowns entered crosswise change hands."""
     shown = tuple(seat for seat, crown in enumerate(state.crowns) if crown is not None)
 
     def part(said: Answers) -> Part | None:

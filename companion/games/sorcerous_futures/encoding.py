@@ -53,7 +53,7 @@ FACTS: Kinds = {
     "valuation": ValuationFact,
     "crown": CrownFact,
 }
-"""Every kind of fact that a correction may state."""
+"""Every kind of fact in a correction by its name in documents."""
 
 _ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: parsed(Card.parse)}, {Card: str})
 to_json = _ENCODING.to_json
@@ -62,7 +62,7 @@ setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_j
 
 
 def state_to_json(state: State) -> Json:
-    """Everything a state holds, and what follows from it for those who only read it."""
+    """Return the whole state, with derived values for its readers."""
     return {
         **to_json(state),
         "turn": state.turn,
@@ -72,10 +72,10 @@ def state_to_json(state: State) -> Json:
 
 
 def score_to_json(state: State, names: Sequence[str]) -> Json:
-    """What everybody has, card by card; what is hidden is null. ``why`` is its sentence in English."""
+    """Return the score card by card, hidden values null; ``why`` is the English sentence about the result."""
     return worth_to_json(score(state), names)
 
 
 def worth_to_json(worth: Score, names: Sequence[str]) -> Json:
-    """The same of what was worked out already."""
+    """Return a computed score like :func:`score_to_json`."""
     return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}

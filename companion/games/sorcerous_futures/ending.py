@@ -1,4 +1,4 @@
-"""What is turned up, shown and noted of the hidden cards (H4–H7, H15, H16, H20)."""
+"""The hidden cards that are turned up, shown and noted (H4–H7, H15, H16, H20)."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion.locale import Message
 from companion.pieces import Card, Rank
 
 DRAWN = 7
-"""Valuations (H2, H20)."""
+"""The number of valuations (H2, H20)."""
 
 
 def turn_up(state: State, move: TurnUp) -> State:
-    """The card under the Excuse lies open (H15)."""
+    """Turn up the card under the Excuse (H15)."""
     check_phase(state, Phase.TURN_UP, "H15")
     check_new(move.card, list(state.lying_open()))
     return replace(state, valuations=(*state.valuations, Valuation(EXCUSE, move.card)))
 
 
 def show(state: State, move: Show) -> State:
-    """A player's valuations and Crown lie open (H16, H18)."""
+    """Show a player's valuations and Crown (H16, H18)."""
     check_phase(state, Phase.SHOW, "H16")
     check_is_seat(state, move.player)
     if state.crowns[move.player] is not None:
@@ -47,7 +47,7 @@ def show(state: State, move: Show) -> State:
 
 
 def note(state: State, move: Note) -> State:
-    """A player's notes are others. What is legal for everybody else never depends on them."""
+    """Replace a player's notes. Other players' legal moves never depend on them (H7)."""
     if state.over:
         raise IllegalMove("H7", Message("everything lies open: there is nothing to note"))
     check_is_seat(state, move.player)
@@ -64,7 +64,7 @@ def note(state: State, move: Note) -> State:
 
 
 def _check_places(state: State, player: int, notes: Notes) -> None:
-    """Nobody notes what they may not look at (H5, H7, H20)."""
+    """Refuse notes on cards that the player may not look at (H5, H7, H20)."""
     front, has_excuse = state.front(player), not state.aces[player]
     places = [one.under for one in notes.valuations]
     for under in places:
@@ -94,7 +94,7 @@ def _check_valuations(state: State, cards: Sequence[Card]) -> None:
 
 
 def check_crown(state: State, player: int, crown: Card) -> None:
-    """Raises for what can be no Crown of this player (H4, H5)."""
+    """Raise :class:`IllegalMove` for a card that cannot be this player's Crown (H4, H5)."""
     if crown.rank is not Rank.CROWN or crown.copy != 1:
         raise IllegalMove(_crowns_rule(state), Message("{card} is no Crown of the deck", {"card": crown}))
     if any(ace.shares_suit_with(crown) for ace in state.aces[player]):
@@ -108,7 +108,7 @@ def check_crown(state: State, player: int, crown: Card) -> None:
 
 
 def check_is_seat(state: State, seat: int) -> None:
-    """Raises where there is no such seat."""
+    """Raise :class:`IllegalMove` if there is no such seat."""
     if seat not in range(state.seats):
         raise IllegalMove("H1", Message("there is no seat {seat}", {"seat": seat}))
 

@@ -1,7 +1,7 @@
-"""What each card is worth to each player under what is known, and the mean over what is not.
+"""Forecasts: what each card is worth to each player, as a mean over the unknown cards.
 
-What somebody knows is what lies open and, of a state as a seat may see it, what that seat noted. A hidden valuation is
-any card not seen yet, all as likely; Crowns are as the ritual deals them, or, of four players, any that may be given.
+A viewer knows the open cards and, in a state for a seat, that seat's notes. A hidden valuation is any unseen card, all
+equally likely. Crowns are as three players' ritual deals them, or, of four players, any that may be given.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from companion.locale import Message
 from companion.pieces import Card, Suit
 
 PLACES = 6
-"""Behind the point, in what is told."""
+"""The number of decimal places in documents."""
 Hands = tuple[Card, ...]
 """A Crown for each seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMean:
-    """What lies under an Ace or the Excuse is worth; ``known`` where somebody saw it."""
+    """The value of the card under an Ace or the Excuse; ``known`` if the viewer knows the card."""
 
     under: Card
     value: float
@@ -36,7 +36,7 @@ class PlaceMean:
 
 @dataclass(frozen=True, slots=True)
 class CardMean:
-    """What a card brings each player, by seat; ``owner`` has bought it, None while it lies in the middle."""
+    """The value of a card for each player, by seat; ``owner`` is None while the card is in the middle."""
 
     card: Card
     owner: int | None
@@ -45,17 +45,17 @@ class CardMean:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What everything comes to, as far as somebody can know."""
+    """The forecast from a viewer's knowledge."""
 
     places: tuple[PlaceMean, ...]
-    """Under each Ace, then under the Excuse."""
+    """The Aces, then the Excuse."""
     cards: tuple[CardMean, ...]
     totals: tuple[float, ...]
-    """Gold, and what the cards bought so far bring, by seat."""
+    """Gold and the value of the cards bought so far, by seat."""
 
 
 def forecast(state: State) -> Forecast:
-    """From what the state lets its viewer know."""
+    """Return the forecast from what the state shows to its viewer."""
     known, pool = _known(state), _pool(state)
     mean = sum(map(value_of, pool)) / len(pool) if pool else 0.0
     values = {place: float(value_of(known[place])) if place in known else mean for place in _places()}
@@ -80,27 +80,27 @@ def _places() -> tuple[Card, ...]:
 
 
 def _known(state: State) -> dict[Card, Card]:
-    """The valuations that the viewer knows, by what they lie under."""
+    """Return the valuations that the viewer knows, by the card above them."""
     noted = itertools.chain.from_iterable(notes.valuations for notes in state.notes)
     return {one.under: one.card for one in (*noted, *state.valuations)}
 
 
 def _pool(state: State) -> tuple[Card, ...]:
-    """What may lie where nobody looked: what the sly Excuse drew, where that was noted, or any card not seen yet."""
+    """Return the possible hidden valuations: the sly Excuse's noted draw, or any unseen card."""
     seen = set(_known(state).values())
     drawn = next((notes.drawn for notes in state.notes if len(notes.drawn) == DRAWN), None)
     return tuple(card for card in (unseen(state) if drawn is None else drawn) if card not in seen)
 
 
 def _worth(card: Card, values: Mapping[Card, float], crowns: Mapping[Card, float]) -> float:
-    """The value of each suit, and the Excuse's as often as the Crown is of one of them."""
+    """Return the sum of the suits' values, and the Excuse's for the chance that the Crown has one of them."""
     suits = sum(values[Card.parse(f"A{suit}")] for suit in card.suits)
     shared = sum(chance for crown, chance in crowns.items() if crown.shares_suit_with(card))
     return round(suits + values[EXCUSE] * shared, PLACES)
 
 
 def crown_chances(state: State) -> tuple[Mapping[Card, float], ...]:
-    """By seat, how likely each Crown is in its hand, under what the viewer knows of Crowns."""
+    """Return by seat the probability of each Crown in its hand, from the viewer's knowledge."""
     held = {one.player: one.card for notes in state.notes for one in notes.crowns}
     held |= {seat: crown for seat, crown in enumerate(state.crowns) if crown is not None}
     dealt = _ritual(state.aces) if state.seats == 3 else _given(state)
@@ -120,7 +120,7 @@ def _alone(state: State, seat: int, held: Mapping[int, Card]) -> Mapping[Card, f
 
 
 def _given(state: State) -> Iterator[Hands]:
-    """Of four players: any Crowns that match no Ace of who gets them."""
+    """Yield four players' possible Crowns: any that match no Ace of their owner."""
     allowed = [set(crowns_for(state, seat)) for seat in range(state.seats)]
     for hands in itertools.permutations([crown_of(suit) for suit in Suit], state.seats):
         if all(crown in crowns for crown, crowns in zip(hands, allowed, strict=True)):
@@ -129,7 +129,7 @@ def _given(state: State) -> Iterator[Hands]:
 
 @cache
 def _ritual(aces: tuple[tuple[Card, ...], ...]) -> tuple[Hands, ...]:
-    """What three players may be left with, once for each way in which the six hands can be shuffled (H4)."""
+    """Return three players' possible Crowns, once for each way to shuffle the six hands (H4)."""
     return tuple(_passed(aces, shuffles) for shuffles in itertools.product((0, 1), repeat=6))
 
 
@@ -145,7 +145,7 @@ def _passed(aces: tuple[tuple[Card, ...], ...], shuffles: Sequence[int]) -> Hand
 
 
 def rows(state: State, names: Sequence[str]) -> Rows:
-    """The same for people: each card in the middle, and the totals, to each player."""
+    """Return the forecast for people: each card in the middle, and the totals, for each player."""
     seen = forecast(state)
     lying: list[tuple[Cell, ...]] = [((one.card,), *map(_about, one.worth)) for one in seen.cards if one.owner is None]
     total: tuple[Cell, ...] = (Message("in all"), *map(_about, seen.totals))
@@ -153,6 +153,6 @@ def rows(state: State, names: Sequence[str]) -> Rows:
 
 
 def _about(value: float) -> Message:
-    """To one place behind the point, none where it is whole."""
+    """Return the value with one decimal place, or none if it is whole."""
     whole, tenths = divmod(round(value * 10), 10)
     return Message("{whole}.{tenths}", {"whole": whole, "tenths": tenths}) if tenths else written(whole)

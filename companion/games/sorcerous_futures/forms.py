@@ -1,4 +1,4 @@
-"""What players say to make their moves: cards that are tapped, bids that are typed (H5–H16)."""
+"""Forms for players' moves: cards to tap, bids to type (H5–H16)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Forms = Iterator[Form[Move]]
 
 
 def forms(state: State, names: Sequence[str]) -> Forms:
-    """What the phase waits for, and what a player may note meanwhile."""
+    """Return the forms of the phase, and those for players' notes."""
     match state.phase:
         case Phase.DEAL:
             five = Cards(state.due(), unseen(state), FIVE, FIVE)
@@ -97,7 +97,7 @@ def _bids(state: State) -> Forms:
 
 
 def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
-    """Where everybody showed their bid at the table, at once, one hand taps them in (H11)."""
+    """Return the form for bids shown at the table, all typed in by one player (H11)."""
     each = [
         Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
         for name, held in zip(names, state.gold, strict=True)
@@ -127,7 +127,7 @@ def _show(state: State, seat: int) -> Form[Move]:
 
 
 def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
-    """What the seat may look at: under what lies in front, Crowns, what the sly Excuse drew (H5, H7, H20)."""
+    """Return the form for notes: the cards in front, Crowns, the sly Excuse's draw (H5, H7, H20)."""
     noted, has_excuse = state.notes[seat], not state.aces[seat]
     places = [place for place in state.front(seat) if state.valuation(place) is None]
     seats = list(range(state.seats)) if has_excuse else [seat]

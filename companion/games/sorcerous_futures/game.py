@@ -1,4 +1,4 @@
-"""Sorcerous Futures as one of the games."""
+"""Sorcerous Futures as a :class:`~companion.games.protocol.Game`."""
 
 from __future__ import annotations
 

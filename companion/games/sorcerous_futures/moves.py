@@ -1,4 +1,4 @@
-"""Everything that can happen in a game of Sorcerous Futures. Seats are counted from 0, clockwise."""
+"""The moves of Sorcerous Futures. Seats count from 0, clockwise."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.pieces import Card
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Five cards are laid open in the middle (H9, H13)."""
+    """Five cards laid open in the middle (H9, H13)."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The active player puts a card up for auction (H9)."""
+    """A card that the active player puts up for auction (H9)."""
 
     player: int
     card: Card
@@ -36,28 +36,28 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No higher bid (H10)."""
+    """A pass in an open auction (H10)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """What everybody bids in a closed auction, by seat, shown at once (H11)."""
+    """The bids of a closed auction, by seat, shown at once (H11)."""
 
     gold: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TurnUp:
-    """The card under the Excuse is turned up for three players (H15)."""
+    """The card under the Excuse, turned up for three players (H15)."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """At the end a player shows the valuations in front of them, and their Crown (H16, H18)."""
+    """A player's valuations and Crown, shown at the end (H16, H18)."""
 
     player: int
     valuations: tuple[Valuation, ...]
@@ -66,7 +66,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a player wants to remember of the hidden cards they saw, in place of what they had noted (H7)."""
+    """A player's notes on hidden cards, in place of earlier ones (H7)."""
 
     player: int
     notes: Notes = NO_NOTES
@@ -83,7 +83,7 @@ class GoldFact:
 
 @dataclass(frozen=True, slots=True)
 class BoughtFact:
-    """What a player bought, and for how much."""
+    """A card that a player bought, and its price."""
 
     player: int
     was: tuple[Bought, ...]
@@ -100,7 +100,7 @@ class MiddleFact:
 
 @dataclass(frozen=True, slots=True)
 class TurnFact:
-    """Who is active; an auction that goes on is given up."""
+    """The active player; a running auction is abandoned."""
 
     was: int
     now: int
@@ -108,7 +108,7 @@ class TurnFact:
 
 @dataclass(frozen=True, slots=True)
 class ValuationFact:
-    """What lies open under an Ace or the Excuse; None for nothing."""
+    """The open card under an Ace or the Excuse; None if there is none."""
 
     under: Card
     was: Card | None
@@ -117,7 +117,7 @@ class ValuationFact:
 
 @dataclass(frozen=True, slots=True)
 class CrownFact:
-    """The Crown that a player has shown; None for none."""
+    """The Crown that a player has shown; None if there is none."""
 
     player: int
     was: Card | None
@@ -129,7 +129,7 @@ Fact = GoldFact | BoughtFact | MiddleFact | TurnFact | ValuationFact | CrownFact
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The players set things to what lies on the table. Always legal where ``was`` is what was thought."""
+    """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
     facts: tuple[Fact, ...]
 

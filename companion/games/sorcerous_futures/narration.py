@@ -1,4 +1,4 @@
-"""What a move did, in one sentence that can be read aloud at the table."""
+"""Sentences about moves, to read aloud at the table."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Names = Sequence[str]
 
 
 def describe(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
-    """What the move did; ``names`` by seat, ``after`` is what ``apply(before, move)`` gave."""
+    """Describe the move; ``names`` are by seat, ``after`` is the result of ``apply(before, move)``."""
     match move:
         case Deal(cards):
             return Message("{cards} are laid open", {"cards": listed(cards)})
@@ -92,7 +92,7 @@ def _offered(move: Offer, after: State, names: Names) -> Message:
 
 
 def _taken(said: Message, before: State, after: State, names: Names) -> Message:
-    """With who took the card, where the auction is over."""
+    """Add who took the card, if the auction is over."""
     for seat, cards in enumerate(after.bought):
         if len(cards) > len(before.bought[seat]):
             values: Wording = {"said": said, "name": names[seat], "card": cards[-1].card, "gold": cards[-1].gold}

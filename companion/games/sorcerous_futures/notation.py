@@ -29,7 +29,7 @@ _TYPED = "the text of a move"
 
 
 def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
-    """The seat, what it did, and with what; what is nobody's stands without a seat, a correction as JSON."""
+    """Return the move's seat (if it has one), name and values; a correction's facts are JSON."""
     match move:
         case Deal(cards):
             return _words("deal", *cards)
@@ -53,7 +53,7 @@ def move_to_text(move: Move) -> str:  # noqa: PLR0911 - one line a kind of move
 
 
 def move_from_text(line: str) -> Move:
-    """Reads what :func:`move_to_text` writes."""
+    """Read the text that :func:`move_to_text` returns."""
     try:
         return _read(line.split(), line)
     except (CompanionError, ValueError, IndexError, RecursionError) as error:
@@ -95,7 +95,7 @@ def _noted(words: Sequence[str]) -> Notes:
 
 
 def _is_seat(word: str) -> bool:
-    """Whether it is a number rather than a card; also one of no seat, for the rules to refuse."""
+    """Return whether the word is a number rather than a card, also one that the rules refuse."""
     return word.removeprefix("-").isdecimal()
 
 
@@ -113,14 +113,14 @@ def _words(*words: object) -> str:
 
 
 def beginning_to_text(options: Options, setup: Setup) -> str:
-    """The preset, the switches that differ from it, and the Aces by seat: ``three-players | AM,AS/AW,AL/AY,AK``."""
+    """Return the preset, the options that differ, and the Aces: ``three-players | AM,AS/AW,AL/AY,AK``."""
     usual = options_to_json(PRESETS[options.preset])
     other = [f"{name}={json.dumps(value)}" for name, value in options_to_json(options).items() if value != usual[name]]
     return f"{_words(options.preset, *other)} | {'/'.join(_listed(own) for own in setup.aces)}"
 
 
 def beginning_from_text(line: str) -> tuple[Options, Setup]:
-    """Reads what :func:`beginning_to_text` writes."""
+    """Read the text that :func:`beginning_to_text` returns."""
     try:
         switches, aces = line.split("|")
         preset, *other = switches.split()
@@ -133,7 +133,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
 
 
 def state_to_text(state: State) -> str:
-    """Where it stands: gold, cards bought, who is active and the phase, the middle, what lies open, Crowns."""
+    """Return gold, cards bought, active player and phase, the middle, open valuations, and Crowns as text."""
     bought = "/".join(" ".join(f"{one.card}={one.gold}" for one in own) or NONE for own in state.bought)
     parts = (
         "/".join(map(str, state.gold)),

@@ -1,4 +1,4 @@
-"""The switches of Sorcerous Futures, as one frozen value, and its presets."""
+"""The options of Sorcerous Futures, as one frozen value, and its presets."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from companion.locale import Message
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What this table plays. The defaults are the game of three."""
+    """The options of a table. The defaults are the game of three."""
 
     preset: str = "three-players"
-    """The preset that these options started from; a name for people, without effect."""
+    """The preset on which these options are based; a label without effect."""
     players: int = 3
     """3 or 4 (H1)."""
     sly_excuse: bool = False
-    """Whoever has the Excuse draws and sees the valuations before they are dealt (H20); four players."""
+    """The Excuse's player draws and sees the valuations before they are dealt (H20); four players."""
     opens_at_least: bool = False
     """The first bid of an open auction is the card's rank or more, not exactly that (H10)."""
     pawns_ten_in_ties: bool = False
-    """A Pawn among the valuations counts 10, not 1, where they settle a tie (H19)."""
+    """A Pawn among the valuations counts 10, not 1, in a tie (H19)."""
 
 
 PRESETS: Mapping[str, Options] = {
@@ -44,18 +44,18 @@ CALLED: Mapping[str, Message] = {
     "pawns_ten_in_ties": Message("a Pawn counts 10 where valuations settle a tie"),
     "aces": Message("the Aces face up in front of each; none beside the Excuse"),
 }
-"""What people call presets, switches and the setup."""
+"""The labels of presets, options and parts of the setup."""
 
 options_from_json = options_reader(PRESETS)
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
-    """Every switch by name."""
+    """Return every option by name."""
     return asdict(options)
 
 
 def check_options(options: Options) -> None:
-    """Raises :class:`UnplayableSetup` for options that the game's page does not describe."""
+    """Raise :class:`UnplayableSetup` for options that the game's page does not describe."""
     if options.players not in (3, 4):
         raise UnplayableSetup("H1", Message("is for 3 or 4 players, not {n}", {"n": options.players}))
     if options.sly_excuse and options.players != 4:

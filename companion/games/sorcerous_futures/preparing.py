@@ -1,4 +1,4 @@
-"""How a table is set up, step by step and by name; nobody looks at anything they may not (H3–H8, H20)."""
+"""The steps of setting up a table, with names, without a look at hidden cards (H3–H8, H20)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.locale import Message, Wording, listed
 from companion.pieces import Card, Suit
 
 PASSES = ((2, -1), (1, 1), (2, -1))
-"""The ritual of three: how many cards everybody passes, and how many seats to the left (H4)."""
+"""The ritual of three players: the number of cards passed, and of seats to the left (H4)."""
 
 
 def crowns_for(state: State, seat: int) -> tuple[Card, ...]:
-    """The Crowns that match none of a seat's Aces (H4, H5)."""
+    """Return the Crowns that match none of a seat's Aces (H4, H5)."""
     crowns = [crown_of(suit) for suit in Suit]
     return tuple(crown for crown in crowns if not any(ace.shares_suit_with(crown) for ace in state.aces[seat]))
 
 
 def steps(state: State, names: Sequence[str]) -> tuple[Line, ...]:
-    """What is done before the first five cards, in order; nothing after."""
+    """Return the steps before the first five cards, in order; none after them."""
     if state.middle or state.auctions:
         return ()
     return (*(_ritual(state, names) if state.seats == 3 else _giving(state, names)), *_valuations(state, names))

@@ -1,4 +1,4 @@
-"""Putting a game of Sorcerous Futures away for another evening: nobody need look at anything hidden."""
+"""Storage of a game of Sorcerous Futures for another day, without a look at hidden cards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.pieces import Card
 
 
 def put_away(state: State, names: Sequence[str]) -> tuple[Section, ...]:
-    """What to put together: each player's things, and what is nobody's."""
+    """Return what to bag together: each player's pieces, and those of nobody."""
     return (
         *(
             Section(Message("{name}’s bag", {"name": name}), tuple(_bag(state, seat)))

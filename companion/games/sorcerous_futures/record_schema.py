@@ -1,4 +1,4 @@
-"""What a record of Sorcerous Futures holds: its options, its setup, its moves."""
+"""Sorcerous Futures' part of the record format: options, setup, moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written down at the end of Sorcerous Futures."""
+"""The score pad of Sorcerous Futures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.pieces import Suit
 
 
 def score_pad(_: Options) -> tuple[PadRow, ...]:
-    """Gold left, what the cards bring suit by suit, and what the own Crown brings (H17–H19)."""
+    """Return rows for gold, the cards suit by suit, and the own Crown (H17–H19)."""
     return (
         PadRow(Message("Gold left")),
         *(PadRow(Message("{suit}: cards × value", {"suit": suit.wording()})) for suit in Suit),

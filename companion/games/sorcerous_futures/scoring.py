@@ -1,4 +1,4 @@
-"""What everybody's cards are worth, card by card and suit by suit, and who wins (H16–H19)."""
+"""The value of every player's cards, card by card and suit by suit, and the winner (H16–H19)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from companion.pieces import Card, Rank, Suit
 
 
 class DecidedBy(Enum):
-    """What settles the game (H19)."""
+    """The criterion that settles the game (H19)."""
 
     GOLD = "gold"
     VALUATIONS = "valuations"
     SHARED = "shared"
     UNDECIDED = "undecided"
-    """Not everything was shown."""
+    """Some cards were not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class SuitValue:
-    """What a suit of a card is worth; None while its valuation is hidden."""
+    """The value of a card's suit; None while its valuation is hidden."""
 
     suit: Suit
     value: int | None
@@ -31,40 +31,40 @@ class SuitValue:
 
 @dataclass(frozen=True, slots=True)
 class CardWorth:
-    """A bought card and what it brings."""
+    """A bought card and its value."""
 
     card: Card
     paid: int | None
-    """None where only a photo tells of it."""
+    """The price; None if it is not known, as in a photo."""
     suits: tuple[SuitValue, ...]
     crown: int | None
-    """What the Excuse's valuation adds: 0 where it has not the suit of the own Crown; None while that is hidden."""
+    """The Excuse's valuation if the own Crown's suit is on the card, else 0; None while that is hidden."""
     worth: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """What one player has."""
+    """One player's score."""
 
     player: int
     gold: int | None
-    """None where nobody counted it."""
+    """None if nobody counted it."""
     cards: tuple[CardWorth, ...]
     total: int | None
     in_front: int | None
-    """The own valuations' total, the lowest of which settles a tie."""
+    """The total of the own valuations; the lowest wins a tie."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How the game stands."""
+    """The score of a game."""
 
     seats: tuple[SeatScore, ...]
     winners: tuple[int, ...]
     decided_by: DecidedBy
 
     def why(self, names: Sequence[str]) -> Message:
-        """Who wins, in one sentence."""
+        """Return one sentence about who wins."""
         if self.decided_by is DecidedBy.UNDECIDED:
             return Message("what the cards are worth is not shown yet")
         first = self.seats[self.winners[0]]
@@ -81,12 +81,12 @@ class Score:
 
 
 def value_of(card: Card) -> int:
-    """What a valuation says: its rank, a Pawn 1 (H16)."""
+    """Return a valuation's number: its rank, a Pawn 1 (H16)."""
     return card.rank.number or 1
 
 
 def score(state: State) -> Score:
-    """What everybody has, as far as what lies open tells it."""
+    """Return all players' scores, as far as open cards determine them."""
     seats = tuple(_seat(state, seat) for seat in range(state.seats))
     totals = [one.total for one in seats if one.total is not None]
     if not state.over or len(totals) < len(seats):
@@ -127,6 +127,6 @@ def _in_a_tie(state: State, card: Card) -> int:
 
 
 def _sum(values: Sequence[int | None]) -> int | None:
-    """Of all of them; None where one is not known."""
+    """Return the sum; None if one of the values is unknown."""
     known = [value for value in values if value is not None]
     return sum(known) if len(known) == len(values) else None

@@ -1,4 +1,4 @@
-"""What lies on the table before the first five cards (H1–H8)."""
+"""The table before the first five cards (H1–H8)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from companion.pieces import Card, Rank, Suit
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The Aces that lie before each seat. Crowns and valuations are hidden, and nobody need tell them."""
+    """The Aces in front of each seat. Crowns and valuations stay hidden."""
 
     aces: tuple[tuple[Card, ...], ...]
-    """By seat, clockwise; of four players, none before the one that has the Excuse."""
+    """By seat, clockwise; of four players, none in front of the Excuse's owner."""
 
 
 def start(options: Options, setup: Setup) -> State:
-    """The state before the first five cards. Raises :class:`UnplayableSetup` with the rule that is broken."""
+    """Return the state before the first five cards. Raises :class:`UnplayableSetup` with the rule that is broken."""
     check_options(options)
     for rule, reason in _faults(options, setup.aces):
         raise UnplayableSetup(rule, reason)

@@ -1,4 +1,4 @@
-"""One moment of a game of Sorcerous Futures, as everybody may see it but for the notes."""
+"""The state of a game of Sorcerous Futures, public but for the notes."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from companion.pieces import DECK, Card, Rank, Suit
 
 EXCUSE = Card.parse("X")
 GOLD = 90
-"""What each player begins with (H1)."""
+"""Each player's gold at the beginning (H1)."""
 AUCTIONS = 20
-"""Four fives (H14)."""
+"""Four times five cards (H14)."""
 FIVE = 5
 
 
 class Phase(Enum):
-    """What the turn waits for."""
+    """The phase of a turn."""
 
     DEAL = "deal"
-    """Five cards are to be laid open (H9, H13)."""
+    """Five cards must be laid open (H9, H13)."""
     CHOOSE = "choose"
-    """The active player picks a card and the kind of its auction (H9)."""
+    """The active player chooses a card and the kind of its auction (H9)."""
     OPEN = "open"
     """A seat bids or passes (H10)."""
     CLOSED = "closed"
-    """Everybody bids under cover (H11)."""
+    """All players make a sealed bid (H11)."""
     TURN_UP = "turn_up"
-    """The card under the Excuse is to be turned up (H15)."""
+    """The card under the Excuse must be turned up (H15)."""
     SHOW = "show"
-    """Everybody shows what lies in front of them (H16)."""
+    """Each player shows the cards in front of them (H16)."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """A card that was taken, and what was paid for it."""
+    """A card that a player took, and the price."""
 
     card: Card
     gold: int
@@ -46,7 +46,7 @@ class Bought:
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction that goes on; an open one has somebody who leads, and somebody who is to answer."""
+    """A running auction; an open one has a leader and a seat to answer."""
 
     card: Card
     closed: bool
@@ -57,7 +57,7 @@ class Auction:
 
 @dataclass(frozen=True, slots=True)
 class Valuation:
-    """A card that lies under an Ace or the Excuse (H6)."""
+    """A card under an Ace or the Excuse (H6)."""
 
     under: Card
     card: Card
@@ -65,7 +65,7 @@ class Valuation:
 
 @dataclass(frozen=True, slots=True)
 class HeldCrown:
-    """A Crown in somebody's hand (H4, H5)."""
+    """A Crown in a player's hand (H4, H5)."""
 
     player: int
     card: Card
@@ -73,7 +73,7 @@ class HeldCrown:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What a seat wrote down of hidden cards; nobody else sees it before the end."""
+    """A seat's notes on hidden cards; secret until the end."""
 
     valuations: tuple[Valuation, ...] = ()
     crowns: tuple[HeldCrown, ...] = ()
@@ -86,44 +86,46 @@ NO_NOTES = Notes()
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment. Everything by seat goes clockwise: the left neighbour of a seat is the next one."""
+    """A state of a game. Seats go clockwise: the left neighbour of a seat is the next one."""
 
     options: Options
     aces: tuple[tuple[Card, ...], ...]
-    """In front of each seat; nothing before the one that has the Excuse (H3, H5)."""
+    """In front of each seat; none in front of the Excuse's owner (H3, H5)."""
     gold: tuple[int, ...]
     bought: tuple[tuple[Bought, ...], ...]
     player: int
-    """The active one."""
+    """The active player."""
     crowns: tuple[Card | None, ...]
     """Shown at the end."""
     notes: tuple[Notes, ...]
     middle: tuple[Card, ...] = ()
     auction: Auction | None = None
     valuations: tuple[Valuation, ...] = ()
-    """Those that lie open."""
+    """The open ones."""
 
     @property
     def seats(self) -> int:
+        """The number of players."""
         return len(self.gold)
 
     @property
     def auctions(self) -> int:
-        """How many are over."""
+        """The number of finished auctions."""
         return sum(map(len, self.bought))
 
     @property
     def over(self) -> bool:
+        """Whether the game is over."""
         return None not in self.crowns
 
     @property
     def turn(self) -> int:
-        """The auction that goes on or comes next; the last one once all are over."""
+        """The number of the current or next auction; the last one once all are over."""
         return min(self.auctions + 1, AUCTIONS)
 
     @property
     def phase(self) -> Phase:
-        """What comes next follows from what lies there."""
+        """The phase, which follows from the cards on the table."""
         if self.over:
             return Phase.OVER
         if self.auction is not None:
@@ -137,24 +139,25 @@ class State:
         return Phase.DEAL
 
     def front(self, seat: int) -> tuple[Card, ...]:
-        """The cards in front of a seat that valuations lie under."""
+        """Return the cards in front of a seat with valuations under them."""
         return self.aces[seat] or (EXCUSE,)
 
     def left_of(self, seat: int) -> int:
+        """Return the seat's left neighbour."""
         return (seat + 1) % self.seats
 
     def valuation(self, under: Card) -> Card | None:
-        """The open valuation under an Ace or the Excuse."""
+        """Return the open valuation under an Ace or the Excuse."""
         return next((one.card for one in self.valuations if one.under == under), None)
 
     def lying_open(self) -> Iterator[Card]:
-        """The numbers and Pawns that everybody has seen."""
+        """Yield the open numbers and Pawns."""
         yield from self.middle
         yield from (one.card for cards in self.bought for one in cards)
         yield from (one.card for one in self.valuations)
 
     def due(self) -> Message:
-        """What the game waits for."""
+        """Return what the game waits for."""
         card = self.auction.card if self.auction is not None else EXCUSE
         bid = self.auction.bid if self.auction is not None else 0
         return {
@@ -169,16 +172,16 @@ class State:
 
 
 def is_traded(card: Card) -> bool:
-    """Whether it is a number or a Pawn of the one deck: what is auctioned and what sets values (H2)."""
+    """Return whether it is a number or a Pawn of the one deck, which are auctioned and set values (H2)."""
     return card.copy == 1 and (card.rank.number is not None or card.rank is Rank.PAWN)
 
 
 def unseen(state: State) -> tuple[Card, ...]:
-    """The numbers and Pawns that nobody has seen lying open."""
+    """Return the numbers and Pawns that were never open."""
     seen = set(state.lying_open())
     return tuple(card for card in DECK if is_traded(card) and card not in seen)
 
 
 def crown_of(suit: Suit) -> Card:
-    """The Crown of a suit."""
+    """Return the Crown of a suit."""
     return Card.parse(f"C{suit}")

@@ -1,4 +1,4 @@
-"""A game of Sorcerous Futures in figures, auction by auction: who bought what for how much, and everybody's gold."""
+"""A game of Sorcerous Futures in figures, auction by auction: buyers, prices, gold."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ Steps = Sequence[Made[State, Move]]
 
 @dataclass(frozen=True, slots=True)
 class AuctionFigures:
-    """One auction that is over; amounts by seat."""
+    """One finished auction; amounts by seat."""
 
     turn: int
     """Its number, from 1."""
     player: int
-    """Who put the card up."""
+    """The seat that put the card up."""
     card: Card
     closed: bool
     winner: int
     paid: int
     held: tuple[int, ...]
-    """Gold after it."""
+    """Gold after the auction."""
     cards: tuple[int, ...]
-    """How many each has bought so far."""
+    """The number of cards bought so far."""
 
 
 def statistics(steps: Steps, names: Sequence[str]) -> Figures:
-    """Gold and cards over the auctions of these moves."""
+    """Return gold and cards over the auctions of these moves."""
     auctions = tuple(_auctions(steps))
     seats = tuple(enumerate(names))
     held = tuple(Curve(written(name), tuple(one.held[seat] for one in auctions)) for seat, name in seats)

@@ -1,4 +1,4 @@
-"""What blocks play, and what is answered under cover."""
+"""The questions that block play, sealed ones included."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.sorcerous_futures.state import Phase, State
 
 
 def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
-    """Who is to do what. Who cannot bid higher can only pass (H12)."""
+    """Return the questions with their owners. A player who cannot bid higher can only pass (H12)."""
     due, kind = state.due(), state.phase.value
     match state.phase:
         case Phase.DEAL | Phase.CHOOSE | Phase.TURN_UP:
@@ -30,7 +30,7 @@ def waiting_for(state: State) -> tuple[Waiting[Move], ...]:
 
 
 def sealed(state: State) -> tuple[Sealed, ...]:
-    """In a closed auction everybody bids under cover (H11)."""
+    """Return the sealed bids of a closed auction (H11)."""
     if state.phase is not Phase.CLOSED:
         return ()
     return tuple(
@@ -44,5 +44,5 @@ def _bid(held: int) -> Callable[[object], None]:
 
 
 def unseal(_state: State, answers: Mapping[int, object]) -> Bids:
-    """All bids at once."""
+    """Return the move with all bids."""
     return Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers)))
