@@ -41,9 +41,9 @@ run: $(VENV)/.runtime ## opens the tablet app
 	@$(RUN) -m companion
 
 pictures: $(VENV)/.developer ## draws the pictures of the README and of the documentation anew
-	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures --view table --view page_served
-	@$(RUN) -m companion.app.magnate.screenshots -o docs/pictures/fr --language fr
-	@$(RUN) -m companion.app.magnate.first_card -o docs
+	@$(RUN) -m docs.tools.screenshots -o docs/pictures --view table --view page_served
+	@$(RUN) -m docs.tools.screenshots -o docs/pictures/fr --language fr
+	@$(RUN) -m docs.tools.first_card -o docs
 	@$(RUN) -m docs.tools.pictures && $(RUN) -m docs.tools.architecture
 	@$(RUN) -m companion --data out/pictures see companion/demo/photo.jpg --overlay docs/pictures/overlay.png >/dev/null
 
@@ -55,18 +55,18 @@ roller-kit: ## makes the dice roller's firmware.hex and the STL of its box in ou
 	@$(MAKE) --no-print-directory -C hardware/roller kit BUILD=../../out/roller
 
 locale: $(VENV)/.developer ## gathers what is said to people, compiles the languages, names what is missing
-	@$(RUN) -m companion.locale.catalogues
+	@$(RUN) -m docs.tools.catalogues
 
 demo-photo: $(VENV)/.developer ## renders the bundled photo anew (seed 0) and its game
-	@$(RUN) -m models.train.demo_photo --seed 0 -o companion/demo/photo.jpg
+	@$(RUN) -m models.training.demo_photo --seed 0 -o companion/demo/photo.jpg
 	@$(RUN) -m companion.demo.bundled
 
 clips: $(VENV)/.developer ## films the bundled clips anew
-	@$(RUN) -m models.train.stage.clips
+	@$(RUN) -m models.training.stage.clips
 
 bench: $(VENV)/.developer ## prints the project's figures on this machine
-	@$(RUN) -m companion bench rules
-	@$(RUN) -m companion bench vision --seeds 50
+	@$(RUN) -m tests.bench rules
+	@$(RUN) -m tests.bench vision --seeds 50
 
 format: $(VENV)/.developer ## formats the code
 	@$(RUN) -m ruff check --quiet --fix . ; $(RUN) -m ruff format .

@@ -7,7 +7,7 @@ import traceback
 from gettext import NullTranslations
 
 from companion.locale import Message
-from companion.locale.visible import visible
+from companion.locale.escape import visible
 
 
 def within(place: str, thing: Message | str) -> Message | str:

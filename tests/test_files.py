@@ -23,7 +23,7 @@ from companion.app.settings import Settings
 from companion.cli.main import run
 from companion.demo import bundled
 from companion.files import UnwritableFile
-from companion.vision.decks import DeckShelf
+from companion.vision.decks.known_decks import DeckShelf
 
 ROOT = Path(__file__).resolve().parents[1]
 WRITING = {"write_text", "write_bytes", "imwrite", "savefig", "savez", "savez_compressed", "export_to_png"}
@@ -209,12 +209,10 @@ def test_a_game_is_exported_beside_the_games(game: Path) -> None:
 
 
 def test_every_file_is_written_in_one_place() -> None:
-    """Translators' catalogues apart: what makes them stands beneath every room, and no player runs it."""
     rooms = [path for room in ("companion", "firmware_bridge") for path in (ROOT / room).rglob("*.py")]
     writers = [path for path in rooms if any(map(writes, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))]
     assert {path.relative_to(ROOT).as_posix() for path in writers} == {
         "companion/files.py",
-        "companion/locale/catalogues.py",
         "companion/vision/gallery.py",  # into memory
         "companion/cli/plot.py",  # into memory
         "companion/app/sounds.py",  # into memory

@@ -73,7 +73,8 @@ def _kind(value: str) -> str:
 
 def test_the_tests_can_be_run_with_one_limit_moved() -> None:
     says = (
-        "import tests.changed_limit; from companion.rolls import ground, honesty; print(ground.LIMITS, honesty.LIMITS)"
+        "import tests.changed_limit; from companion.rolls import dice_baseline, honesty; "
+        "print(dice_baseline.LIMITS, honesty.LIMITS)"
     )
     told = {
         moved: subprocess.run(
@@ -84,7 +85,7 @@ def test_the_tests_can_be_run_with_one_limit_moved() -> None:
             text=True,
             check=True,
         ).stdout
-        for moved in ("companion.rolls.ground:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
+        for moved in ("companion.rolls.dice_baseline:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
     }
     both, enough = told.values()
     assert "rest=0.4" in both and "enough=100" in both

@@ -38,10 +38,6 @@ LINES = {
     "print mats -o mats.pdf": 0,
     "print piecepack -o piecepack.pdf": 0,
     "print score-pad -o pad.pdf": 0,
-    "bench rules --kills 1 --repeat 1": 0,
-    "bench vision photos": 0,
-    "bench start --repeat 1": (0, 1),
-    "bench runtimes photos --json": (0, 1),
     "import friday.json --copy": 0,
     "backup games.db": 0,
     "restore games.db": 0,
@@ -53,7 +49,6 @@ LINES = {
 }
 """What is tried, in this order, and the status it ends with; a game called Friday is kept on the way."""
 CHOICES = ("lowest-direct", "highest")
-ELSEWHERE = ("bench vision", "bench live --games 1 --turns 1 --part games", "bench roller --scale 0.001")
 
 
 @pytest.fixture(scope="module", params=[(version, choice) for version in PYTHONS for choice in CHOICES], ids="-".join)
@@ -90,15 +85,6 @@ def test_every_command_that_the_readme_names_runs_from_the_wheel(installed: Path
 
 
 @pytest.mark.prove("wheel")
-@pytest.mark.parametrize("line", ELSEWHERE)
-def test_what_needs_the_repository_says_so_in_one_line(installed: Path, line: str) -> None:
-    done = companion(installed, line)
-    assert done.returncode == 2
-    assert done.stdout == "" and "\n" not in done.stderr.strip()
-    assert "the project's" in done.stderr and "No module" not in done.stderr
-
-
-@pytest.mark.prove("wheel")
 def test_the_doctor_of_a_wheel_does_not_promise_the_emulated_roller(installed: Path) -> None:
     findings = {each["name"]: each for each in json.loads(companion(installed, "doctor --json").stdout)}
     assert not findings["emulated roller"]["works"]
@@ -108,4 +94,4 @@ def test_the_doctor_of_a_wheel_does_not_promise_the_emulated_roller(installed: P
 def test_every_command_of_the_readme_is_among_those_tried_from_the_wheel() -> None:
     rows = re.findall(r"^\| (`companion.*?) \|", (ROOT / "README.md").read_text("utf8"), re.MULTILINE)
     named = {word for row in rows for word in re.findall(r"`(?:companion )?([a-z]+)\b", row)} - {"companion"}
-    assert named and named == {line.split()[0] for line in (*LINES, *ELSEWHERE)}
+    assert named and named == {line.split()[0] for line in LINES}

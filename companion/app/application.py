@@ -15,36 +15,36 @@ from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.document import Document
-from companion.app.drawn import paint_ahead
-from companion.app.face import Face
 from companion.app.fingers import fingers
+from companion.app.game_store import Shelf
+from companion.app.game_ui import Face
 from companion.app.guard import Guard
+from companion.app.i18n import words
 from companion.app.keyboard import Keyboard
 from companion.app.page_served import PageServed
 from companion.app.recovery import Recovery
 from companion.app.registry import face_of, faces, formless
 from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
-from companion.app.shelf import Shelf
 from companion.app.sounds import Sounds
 from companion.app.stage import AtOnce, Stage
 from companion.app.table_dice import TableDice
+from companion.app.textures import paint_ahead
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.errors import CompanionError, Unforeseen, as_told
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.journal.backups import Restored
-from companion.journal.whole_games import RemovedGame
+from companion.journal.game_rows import RemovedGame
 from companion.locale import Message
 from companion.locale.languages import system_language
-from companion.memory import tidy
+from companion.malloc import tidy
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 from companion.vision.sources.trusted import TrustedCameras
 
 if TYPE_CHECKING:
-    from companion.app.game_page import GamePage
+    from companion.app.game_screen import GamePage
 
 LATER = 5.0
 """Seconds in which nobody moved nor left a game: what sheets leave behind in memory is let go of then."""
@@ -284,7 +284,7 @@ class CompanionApp(App):
         """What the roller's thread has to say, on this thread, and where a game can show it."""
 
         def on_this_thread(_seconds: float) -> None:
-            from companion.app.game_page import GamePage
+            from companion.app.game_screen import GamePage
 
             if self.root is not None and isinstance(self.root.current_screen, GamePage):
                 act(self.root.current_screen)

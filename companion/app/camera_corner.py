@@ -10,14 +10,14 @@ from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.camera_choice import choice_sheet
-from companion.app.heard import Checked, Heard
-from companion.app.host import Host
+from companion.app.camera_state import Checked, Heard
+from companion.app.i18n import words
+from companion.app.overlay import Host
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.doubt import DoubtSheet, card_at
 from companion.app.trust import trust, untrusted
 from companion.app.widgets.camera_door import CameraDoor
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.live.events import (
     Advised,
@@ -33,16 +33,16 @@ from companion.live.events import (
     TableSettled,
     Withdrawn,
 )
-from companion.live.words import gives
+from companion.live.labels import gives
 from companion.locale import Message
 from companion.pieces import Card, DieKind
 from companion.play import AnyPlay
+from companion.table.camera_events import Seated
 from companion.table.edge import Edge
-from companion.table.observed import Seated
 from companion.table.questions import Place
 
 if TYPE_CHECKING:
-    from companion.app.looking import Looking
+    from companion.app.camera_session import Looking
     from companion.live import LiveTable
     from companion.vision.sources.frame import FrameSource
 
@@ -98,7 +98,7 @@ class CameraCorner:
         A camera that gives no pictures yet is waited for, and the corner says so.
         """
         # What sees takes half a second to load, and a table without a camera needs none of it.
-        from companion.app.looking import Looking
+        from companion.app.camera_session import Looking
         from companion.vision.sources.opening import source_named
 
         app = App.get_running_app()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.eyes import Eyes, Looked
-from companion.app.host import Host
+from companion.app.i18n import words
+from companion.app.overlay import Host
+from companion.app.photo_worker import Eyes, Looked
 from companion.app.picking import pick_photo
 from companion.app.sheets.form import FormSheet
-from companion.app.words import words
 from companion.pieces import Card
 from companion.table.sightings import Face, Sightings
 

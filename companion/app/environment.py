@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.app.work_area import NoScreen, no_screen
 from companion.locale import Message
-from companion.memory import keep_pictures_apart
+from companion.malloc import keep_pictures_apart
 
 DESIGN_SIZE = (1280, 800)
 """The window for which every screen is drawn; others scale from it."""

@@ -10,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 
 from companion import __version__
-from companion.app.papers import put
+from companion.app.exports import put
 from companion.folders import Folders
 
 _PYTHONS_OWN = (AttributeError, TypeError, NameError, IndexError, ZeroDivisionError, RecursionError)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from companion.play import AnyPlay
 
 if TYPE_CHECKING:
-    from companion.page.phone_camera import PhoneCamera
-    from companion.page.server import TablePage
+    from companion.web.phone_camera import PhoneCamera
+    from companion.web.server import TablePage
 
 
 class PageServed:
@@ -22,8 +22,8 @@ class PageServed:
         self._game, self._address = "", ""
 
     def begin(self, play: AnyPlay, address: str) -> None:
-        """Serves this play's page there; raises :class:`~companion.page.doors.NoAddress`."""
-        from companion.page.server import TablePage
+        """Serves this play's page there; raises :class:`~companion.web.listen_address.NoAddress`."""
+        from companion.web.server import TablePage
 
         self.end()
         self.page = TablePage(play, address, port=None)
@@ -31,7 +31,7 @@ class PageServed:
 
     def film(self, folder: Path) -> PhoneCamera:
         """A page on which a phone is the camera, beside the other; its certificate is kept in the folder."""
-        from companion.page.phone_camera import PhoneCamera
+        from companion.web.phone_camera import PhoneCamera
 
         self.camera = self.camera or PhoneCamera(self._address, folder, port=None)
         return self.camera

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.host import Host
+from companion.app.overlay import Host
 from companion.app.sheets.photo import PhotoSheet
 
 Taker = Callable[[Path], None]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from companion.app.i18n import words
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.play import Kind, Question, Source
 
 if TYPE_CHECKING:
-    from companion.app.game_page import GamePage
+    from companion.app.game_screen import GamePage
 
 
 class Proposals:

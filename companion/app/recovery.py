@@ -14,10 +14,10 @@ from kivy.core.window import Window
 
 from companion.app import fault
 from companion.app.fingers import fingers
-from companion.app.game_page import GamePage
-from companion.app.page import Page
+from companion.app.game_screen import GamePage
+from companion.app.i18n import words
+from companion.app.screen import Page
 from companion.app.widgets.fault_notice import FaultNotice
-from companion.app.words import words
 from companion.errors import CompanionError, as_told
 
 if TYPE_CHECKING:

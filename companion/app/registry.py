@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.app.face import Face
-from companion.app.magistratvm.face import MAGISTRATVM_FACE
-from companion.app.magnate.face import MAGNATE_FACE
-from companion.app.page import Page
+from companion.app.game_ui import Face
+from companion.app.magistratvm.game_ui import MAGISTRATVM_FACE
+from companion.app.magnate.game_ui import MAGNATE_FACE
+from companion.app.screen import Page
 from companion.games.registry import AnyGame, games
 
 _FACES: Mapping[str, Face] = {"magnate": MAGNATE_FACE, "magistratvm": MAGISTRATVM_FACE}

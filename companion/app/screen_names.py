@@ -8,9 +8,9 @@ from functools import partial
 from importlib import import_module
 
 import companion.app
-from companion.app.face import LoadsScreen
-from companion.app.page import Page
+from companion.app.game_ui import LoadsScreen
 from companion.app.registry import faces
+from companion.app.screen import Page
 
 
 def _start() -> type[Page]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.words import words
+from companion.app.i18n import words
 
 
 def seat_name(seat: int, seats: int = 2) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field, replace
 
 from companion.app.document import Document, UnusableDocument
-from companion.app.looks import LOOKS
+from companion.app.palettes import LOOKS
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play import Confirm, Policy, Source

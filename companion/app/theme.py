@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex
 
 from companion.app.environment import DESIGN_SIZE
-from companion.app.looks import LOOKS, SEATS, SUITS
+from companion.app.palettes import LOOKS, SEATS, SUITS
 from companion.pieces import Suit
 
 Colour = list[float]

@@ -66,6 +66,6 @@ def restore(
 
 
 def _moment() -> str:
-    from companion.cli.kept import now
+    from companion.cli.kept_games import now
 
     return now().astimezone().strftime("%Y%m%d-%H%M%S")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.club_book import AsJson, Day, NoSuchSeason, names, seasons
+from companion.cli.aliases_and_seasons import AsJson, Day, NoSuchSeason, names, seasons
 from companion.cli.languages import say, say_error
 from companion.cli.output import done, print_error, print_json, print_line, print_utf8
 from companion.cli.schemas.versions import stamped
@@ -21,7 +21,7 @@ from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.club.history import Names, Season
-    from companion.journal.book import Book
+    from companion.journal.aliases_and_seasons import Book
 
 app = typer.Typer(help="A club: several tables, one history.", no_args_is_help=True)
 app.add_typer(names, name="names")
@@ -40,7 +40,7 @@ def transfer(
 ) -> int:
     """Takes the games of a file into the journal that COMPANION_DATABASE_URL names, or back. Exit 1: some stayed."""
     from companion.journal import Journal, NoJournal
-    from companion.journal.transferring import transfer as transferred
+    from companion.journal.transfer import transfer as transferred
 
     if not context.obj.elsewhere:
         raise NoClub(
@@ -90,11 +90,11 @@ def history(
     as_json: AsJson = False,
 ) -> int:
     """Prints the games kept, of one season or all, as CSV. Exit 1: a game could not be followed to its end."""
-    from companion.cli.kept import journal_in
+    from companion.cli.kept_games import journal_in
     from companion.club.history import played
     from companion.club.tables import TABLES, as_csv
     from companion.files import check, write
-    from companion.journal.followed import follow
+    from companion.journal.readable_games import follow
 
     said = dict(_pair(one) for one in same or ())
     if output is not None:
@@ -158,7 +158,7 @@ def _pair(written: str) -> tuple[str, str]:
 @app.command("tables")
 def tables(role: Annotated[str, typer.Argument(help="The role as which tablets connect; it owns no table.")]) -> int:
     """Prints what the keeper of the server tells it once, with psql: the tables, and what the role may do there."""
-    from companion.journal.granting import statements
+    from companion.journal.grants import statements
 
     for statement in statements(role):
         print_line(f"{statement};")

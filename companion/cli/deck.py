@@ -16,7 +16,7 @@ from companion.cli.schemas.versions import stamped
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.vision.decks import EnrolledDeck
+    from companion.vision.decks.known_decks import EnrolledDeck
 
 app = typer.Typer(help="The decks that the reader knows.", no_args_is_help=True)
 
@@ -32,8 +32,8 @@ def enroll(
 ) -> int:
     """Teaches the reader a deck from pictures of its cards; several views of one are CODE-2.jpg, CODE-3.jpg …"""
     from companion.cli.progress import progress
-    from companion.vision.deck_pictures import DeckPictures
-    from companion.vision.decks import DeckShelf
+    from companion.vision.decks.deck_pictures import DeckPictures
+    from companion.vision.decks.known_decks import DeckShelf
 
     shelf = DeckShelf(context.obj.made().decks)
     name = name or Path(os.path.realpath(pictures)).name
@@ -64,7 +64,7 @@ def teach(
     Type s and Enter where a card is not at hand, b and Enter where the wrong one was taken, q and Enter to end.
     """
     from companion.cli.lessons import lessons
-    from companion.vision.decks import DeckShelf
+    from companion.vision.decks.known_decks import DeckShelf
     from companion.vision.sources.opening import open_source
     from companion.vision.sources.trusted import TrustedCameras
 
@@ -100,8 +100,8 @@ def _warn(what: Message) -> None:
 def codes_of(cards: str | None) -> tuple[str, ...]:
     """The cards to be taught, as they are written on the command line; raises ``UnknownCard``."""
     from companion.pieces import Card
+    from companion.vision.decks.teaching import LESSONS
     from companion.vision.gallery import BACK
-    from companion.vision.teaching import LESSONS
 
     if cards is None:
         return LESSONS
@@ -112,7 +112,7 @@ def codes_of(cards: str | None) -> tuple[str, ...]:
 @app.command("list")
 def list_decks(context: typer.Context, as_json: AsJson = False) -> int:
     """The decks the reader knows: the project's own, and those it was taught. Status 1: one of them cannot be used."""
-    from companion.vision.decks import UnusableDeck, described, known
+    from companion.vision.decks.known_decks import UnusableDeck, described, known
 
     unusable: list[UnusableDeck] = []
     decks = [described(gallery) for gallery in known(context.obj.decks, unusable.append)]
@@ -134,7 +134,7 @@ def forget(
     as_json: AsJson = False,
 ) -> int:
     """Forgets a deck that was taught, for good."""
-    from companion.vision.decks import DeckShelf
+    from companion.vision.decks.known_decks import DeckShelf
 
     DeckShelf(context.obj.decks).forget(name)
     done(Message("the deck {name} is forgotten", {"name": name}))

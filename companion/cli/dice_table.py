@@ -16,7 +16,7 @@ from companion.pieces import Cast, DieKind, Wish, shown
 from companion.rolls.honesty import Fairness, Honesty, honesty
 
 if TYPE_CHECKING:
-    from companion.journal.followed import Followed
+    from companion.journal.readable_games import Followed
 
 KINDS = (DieKind.D10, DieKind.D6)
 WIDTH = 40
@@ -47,10 +47,10 @@ class SourceFigures:
 
 def kept_rolls(folders: Folders, game: str | None) -> list[Thrown]:
     """Every roll in the games kept, or in one of them, oldest game first; what cannot be read is said and left out."""
-    from companion.cli.kept import said_of_the_rest
+    from companion.cli.kept_games import said_of_the_rest
     from companion.games.registry import UnknownGame
     from companion.journal import Journal
-    from companion.journal.followed import follow, follow_rest
+    from companion.journal.readable_games import follow, follow_rest
 
     with Journal.open(folders.journal_url) as journal:
         games = [journal.game(game)] if game is not None else reversed(journal.games())

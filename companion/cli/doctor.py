@@ -117,9 +117,9 @@ def _data(folders: Folders) -> Iterator[Finding]:
 
 def _games(folders: Folders) -> Iterator[Finding]:
     """The journal, by its database's own check and by every game's chain."""
-    from companion.cli.kept import lost_in
+    from companion.cli.kept_games import lost_in
     from companion.journal import Journal, JournalError
-    from companion.journal.evenings import lost_games
+    from companion.journal.evening_backups import lost_games
 
     name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
     if not folders.elsewhere and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look

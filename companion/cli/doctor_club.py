@@ -10,7 +10,7 @@ from companion.folders import Folders
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.journal.serving import Serving
+    from companion.journal.server_facts import Serving
 
 SERVER = Message("a club’s server")
 CHECKED = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
@@ -20,7 +20,7 @@ CHECKED = "COMPANION_DATABASE_URL='…?sslmode=verify-full&sslrootcert=CA.crt'"
 def club(folders: Folders) -> Iterator[Finding]:
     """What the line to a club's server is like; whether its games can be read is looked at with the games."""
     from companion.journal import JournalError
-    from companion.journal.serving import serving
+    from companion.journal.server_facts import serving
 
     if not folders.elsewhere:
         mend = "COMPANION_DATABASE_URL=postgresql://USER@SERVER/DATABASE"
@@ -53,7 +53,7 @@ def of(line: Serving) -> Finding:
 
 def page(_: Folders) -> Iterator[Finding]:
     """Whether a page can be served here."""
-    from companion.page.interfaces import NoPage, check_installed
+    from companion.web.network_interfaces import NoPage, check_installed
 
     name = Message("a page for watchers and phones")
     try:

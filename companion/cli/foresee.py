@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.added import Given
+from companion.cli.game_options import Given
 from companion.cli.languages import Language, spoken_in
 from companion.cli.output import print_json
 from companion.cli.registry import commands_of
@@ -28,7 +28,7 @@ def foresee(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Shows what may come."""
-    from companion.cli.kept import game_named, journal_in, play_of
+    from companion.cli.kept_games import game_named, journal_in, play_of
 
     spoken = spoken_in(language)
     with journal_in(context.obj) as journal:

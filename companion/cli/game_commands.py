@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from companion.games.documents import Json
+
 if TYPE_CHECKING:
     from companion.cli.terminal import Console
     from companion.games.board import Rows
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from companion.table.sightings import Sightings
 
 OptionsT = TypeVar("OptionsT")
-Json = dict[str, Any]
 
 
 class Brings(Protocol):

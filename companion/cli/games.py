@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
     from companion.cli.documents import AnyCourse
     from companion.journal import UnreadableGame
-    from companion.journal.followed import Followed
+    from companion.journal.readable_games import Followed
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 
 def games(context: typer.Context, as_json: AsJson = False) -> int:
     """Lists the games kept here, the newest first. Exit 1 where one cannot be followed to its end."""
-    from companion.cli.kept import damage_in, journal_in, lost_in, said_of_the_rest
-    from companion.journal.followed import follow, follow_rest
+    from companion.cli.kept_games import damage_in, journal_in, lost_in, said_of_the_rest
+    from companion.journal.readable_games import follow, follow_rest
 
     with journal_in(context.obj) as journal:
         lost, damage = lost_in(context.obj, journal), damage_in(journal)
@@ -62,7 +62,7 @@ def show(
 ) -> int:
     """Shows a game kept here: board, tokens, history."""
     from companion.cli.board import show_board, show_history
-    from companion.cli.kept import followed_named, journal_in, said_of_the_rest
+    from companion.cli.kept_games import followed_named, journal_in, said_of_the_rest
     from companion.cli.terminal import terminal
     from companion.files import check, write
 
@@ -77,7 +77,7 @@ def show(
 
         write(plot, drawn(course, plot.suffix[1:] or "png", spoken))
     if text:
-        from companion.journal.lines import write_lines
+        from companion.journal.text_form import write_lines
 
         print_utf8(write_lines(course))
     elif put_away:

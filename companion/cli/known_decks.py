@@ -9,13 +9,13 @@ from companion.cli.output import print_error
 
 if TYPE_CHECKING:
     from companion.folders import Folders
-    from companion.vision.decks import UnusableDeck
+    from companion.vision.decks.known_decks import UnusableDeck
     from companion.vision.gallery import Gallery
 
 
 def known_decks(folders: Folders) -> list[Gallery]:
     """Every deck there is to choose from; one that cannot be used is left out, with a word on standard error."""
-    from companion.vision.decks import known
+    from companion.vision.decks.known_decks import known
 
     return known(folders.decks, _left_out)
 

@@ -10,9 +10,9 @@ from companion.cli.languages import say
 from companion.cli.output import print_aside
 from companion.locale import Message
 from companion.pieces import Card
+from companion.vision.decks.teaching import EnrolledView, NotYet, Teaching
 from companion.vision.gallery import BACK
 from companion.vision.sources.frame import FrameSource
-from companion.vision.teaching import EnrolledView, NotYet, Teaching
 
 
 def lessons(source: FrameSource, codes: Sequence[str], typed: TextIO) -> Teaching:

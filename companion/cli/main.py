@@ -1,4 +1,4 @@
-"""The command line: one file a group of commands, listed in :mod:`companion.cli.listed`."""
+"""The command line: one file a group of commands, listed in :mod:`companion.cli.command_list`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typer.core import TyperGroup
 
 from companion import __version__
 from companion.cli import output
+from companion.cli.command_list import LISTED
 from companion.cli.languages import say, say_error, spoken_in
-from companion.cli.lazily import ListedCommands
-from companion.cli.listed import LISTED
+from companion.cli.lazy_commands import ListedCommands
 from companion.cli.output import print_error, print_line
 from companion.cli.usage import usage_error
 from companion.errors import CompanionError
@@ -65,20 +65,20 @@ def companion(
         open_the_app(context.obj)
 
 
-def run(arguments: list[str] | None = None) -> int:
-    """Runs one command line; exit 2 and one line on standard error for anything unusable."""
+def run(arguments: list[str] | None = None, program: typer.Typer = app, name: str = "companion") -> int:
+    """Run one command line of ``program``; anything unusable is one line on standard error and exit status 2."""
     arguments = sys.argv[1:] if arguments is None else arguments
     spoken_in(_asked_language(arguments))
     output.begin()
     try:
         given = _data_first(arguments)
-        status = app(given, prog_name="companion", standalone_mode=False)
+        status = program(given, prog_name=name, standalone_mode=False)
         output.end()
     except CompanionError as error:
         return _unusable(say_error(error))
     except _CommandLineError as error:
         said = usage_error(error.format_message())
-        return _unusable(say(Message("{wrong} See companion --help.", {"wrong": said})))
+        return _unusable(say(Message("{wrong} See {program} --help.", {"wrong": said, "program": name})))
     except (KeyboardInterrupt, typer.Abort):
         return _unusable(say(Message("stopped; nothing was changed after the last line printed")))
     except OSError as error:

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.added import Given, NoOptions, NotItsOption
-from companion.cli.added import option as written_as
+from companion.cli.game_options import Given, NoOptions, NotItsOption
+from companion.cli.game_options import option as written_as
 from companion.cli.output import done, print_json, print_line
 from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
 from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
-from companion.given import contents
+from companion.input_files import contents
 from companion.locale import Message, Wording, alternatives
 from companion.names import LONGEST_GAME, clean_name, game_name, player_names
 
@@ -57,7 +57,7 @@ def new(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Keeps a new game as it lies on the table. Nothing is drawn by lot."""
-    from companion.cli.kept import journal_in, new_id, now
+    from companion.cli.kept_games import journal_in, new_id, now
     from companion.games.registry import game as named
     from companion.games.registry import usual_preset
     from companion.journal.record import FORMAT, VERSION, read_document

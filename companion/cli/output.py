@@ -9,7 +9,7 @@ import sys
 
 from companion.errors import CompanionError
 from companion.locale import Message, listed
-from companion.locale.visible import visible, visible_json
+from companion.locale.escape import visible, visible_json
 
 
 class Unprinted(CompanionError):

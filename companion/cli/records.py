@@ -64,7 +64,7 @@ def export(
 
     Of a game that cannot be followed to its end: the moves before that, and exit status 1.
     """
-    from companion.cli.kept import followed_named, journal_in, said_of_the_rest
+    from companion.cli.kept_games import followed_named, journal_in, said_of_the_rest
     from companion.files import write
     from companion.journal.record import write_record
 
@@ -91,7 +91,7 @@ def import_(
     as_json: AsJson = False,
 ) -> int:
     """Keeps the game of a record file. The same record again changes nothing."""
-    from companion.cli.kept import journal_in, new_id
+    from companion.cli.kept_games import journal_in, new_id
 
     course, refused = _folded(record)
     if refused is not None:
@@ -114,7 +114,7 @@ def import_(
 
 def _folded(record: Path) -> tuple[AnyCourse, RefusedEntry | None]:
     """The game of a record as far as the rules follow it, and the move that they refuse."""
-    from companion.cli.kept import new_id, now
+    from companion.cli.kept_games import new_id, now
     from companion.games.registry import game as rules_of
     from companion.journal.course import Course, RefusedEntry
     from companion.journal.record import read_record

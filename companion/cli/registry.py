@@ -21,7 +21,7 @@ __all__ = ["OWN", "added", "commands", "commands_of", "in_words"]
 def commands() -> Mapping[str, GameCommands]:
     """Every game's commands."""
     from companion.cli.magistratvm import MAGISTRATVM_COMMANDS
-    from companion.cli.magnate.brings import MAGNATE_COMMANDS
+    from companion.cli.magnate.extension import MAGNATE_COMMANDS
     from companion.cli.sorcerous_futures import FUTURES_COMMANDS
 
     return {

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from companion.cli import waiting
-from companion.cli.added import Given
+from companion.cli import roll_wait
+from companion.cli.game_options import Given
 from companion.cli.languages import say
 from companion.cli.output import done, print_aside, print_json, print_line
 from companion.cli.registry import commands_of
+from companion.cli.roll_wait import NoRoll, no_roll_in_time, rolled_by
 from companion.cli.schemas.versions import stamped
-from companion.cli.waiting import NoRoll, no_roll_in_time, rolled_by
 from companion.errors import CompanionError
+from companion.games.documents import Json
 from companion.games.registry import USUAL
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
-    from companion.cli.game_commands import Json, Rolls
+    from companion.cli.game_commands import Rolls
     from companion.folders import Folders
     from companion.journal import Entry
     from companion.pieces import Cast, Wish
@@ -117,7 +118,7 @@ def _roll_alone(folders: Folders, source: From, port: str | None, brought: Rolls
 
 
 def _roll_in(folders: Folders, game: str, source: From, port: str | None) -> tuple[Rolls[Any], Json]:
-    from companion.cli.kept import game_named, journal_in, play_of
+    from companion.cli.kept_games import game_named, journal_in, play_of
 
     with journal_in(folders) as journal:
         kept = game_named(journal, game)
@@ -154,11 +155,11 @@ def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
     at_table = RollsAtTable(dice, play, refused.append, asks=False)
     at_table.roll_now()
     by_hand = dice.source is Origin.DICE
-    end = time.monotonic() + (waiting.TO_THROW if by_hand else waiting.PATIENCE)
+    end = time.monotonic() + (roll_wait.TO_THROW if by_hand else roll_wait.PATIENCE)
     while (kept := _kept(play, before, dice)) is None and not refused:
         if not play.attend():
             if time.monotonic() > end:
-                refused.append(waiting.not_thrown() if by_hand else no_roll_in_time())
+                refused.append(roll_wait.not_thrown() if by_hand else no_roll_in_time())
             time.sleep(MOMENT)
     at_table.close()
     if kept is None:
@@ -223,14 +224,14 @@ class _UnderTheCamera:
         return Origin.CAMERA
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
-        from companion.cli.kept import new_id
+        from companion.cli.kept_games import new_id
         from companion.cli.known_decks import known_decks
         from companion.live.one_roll import NothingRolled, one_roll
         from companion.rolls import Rolled
-        from companion.vision.following import Follower
         from companion.vision.sources import open_source
         from companion.vision.sources.addresses import shown
         from companion.vision.sources.trusted import TrustedCameras
+        from companion.vision.tracking import Follower
 
         found = one_roll(
             open_source(self._opened, trusts=TrustedCameras(self._folders.cameras).of),

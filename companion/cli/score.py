@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.added import Given
+from companion.cli.game_options import Given
 from companion.cli.languages import say_error
 from companion.cli.output import print_error, print_json
 from companion.cli.registry import commands, commands_of
 from companion.cli.schemas.versions import stamped
-from companion.cli.scored import scored_document, show_scored
+from companion.cli.score_output import scored_document, show_scored
 from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL, AnyGame, player_counts, usual_preset
 from companion.games.registry import game as named
-from companion.given import contents
+from companion.input_files import contents
 from companion.locale import Message, alternatives
-from companion.vision.intake import INTAKE
+from companion.vision.input_limits import INTAKE
 
 if TYPE_CHECKING:
     pass
@@ -69,7 +69,7 @@ def score(
     from companion.table.edge import Edge
     from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import DAMAGED, load_damaged
-    from companion.vision.seeing import see
+    from companion.vision.recognise import see
 
     brought = commands_of(game).scores
     if brought is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,12 @@ from companion.cli.languages import say, say_error
 from companion.cli.output import print_error, print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
+from companion.games.documents import Json
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
     from companion.vision.gallery import Gallery
 
-Json = dict[str, Any]
 
 TELLING = 0.995
 """A share of a reading up to which it tells something of the doubt."""
@@ -58,7 +58,7 @@ def _document(photo: Path, galleries: list[Gallery], overlay: Path | None) -> tu
     from companion.table.encoding import card_document, die_document
     from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import DAMAGED, UnreadablePicture, load_damaged
-    from companion.vision.seeing import see as look
+    from companion.vision.recognise import see as look
 
     try:
         picture = load_damaged(photo)

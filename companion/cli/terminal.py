@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.locale.visible import visible
+from companion.locale.escape import visible
 
 try:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 except ImportError:
-    from companion.cli.plain import Console, Table, Text  # type: ignore[assignment]
+    from companion.cli.plain_tables import Console, Table, Text  # type: ignore[assignment]
 
 __all__ = ["Console", "Table", "Text", "terminal"]
 

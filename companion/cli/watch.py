@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from companion.cli.added import Given, NoOptions
+from companion.cli.game_options import Given, NoOptions
 from companion.cli.languages import Language, spoken_in
 from companion.cli.output import done
 from companion.cli.registry import commands_of
@@ -27,13 +27,13 @@ from companion.locale import Message
 if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.live import LiveTable
-    from companion.live.eye import Hears, Looker, Sees
-    from companion.live.onlooker import Onlooker
+    from companion.live.camera_thread import Hears, Looker, Sees
+    from companion.live.spectator import Onlooker
     from companion.play import AnyPlay
     from companion.table.edge import Edge
     from companion.table.sightings import Sightings
-    from companion.vision.following import Follower
     from companion.vision.sources import Frame, FrameSource
+    from companion.vision.tracking import Follower
 
 CATCH_UP = 1.0
 """Seconds between looks at what another program added to the game."""
@@ -116,9 +116,9 @@ class _Watching:
     wake: threading.Event = field(default_factory=threading.Event)
 
     def alone(self, preset: str) -> int:
-        from companion.cli.kept import new_id
-        from companion.live.onlooker import NO_GAME, Onlooker
+        from companion.cli.kept_games import new_id
         from companion.live.registry import camera_game
+        from companion.live.spectator import NO_GAME, Onlooker
 
         followed, brought = camera_game(USUAL), commands_of(USUAL).watches
         if followed is None or brought is None:
@@ -137,11 +137,11 @@ class _Watching:
         return self._follow(self._follower(), onlooker, hears, lambda: None, lambda *_: None)
 
     def beside(self, game: str, yes: bool) -> int:
-        from companion.cli.kept import game_named, journal_in, new_id, play_of
+        from companion.cli.kept_games import game_named, journal_in, new_id, play_of
         from companion.live import LiveTable
-        from companion.live.kept_views import KeptViews
+        from companion.live.confirmed_crops import KeptViews
         from companion.play import Confirm, Policy, Source
-        from companion.vision.decks import DeckShelf
+        from companion.vision.decks.known_decks import DeckShelf
 
         views, shelf = KeptViews(), DeckShelf(self.folders.made().decks)
         if self.learn is not None:
@@ -182,14 +182,14 @@ class _Watching:
 
     def _follower(self) -> Follower:
         from companion.cli.known_decks import known_decks
-        from companion.vision.following import Follower
+        from companion.vision.tracking import Follower
 
         return Follower(known_decks(self.folders))
 
     def _follow(
         self, follower: Follower, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees
     ) -> int:
-        from companion.live.eye import Eye, Looker
+        from companion.live.camera_thread import Eye, Looker
 
         sees = self._saying_the_size(sees)
         if self.every_frame:
@@ -213,7 +213,7 @@ class _Watching:
         return self.printed.status
 
     def _through(self, looker: Looker, table: LiveTable | Onlooker, go_on: Callable[[], None], sees: Sees) -> None:
-        from companion.table.observed import Ended
+        from companion.table.camera_events import Ended
 
         try:
             while (frame := self.source.read()) is not None:
@@ -229,7 +229,7 @@ class _Watching:
 
     def _saying_the_size(self, sees: Sees) -> Sees:
         """The same, which also says how large the source's pictures are: once, and when that changes."""
-        from companion.live.words import gives
+        from companion.live.labels import gives
 
         said: list[tuple[int, int]] = []
 

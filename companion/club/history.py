@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
 from companion.journal.course import Course
-from companion.journal.followed import Followed
+from companion.journal.readable_games import Followed
 from companion.pieces import Die
 
 DAWN = timedelta(hours=6)

@@ -11,15 +11,15 @@ from typing import Any
 
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
+from companion.live.camera_thread import Looker, Sees
 from companion.live.events import LiveEvent
-from companion.live.eye import Looker, Sees
 from companion.live.live_table import LiveTable
 from companion.play import Confirm, Play, Policy, Source
+from companion.table.camera_events import Ended
 from companion.table.edge import Edge
-from companion.table.observed import Ended
-from companion.vision.following import Follower
 from companion.vision.gallery import Gallery
 from companion.vision.sources import open_source
+from companion.vision.tracking import Follower
 
 CLIPS = Path(__file__).parent / "clips"
 MISTAKE = "mistake"

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.locale import Message
+
+Json = dict[str, Any]
+"""A JSON object."""
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Enum)

@@ -8,12 +8,11 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import within
 from companion.games.derived import Kinds, Reader, Readers, Writers
-from companion.games.documents import Fields, text
+from companion.games.documents import Fields, Json, text
 from companion.games.errors import UnreadableDocument
 from companion.games.protocol import Waiting
 from companion.locale import Message
 
-Json = dict[str, Any]
 SetupT = TypeVar("SetupT")
 MoveT = TypeVar("MoveT")
 OptionsT = TypeVar("OptionsT")

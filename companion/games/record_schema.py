@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from companion.games.documents import Json
 from companion.pieces import Suit
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

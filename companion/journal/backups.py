@@ -21,7 +21,7 @@ from companion.journal import tables
 from companion.journal.connect import connect
 from companion.journal.database import BRING_BACK
 from companion.journal.errors import ForeignSchema, LockedJournal, NoJournal
-from companion.journal.found import is_journal
+from companion.journal.inspection import is_journal
 from companion.journal.sqlite_copies import LOGS, beside, read, read_untouched
 from companion.journal.sqlite_errors import code_of, said_plainly
 from companion.journal.sqlite_file import PATIENCE, SQLiteFile

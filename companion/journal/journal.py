@@ -9,8 +9,8 @@ from typing import Any, Self
 
 import sqlalchemy as sa
 
-from companion.journal import tables, whole_games
-from companion.journal.book import Book
+from companion.journal import game_rows, tables
+from companion.journal.aliases_and_seasons import Book
 from companion.journal.connect import connect
 from companion.journal.database import Database
 from companion.journal.entries import Entry, KeptGame, UnreadableGame
@@ -22,9 +22,9 @@ from companion.journal.errors import (
     StaleEntry,
     UnwritableJournal,
 )
-from companion.journal.found import entry_in, game_in, is_journal, lost_end, make_tables, without_beginning
-from companion.journal.migrating import migrate
-from companion.journal.whole_games import RemovedGame
+from companion.journal.game_rows import RemovedGame
+from companion.journal.inspection import entry_in, game_in, is_journal, lost_end, make_tables, without_beginning
+from companion.journal.migration import migrate
 from companion.locale import Message, Wording
 
 
@@ -94,7 +94,7 @@ class Journal:
             raise StaleEntry(game.id, next(e.seq for n, e in enumerate(entries, 1) if e.seq != n))
         try:
             with self._writing(game.id) as connection:
-                rows = whole_games.new_rows(game, entries)
+                rows = game_rows.new_rows(game, entries)
                 connection.execute(sa.insert(tables.games), rows[0])
                 if entries:
                     connection.execute(sa.insert(tables.entries), rows[1:])
@@ -144,7 +144,7 @@ class Journal:
         asked = {f"said_{name}": value for name, value in row.items()}
         with self._writing(entry.game) as connection:
             asked |= {"before": before, "last": entry.seq - 1}
-            done = whole_games.put_behind(connection, asked)
+            done = game_rows.put_behind(connection, asked)
         if done:
             self._ends[entry.game] = entry.seq, row[tables.CHAIN]
         return done
@@ -160,7 +160,7 @@ class Journal:
             return found
         try:
             with self._database.reading() as connection:
-                return tuple(map(without_beginning, whole_games.orphans(connection)))
+                return tuple(map(without_beginning, game_rows.orphans(connection)))
         except DamagedJournal:  # a damaged index: the games themselves can be read, and the check of the file names it
             return ()
 
@@ -214,7 +214,7 @@ class Journal:
     def _begun(self, game: str, after: int) -> tuple[Mapping[str, Any] | None, str]:
         """The row of a game, None where there is none, and the link of its entry ``after``."""
         with self._database.reading() as connection:
-            row = whole_games.begun(connection, game)
+            row = game_rows.begun(connection, game)
         if row is not None and after == 0:
             return row, row.get(tables.CHAIN) or tables.linked(tables.games, row, "")
         return row, self._link(game, after)
@@ -230,18 +230,18 @@ class Journal:
         The only way in which anything ever leaves a journal. Raises :class:`NoSuchGame`.
         """
         with self._writing(game) as connection:
-            return whole_games.take_out(connection, game)
+            return game_rows.take_out(connection, game)
 
     def put_back(self, removed: RemovedGame) -> None:
         """The game is kept again, every entry of it. Raises :class:`AlreadyKept` where its id is taken."""
         with self._writing(str(removed.game["id"])) as connection:
-            whole_games.put_in(connection, removed)
+            game_rows.put_in(connection, removed)
 
     def rename(self, game: str, name: str) -> None:
         """Gives a game another name. Raises what :meth:`game` and :meth:`entries` do: a damaged one keeps its own."""
         self.entries(self.game(game).id)
         with self._writing(game) as connection:
-            whole_games.call(connection, game, name)
+            game_rows.call(connection, game, name)
 
     def check_at_a_glance(self) -> None:
         """The same as :meth:`check`, as far as it can be looked at in no time."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from companion.journal import tables
 from companion.journal.entries import Entry
-from companion.journal.found import refuse_foreign
+from companion.journal.inspection import refuse_foreign
 from companion.journal.sqlite_file import SQLiteFile
 
 metadata = sa.MetaData()

@@ -24,8 +24,8 @@ from companion.journal import record_chain
 from companion.journal.course import Course, check_seats
 from companion.journal.entries import FORMAT as FORMAT_OF_ENTRIES
 from companion.journal.entries import Document, Entry, KeptGame
-from companion.journal.lines import document_of, in_lines
 from companion.journal.pasted_text import unquoted
+from companion.journal.text_form import document_of, in_lines
 from companion.journal.values import DEEPEST, TooDeep, instant, json_value
 from companion.locale import Message
 

@@ -6,12 +6,10 @@ import copy
 import json
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any
 
+from companion.games.documents import Json
 from companion.games.record_schema import ref
 from companion.games.registry import AnyGame
-
-Json = dict[str, Any]
 
 
 def any_games() -> Json:

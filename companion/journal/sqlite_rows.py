@@ -9,12 +9,12 @@ from functools import cache
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.schema import CreateTable
 
-from companion.journal import book, tables
+from companion.journal import aliases_and_seasons, tables
 from companion.journal.errors import DamagedJournal, ForeignSchema
 from companion.journal.sqlite_schema import Foreign
 from companion.locale import Message
 
-_TABLES = (*tables.metadata.sorted_tables, *book.metadata.sorted_tables)
+_TABLES = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_tables)
 
 
 def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3.Connection:
@@ -30,7 +30,7 @@ def rows_only(content: sqlite3.Connection, where: str, lost: Message) -> sqlite3
             there = _columns(content, table.name)
             if columns := [column.name for column in table.columns if column.name in there]:
                 _copy(content, fresh, table.name, columns)
-            elif table.metadata is book.metadata:
+            elif table.metadata is aliases_and_seasons.metadata:
                 fresh.execute(f"DROP TABLE {table.name}")
     except sqlite3.IntegrityError as error:
         fresh.close()

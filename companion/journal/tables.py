@@ -18,7 +18,7 @@ from companion.locale import Message
 
 SCHEMA = 3
 """The format of these tables; a database with a higher one was written by a later version, and one with a lower one
-is brought to this by :mod:`companion.journal.migrating`."""
+is brought to this by :mod:`companion.journal.migration`."""
 
 CHAIN = "chain"
 """The column with a row's :func:`~companion.journal.chain.link`: in ``games`` of how the game began, in ``entries``

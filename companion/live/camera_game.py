@@ -8,14 +8,14 @@ from enum import Enum
 from typing import Any, Protocol
 
 from companion.errors import CompanionError
+from companion.games.documents import Json
 from companion.journal.course import Course
 from companion.locale import Message
 from companion.pieces import DieKind, Wish
 from companion.table.edge import Edge
-from companion.table.encoding import Json
+from companion.table.player_answers import Told
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Sightings
-from companion.table.told import Told
 
 AnyCourse = Course[Any, Any]
 Values = Sequence[tuple[DieKind, int | None]]

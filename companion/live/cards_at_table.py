@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from companion.games.documents import Json
 from companion.live.camera_game import (
     Agrees,
     Ahead,
@@ -18,16 +19,15 @@ from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.open_doubts import OpenDoubts
+from companion.live.orientation import SEAT, Seat
 from companion.live.proposals import Failed, Gone, Move, ProposalOutcome, Proposals, Taken, Waits, proposed, which
-from companion.live.seat import SEAT, Seat
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
 from companion.table.edge import Edge
-from companion.table.encoding import Json
+from companion.table.player_answers import NOTHING_SAID
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Sightings
-from companion.table.told import NOTHING_SAID
 
 Keep = Callable[[CardSighting, Card], None]
 """Hears what a player said a card is, with where it was seen."""

@@ -15,10 +15,10 @@ from companion.locale import Message
 from companion.pieces import Cast, DieKind
 from companion.play import Change, Kind, Source
 from companion.questions import Box
-from companion.rolls import watching
+from companion.rolls import dice_watch
+from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
-from companion.rolls.watching import Transition
-from companion.table.observed import Observed
+from companion.table.camera_events import Observed
 
 Named = Callable[[Cast, Box], None]
 """Hears what the dice in a region of the picture show, once their roll counts."""
@@ -70,7 +70,7 @@ class DiceAtTable:
 
     def observe(self, heard: Observed) -> None:
         """What an eye tells of the table."""
-        self._go(watching.observed(self._watch, heard))
+        self._go(dice_watch.observed(self._watch, heard))
 
     def _answered(self, choice: str) -> None:
         """A player's answer to what the dice left open; a roll that it completes needs no further tap.
@@ -78,9 +78,9 @@ class DiceAtTable:
         Raises ``UnusableAnswer`` for what is none.
         """
         if self._watch.question is not None:
-            if not watching.takes(self._watch, choice):
+            if not dice_watch.takes(self._watch, choice):
                 self._watch.question.check_offers(choice)
-            self._go(watching.answer(self._watch, self._watch.question.key, choice), answered=True)
+            self._go(dice_watch.answer(self._watch, self._watch.question.key, choice), answered=True)
 
     def hear(self, change: Change[Any, Any]) -> None:
         """Give it every change of the play."""
@@ -96,22 +96,22 @@ class DiceAtTable:
         if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await()
         elif self._watch.awaited is not None and awaits is not Awaits.ROLL:
-            self._go(watching.given_otherwise(self._watch))
+            self._go(dice_watch.given_otherwise(self._watch))
         elif self._watch.awaited is not None and not awaited:
-            self._go(watching.withdraw(self._watch))
+            self._go(dice_watch.withdraw(self._watch))
         if self._held and awaits is Awaits.END and not contradicted and not pending:
             self._endings.propose((self._followed.game.ends_turn(self._followed.state),))
 
     def close(self) -> None:
-        self._watch, _ = watching.withdraw(self._watch)
+        self._watch, _ = dice_watch.withdraw(self._watch)
 
     def _await(self) -> None:
         awaited = self._followed.game.wish(self._followed.state)
         if self._held:
             self._held = False
-            self._go(watching.claim(self._watch, awaited))
+            self._go(dice_watch.claim(self._watch, awaited))
         else:
-            self._watch = watching.await_roll(self._watch, awaited)
+            self._watch = dice_watch.await_roll(self._watch, awaited)
 
     def _go(self, step: Transition, answered: bool = False) -> None:
         self._watch, news = step
@@ -141,7 +141,7 @@ class DiceAtTable:
     def _too_early(self, dice: Sequence[int | None], region: Box) -> None:
         state = self._followed.state
         if self._rolls.open:
-            self._go(watching.claim(self._watch, self._followed.game.wish(state)))
+            self._go(dice_watch.claim(self._watch, self._followed.game.wish(state)))
             return
         contradicted, pending = self._before_it
         awaits = self._followed.awaits
@@ -180,7 +180,7 @@ class DiceAtTable:
                 self._followed.tell(outcome.told())
             case Gone(id_, _, refused):
                 if refused:
-                    self._go(watching.refused(self._watch))
+                    self._go(dice_watch.refused(self._watch))
                 self._followed.tell(Withdrawn(id_))
 
     def _of_ending(self, outcome: ProposalOutcome) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 
-from companion.table.observed import Observed
+from companion.table.camera_events import Observed
 
 
 class Inbox:

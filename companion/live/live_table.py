@@ -21,8 +21,19 @@ from companion.live.followed_play import FollowedPlay
 from companion.live.inbox import Inbox
 from companion.locale import Message
 from companion.play import AnyPlay, Change, NoSuchQuestion, Source
+from companion.table.camera_events import (
+    Advised,
+    AreaMoved,
+    Back,
+    Changed,
+    Ended,
+    Lost,
+    Observed,
+    Seated,
+    Settled,
+    Still,
+)
 from companion.table.edge import Edge
-from companion.table.observed import Advised, AreaMoved, Back, Changed, Ended, Lost, Observed, Seated, Settled, Still
 from companion.table.sightings import CardSighting
 
 ROUNDS = 20

@@ -6,16 +6,16 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.live.eye import Looker
+from companion.live.camera_thread import Looker
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.questions import Question
-from companion.rolls import watching
-from companion.rolls.ground import Ground
+from companion.rolls import dice_watch
+from companion.rolls.dice_baseline import Ground
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, Watch
-from companion.table.observed import Ended, Observed
-from companion.vision.following import Follower
+from companion.table.camera_events import Ended, Observed
 from companion.vision.sources import FrameSource, Newest
+from companion.vision.tracking import Follower
 
 WAIT = 0.5
 """Seconds between looks at whether patience is at its end."""
@@ -35,7 +35,7 @@ def one_roll(
 
     Dice that lie there from the beginning count. ``hint`` hears what the players are to do. Closes the source.
     """
-    watch = watching.await_roll(Watch(Ground(baseline=())), wish)
+    watch = dice_watch.await_roll(Watch(Ground(baseline=())), wish)
     asked: Question | None = None
     heard: list[Observed] = []
     looker = Looker(follower, heard.append)
@@ -52,7 +52,7 @@ def one_roll(
                 looker.look(frame)
                 number = frame.number
             for observed in heard:
-                watch, news = watching.observed(watch, observed)
+                watch, news = dice_watch.observed(watch, observed)
                 for one in news:
                     match one:
                         case Counts(cast):

@@ -9,8 +9,8 @@ from itertools import count
 from companion.live.events import Asked
 from companion.live.followed_play import FollowedPlay
 from companion.pieces import Card
+from companion.table.player_answers import same_card
 from companion.table.questions import NONE, TableQuestion
-from companion.table.told import same_card
 
 
 class OpenDoubts:

@@ -3,8 +3,8 @@
 from companion.play.play import AnyPlay, Change, NoSuchQuestion, NoWayBack, Play, StaleProposal
 from companion.play.policy import Confirm, Policy, Source
 from companion.play.questions import Kind, OtherQuestions
-from companion.play.under_cover import Covered, NotAskedUnderCover
-from companion.play.waiting import Overtaken
+from companion.play.sealed_answers import Covered, NotAskedUnderCover
+from companion.play.unsent_moves import Overtaken
 from companion.questions import Choice, Question
 
 __all__ = [

@@ -18,12 +18,12 @@ from companion.journal import Document, Entry, KeptGame, StaleEntry, Unreachable
 from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
 from companion.pieces import Cast
-from companion.play import asking
+from companion.play import move_questions
 from companion.play.policy import Confirm, Policy, Source
+from companion.play.publishing import Audience
 from companion.play.questions import OtherQuestions, Pending, Proposer
-from companion.play.telling import Audience
-from companion.play.under_cover import Covered, UnderCover
-from companion.play.waiting import Queue, Unsent, meant_by, overtaken, rebased
+from companion.play.sealed_answers import Covered, UnderCover
+from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 from companion.questions import Question
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ class Play(Generic[State, Move]):
 
     def questions(self) -> tuple[Question, ...]:
         """What is asked now: proposals to be confirmed, then what the rules wait for."""
-        return (*(pending.question for pending in self._pending.values()), *asking.by_the_rules(self._course))
+        return (*(pending.question for pending in self._pending.values()), *move_questions.by_the_rules(self._course))
 
     def proposer(self, question: str) -> Proposer | None:
         """Who proposed what is asked under this key; None for what the rules ask."""
@@ -214,11 +214,14 @@ class Play(Generic[State, Move]):
             return self._entries[proposer.id]
         if proposer.id in self._pending:
             return self._pending[proposer.id].question
-        legal = asking.legal(self._course, moves)
-        kind = asking.why_asked(self._course, legal, ask or self.policy.of(source) is Confirm.ASK)
+        legal = move_questions.legal(self._course, moves)
+        kind = move_questions.why_asked(self._course, legal, ask or self.policy.of(source) is Confirm.ASK)
         if kind is None:
             return self._append(legal[0], proposer)
-        text, choices = asking.wording(self._course, kind, legal[0]), asking.choices(self._course, legal)
+        text, choices = (
+            move_questions.wording(self._course, kind, legal[0]),
+            move_questions.choices(self._course, legal),
+        )
         question = Question(proposer.id, kind, text, choices, seat)
         self._pending[proposer.id] = Pending(question, proposer)
         self._publish(None)
@@ -267,7 +270,7 @@ class Play(Generic[State, Move]):
         """A seat's answer under cover, a JSON value; the last one makes the move of them all, whose entry is given.
 
         Until then an answer may be replaced, and nothing of it is in the journal. Raises
-        :class:`~companion.play.under_cover.NotAskedUnderCover` and the rules' reasons.
+        :class:`~companion.play.sealed_answers.NotAskedUnderCover` and the rules' reasons.
         """
         self.catch_up()
         answers = self._under_cover.put_in(seat, answer)
@@ -484,7 +487,7 @@ class Play(Generic[State, Move]):
         self._under_cover.ask(course.rules.sealed(course.state))
         for id, pending in list(self._pending.items()):
             try:
-                asking.legal(self._course, [choice.move for choice in pending.question.choices])
+                move_questions.legal(self._course, [choice.move for choice in pending.question.choices])
             except IllegalMove:
                 self._withdraw(id)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from companion.pieces import Cast, Die, Wish
-from companion.rolls.lying_dice import Dice, clear, of_kind
+from companion.rolls.dice_comparison import Dice, clear, of_kind
 from companion.table.sightings import DieSighting
 
 

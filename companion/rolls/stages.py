@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.questions import Box, Question
-from companion.rolls.ground import Ground
-from companion.rolls.lying_dice import Dice
-from companion.rolls.throws import PartialRoll
+from companion.rolls.dice_baseline import Ground
+from companion.rolls.dice_comparison import Dice
+from companion.rolls.roll_detection import PartialRoll
 
 # What there is to tell
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.documents import Json
 from companion.table.sightings import CardSighting, DieSighting
-
-Json = dict[str, Any]
 
 
 def card_document(card: CardSighting) -> Json:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import linear_regression, median
 
+from companion.table.card_pose import Lying, away, dot
 from companion.table.edge import Edge
-from companion.table.lying import Lying, away, dot
 from companion.table.sightings import Point
 
 

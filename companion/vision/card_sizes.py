@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.detecting import Detection
+from companion.vision.cards.detection import Detection
 
 SLOPED = 6
 """So many cards tell how their width changes across the picture; fewer only the usual one."""

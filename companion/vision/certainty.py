@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.pieces import Card
 from companion.table.assignment import best_assignment
-from companion.vision.cardframe import index_cells
+from companion.vision.cards.card_frame import index_cells
 from companion.vision.gallery import BACK, Gallery
 from companion.vision.reader import CLEAR, GalleryReading
 

@@ -19,8 +19,8 @@ from companion.pieces import DECK, Card
 from companion.table.assignment import best_assignment
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.card_sizes import CardSizes
-from companion.vision.detecting import Detection, middles_apart
-from companion.vision.faces import BACK, DESIGNS, NOTHING, STRANGER
+from companion.vision.cards.detection import Detection, middles_apart
+from companion.vision.cards.face_reader import BACK, DESIGNS, NOTHING, STRANGER
 
 CARDS = len(DECK)
 EXCUSE = DECK.index(Card.parse("X"))

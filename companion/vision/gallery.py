@@ -10,9 +10,10 @@ from io import BytesIO
 import cv2
 import numpy as np
 
-from companion.vision.alignment import Templates
-from companion.vision.cardframe import HEIGHT, WIDTH, Bytes, Floats, Ints
-from companion.vision.compare import Faces
+from companion.vision.arrays import Floats
+from companion.vision.cards.alignment import Templates
+from companion.vision.cards.card_frame import HEIGHT, WIDTH, Bytes, Ints
+from companion.vision.cards.face_comparison import Faces
 
 BACK = "back"
 FEATURE_HEIGHT = 210

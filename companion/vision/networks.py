@@ -92,7 +92,7 @@ _SIDE = 640
 
 
 def through_opencv(path: Path) -> Network:
-    """The same file through OpenCV's own runtime; ``companion bench runtimes`` measures how much slower it is."""
+    """The same file through OpenCV's own runtime; ``python -m tests.bench runtimes`` measures how much slower it is."""
     net = cv2.dnn.readNetFromONNX(np.frombuffer(_with_sides(path.read_bytes()), np.uint8))
     one_at_a_time = Lock()
 

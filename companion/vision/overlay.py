@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from companion.vision.cardframe import Bytes, Doubles
+from companion.vision.cards.card_frame import Bytes, Doubles
 
 SURE = (178, 114, 0)
 DOUBT = (0, 159, 230)

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.given import contents
+from companion.input_files import contents
 from companion.locale import Message
-from companion.vision.apart.process import Overdrawn, Undecodable, borrowed
-from companion.vision.apart.wire import Document
-from companion.vision.cardframe import Bytes
-from companion.vision.intake import INTAKE
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import INTAKE
+from companion.vision.sandbox.process import Overdrawn, Undecodable, borrowed
+from companion.vision.sandbox.protocol import Document
 
 _LARGEST_CHANNELS = 3
 _ANOTHER = Message("take or copy the photo again")

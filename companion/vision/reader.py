@@ -14,21 +14,12 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.vision.alignment import aligned
-from companion.vision.beside import beside
-from companion.vision.cardframe import (
-    CELLS,
-    HALF_TURN,
-    Bools,
-    Bytes,
-    Doubles,
-    Floats,
-    centre_of,
-    height_of,
-    rectified,
-)
-from companion.vision.compare import evidence, likeness, vectors
-from companion.vision.explained import FREE, Explained
+from companion.vision.arrays import Floats
+from companion.vision.cards.alignment import aligned
+from companion.vision.cards.card_frame import CELLS, HALF_TURN, Bools, Bytes, Doubles, centre_of, height_of, rectified
+from companion.vision.cards.face_comparison import evidence, likeness, vectors
+from companion.vision.cards.neighbour_hypotheses import beside
+from companion.vision.cards.occlusion import FREE, Explained
 from companion.vision.gallery import Gallery, features_of, sift
 from companion.vision.voting import Hypothesis, Votes, agreement, hypotheses, near_scale, usual_scale, votes
 

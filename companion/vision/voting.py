@@ -14,7 +14,8 @@ from itertools import islice
 import cv2
 import numpy as np
 
-from companion.vision.cardframe import CENTRE, HEIGHT, WIDTH, Bools, Doubles, Floats, Ints, similarity
+from companion.vision.arrays import Floats
+from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, Bools, Doubles, Ints, similarity
 from companion.vision.gallery import Gallery
 
 NEIGHBOURS = 3

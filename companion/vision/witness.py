@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face, Point
-from companion.vision.pairing import IndexedCard
+from companion.vision.cards.strip_pairing import IndexedCard
 
 STRANGE = 0.2
 """The share of certain cards, two at least, from which reading them otherwise tells that a design is not known."""

@@ -7,7 +7,6 @@ import re
 import typer
 from typer.cli import get_docs_for_click
 
-from companion import __main__ as _whole  # noqa: F401  (the benches are commands too)
 from companion.cli.main import every_command
 from companion.files import write
 from docs.tools.stage import ROOT

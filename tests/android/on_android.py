@@ -77,9 +77,9 @@ def game_kept(data: Path) -> None:
 
 def photo_seen(photo: Path) -> None:
     """How much is seen in a photo."""
-    from companion.vision.decks import own
+    from companion.vision.decks.known_decks import own
     from companion.vision.pictures import load
-    from companion.vision.seeing import see
+    from companion.vision.recognise import see
 
     found = see(load(photo).pixels, [own()]).sightings
     print("seen", len(found.cards), len(found.dice), flush=True)

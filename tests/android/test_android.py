@@ -19,7 +19,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from companion.demo import bundled
-from companion.machine import on_android
+from companion.platform_info import on_android
 from companion.vision.pictures import load
 from tests.test_versions import ROOT, environment, interpreter, uv
 
@@ -94,7 +94,7 @@ def test_where_no_process_can_be_started_pictures_are_decoded_all_the_same() -> 
     program = (
         "from pathlib import Path\n"
         "from companion.vision.pictures import load\n"
-        "from companion.vision.apart import process\n"
+        "from companion.vision.sandbox import process\n"
         f"picture = load(Path({str(bundled.photo())!r}))\n"
         "assert isinstance(process._idle[0], process.Inside)\n"
         "print(picture.pixels.shape, int(picture.pixels.sum()))\n"
@@ -111,8 +111,8 @@ def test_the_app_opens_where_the_packages_of_its_pages_are_not() -> None:
     """No module of the app imports, when it is loaded, more of the pages than what looks whether they are there."""
     for path in (ROOT / "companion" / "app").rglob("*.py"):
         loaded = [one for one in ast.parse(path.read_text("utf8")).body if isinstance(one, ast.ImportFrom)]
-        named = {one.module for one in loaded if (one.module or "").startswith("companion.page")}
-        assert named <= {"companion.page.interfaces"}, path
+        named = {one.module for one in loaded if (one.module or "").startswith("companion.web")}
+        assert named <= {"companion.web.network_interfaces"}, path
 
 
 @pytest.fixture(scope="module")

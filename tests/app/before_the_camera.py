@@ -17,10 +17,9 @@ import numpy as np
 from tests.app.by_touch import Players  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.doubt import DoubtSheet
-from companion.bench.picture_server import PictureServer
 from companion.games.magnate import State
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -31,13 +30,14 @@ from companion.games.magnate.moves import (
     Roll,
     TakeDeedIncome,
 )
-from models.train.cards.decks import own_deck
-from models.train.stage.directing import film_game
-from models.train.stage.filming import FilmCamera
-from models.train.stage.game import Step, whole_game
-from models.train.stage.script import Event
+from models.training.cards.decks import own_deck
+from models.training.stage.directing import film_game
+from models.training.stage.filming import FilmCamera
+from models.training.stage.game import Step, whole_game
+from models.training.stage.script import Event
 from tests.app.at_the_table import menu, roll
 from tests.app.tablet import Tablet
+from tests.bench.picture_server import PictureServer
 
 SIZE = (1280, 720)
 RATE = 8

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 import cv2
 import numpy as np
 
-from companion.page.interfaces import LOOPBACK
+from companion.web.network_interfaces import LOOPBACK
 from tests.app.tablet import Tablet, until
-from tests.page.browser import chromium
+from tests.web.browser import chromium
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

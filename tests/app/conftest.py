@@ -17,7 +17,7 @@ from tests.app.tablet import Tablet
 from companion.app.application import CompanionApp  # isort: skip - the tablet settles Kivy first
 from companion.app.theme import theme  # isort: skip
 from companion.app.widgets.notice import Notice  # isort: skip
-from companion.app.words import words  # isort: skip
+from companion.app.i18n import words  # isort: skip
 
 
 @pytest.fixture(scope="session")

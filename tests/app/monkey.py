@@ -10,13 +10,13 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.game_page import GamePage
+from companion.app.game_screen import GamePage
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.page import PageSheet
 from companion.app.sheets.photo import PhotoSheet
+from companion.app.sheets.web_page import PageSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.undo_bar import UndoBar

@@ -24,7 +24,7 @@ from kivy.uix.behaviors import ButtonBehavior  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.app.application import CompanionApp  # noqa: E402
-from companion.bench.offscreen import draw  # noqa: E402
+from tests.bench.offscreen import draw  # noqa: E402
 
 
 class Tablet:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.sheets.doubt import DoubtSheet, upright
 from companion.app.widgets.dice import RollTarget
 from companion.app.widgets.icon import Icon

@@ -18,7 +18,6 @@ import pytest
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.bench.picture_server import PictureServer
 from companion.demo.bundled import photo
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
@@ -27,6 +26,7 @@ from companion.table.edge import Edge
 from companion.vision.sources.address import USUAL_PATHS
 from tests.app.at_the_table import menu, undo
 from tests.app.tablet import Tablet, until
+from tests.bench.picture_server import PictureServer
 from tests.journal.full_disk import WHY, nothing_more_kept
 
 

@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 from companion.app.camera_choice import choice_sheet
 from companion.app.sheets.camera import CameraSheet
 from companion.demo.bundled import photo
-from companion.page.certificate import certificate_for
+from companion.web.certificate import certificate_for
 from tests.app.tablet import Tablet, until
 from tests.app.test_camera import choose_camera, table
 from tests.vision.sources.pasted import PASTED

@@ -12,16 +12,16 @@ from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Journal
-from companion.page.interfaces import LOOPBACK
 from companion.pieces import Tokens
 from companion.play import Play, Source
+from companion.web.network_interfaces import LOOPBACK
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet
 from tests.cut import Network
-from tests.page.visitor import Visitor
 from tests.play.kept_play import NOON
 from tests.postgres import Postgres
+from tests.web.visitor import Visitor
 
 
 def until(tablet: Tablet, so: Callable[[], bool]) -> None:

@@ -13,9 +13,8 @@ from kivy.uix.behaviors import ButtonBehavior
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.looks import LOOKS, SEATS, SUITS
-from companion.app.magnate.gallery import VIEWS
 from companion.app.magnate.widgets.why_bar import WhyBar
+from companion.app.palettes import LOOKS, SEATS, SUITS
 from companion.app.theme import TINT
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
@@ -23,6 +22,7 @@ from companion.app.widgets.text import Text
 from companion.artwork.glyphs import suit_glyph
 from companion.artwork.raster import silhouette
 from companion.pieces import Suit
+from docs.tools.gallery import VIEWS
 from tests.app.sight import SEEN_BY, apart, contrast, of
 
 ENOUGH = 4.5

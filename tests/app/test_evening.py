@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.app.i18n import words
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.words import words
-from companion.bench.live_following import resident
 from companion.games.magnate import Phase
 from companion.journal import Journal
 from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import menu, said, undo
 from tests.app.by_touch import Players
 from tests.app.tablet import Tablet, until
+from tests.bench.live_following import resident
 
 from kivy.uix.widget import Widget  # isort: skip - the tablet settles Kivy first
 

@@ -16,9 +16,9 @@ from tests.app.on_screen import amiss  # isort: skip - it settles Kivy first
 from kivy.metrics import Metrics
 
 from companion.app.font_fallback import runs
-from companion.app.magnate.gallery import VIEWS
+from companion.app.i18n import words
 from companion.app.widgets.text import Text, Wrapped
-from companion.app.words import words
+from docs.tools.gallery import VIEWS
 from tests.app.tablet import Tablet
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -15,8 +15,8 @@ from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
 from companion.app.guard import Guard
+from companion.app.i18n import words
 from companion.app.widgets.fault_notice import FaultNotice
-from companion.app.words import words
 from companion.games.magnate import Phase
 from companion.play.play import NoSuchQuestion
 from tests.app.at_the_table import NEAR, act, log, roll

@@ -11,7 +11,7 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.tests.common import UnitTestTouch
 
 from companion.app.magnate.sheets.past import PastSheet
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.sheets.history import HistorySheet
 from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Sell

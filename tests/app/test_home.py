@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.app.i18n import words
 from companion.app.magnate.house_rules import MEANS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
 from companion.app.widgets.door import Door
 from companion.app.widgets.text import Text
-from companion.app.words import words
-from companion.games.magnate.called import KINDS, VARIANTS
+from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.state import Column
 from companion.pieces import Card

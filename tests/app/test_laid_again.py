@@ -15,15 +15,15 @@ from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.widgets.text import Text
-from companion.bench.picture_server import PictureServer
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import BuyDeed, Develop
 from companion.play import Source
-from models.train.cards.decks import own_deck
-from models.train.stage.directing import film_game
-from models.train.stage.filming import FilmCamera
-from models.train.stage.game import whole_game
+from models.training.cards.decks import own_deck
+from models.training.stage.directing import film_game
+from models.training.stage.filming import FilmCamera
+from models.training.stage.game import whole_game
 from tests.app.at_the_table import menu, roll
+from tests.bench.picture_server import PictureServer
 
 SEED = 3
 LAID = 7

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.app.widgets.live_picture import LivePicture, where_to_throw
 from companion.table.sightings import Sightings
-from models.train.scenes.camera import aim_camera
+from models.training.scenes.camera import aim_camera
 from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)

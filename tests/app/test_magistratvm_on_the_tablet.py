@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from companion.app.i18n import words
 from companion.app.sheets.form import FormSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.games.forms import Amount, Pick
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm.board import gold_of

@@ -14,12 +14,12 @@ import pytest
 
 from tests.app.monkey import Monkey, Place  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.played_to import play_to
 from companion.games.magistratvm.game import MAGISTRATVM
 from companion.games.magnate import Phase
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.setup import Setup
+from docs.tools.app_games import play_to
 from tests.app.tablet import Tablet
 from tests.games.magistratvm.random_game import begun
 from tests.games.sorcerous_futures.reference import deal

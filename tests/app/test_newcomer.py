@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.app.magnate.first_card import CARD, TAPS, page
 from companion.app.widgets.text import Text
+from docs.tools.first_card import CARD, TAPS, page
 from tests.app.tablet import Tablet
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from companion.page.interfaces import LOOPBACK
+from companion.web.network_interfaces import LOOPBACK
 from tests.app.at_the_table import menu
 from tests.app.beside_phones import browser_beside, scanned
 from tests.app.tablet import Tablet
-from tests.page.own_page import opened
+from tests.web.own_page import opened
 
 PHONE, TV = (390, 844), (1920, 1080)
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import pytest
 
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.magnate.sheets.roll import RollSheet
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
-from companion.app.sheets.page import CAMERA
+from companion.app.sheets.web_page import CAMERA
 from companion.games.magnate import Setup
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
-from companion.page import interfaces
-from companion.page.interfaces import LOOPBACK
-from companion.page.server import TablePage
 from companion.play import Source
+from companion.web import network_interfaces
+from companion.web.network_interfaces import LOOPBACK
+from companion.web.server import TablePage
 from tests.app.at_the_table import DISTRICTS, STANDARD, act, crowns, menu, said
 from tests.app.beside_phones import scanned
 from tests.app.tablet import Tablet, until
-from tests.page.visitor import Visitor, status
+from tests.web.visitor import Visitor, status
 
 
 @pytest.fixture
@@ -229,7 +229,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
 def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
     table: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(interfaces, "NEEDED", ("starlette", "no_such_package"))
+    monkeypatch.setattr(network_interfaces, "NEEDED", ("starlette", "no_such_package"))
     menu(table)
     assert table.screen.sheet.ids.page.pale
     table.tap(table.screen.sheet.ids.page)

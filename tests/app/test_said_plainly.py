@@ -9,12 +9,12 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.magnate.gallery import VIEWS
 from companion.app.magnate.widgets.column_view import Pips
 from companion.app.theme import theme
 from companion.app.widgets.text import Text
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import DECK, Card, Tokens
+from docs.tools.gallery import VIEWS
 from tests.app.at_the_table import FAR, NEAR, crowns, district
 
 CODES = {card.code for card in DECK}

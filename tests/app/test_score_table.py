@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.eyes import Looked
+from companion.app.photo_worker import Looked
 from companion.app.sheets.doubt import DoubtSheet, crop
 from companion.app.sheets.photo import contents
 from companion.app.widgets.notice import Notice

@@ -7,8 +7,8 @@ import pytest
 from kivy.uix.textinput import TextInput
 
 from companion.app.magnate.sheets.play_card import PlayCardSheet
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.magnate.sheets.roll import RollSheet
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
 from companion.app.sheets.cards import CardSheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.widgets.sheet import Sheet

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet
+from companion.app.i18n import words
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.settings import Settings
 from companion.app.sounds import Happened, tones
 from companion.app.widgets.text import Text
-from companion.app.words import words
 from companion.games.magnate.moves import Roll
 from companion.locale.languages import system_language
 from companion.play import Source

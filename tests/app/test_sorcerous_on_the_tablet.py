@@ -9,9 +9,9 @@ from pathlib import Path
 import cv2
 import pytest
 
-from companion.app.sheets.alone import AloneSheet
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
+from companion.app.sheets.private import AloneSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.games.sorcerous_futures.foresight import forecast
 from companion.games.sorcerous_futures.hidden import seen_by

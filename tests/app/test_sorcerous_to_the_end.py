@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.app.words import words
+from companion.app.i18n import words
 from companion.games.sorcerous_futures.state import Phase, unseen
 from companion.locale import Message
 from companion.pieces import Card

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.page import PageSheet
+from companion.app.sheets.web_page import PageSheet
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, Show, TurnUp
 from tests.app.at_the_auction import NAMES, begun, pads, pick, say, seal, texts, type_in
 from tests.app.beside_phones import Beside, browser_beside, open_page_sheet, scanned, serve
 from tests.app.tablet import Tablet, until
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.told import whole_game
-from tests.page.own_page import Phone
+from tests.web.own_page import Phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -6,9 +6,9 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
+from companion.app.i18n import words
 from companion.app.theme import theme
 from companion.app.widgets.keys import Keys, keys_shown
-from companion.app.words import words
 from tests.app.at_the_table import crowns, menu
 
 

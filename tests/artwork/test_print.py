@@ -20,7 +20,7 @@ from companion.cli.main import run
 from companion.pieces import DECK, Suit
 from companion.pieces.mat import MatCorner
 from companion.table.edge import Edge
-from companion.vision.following.area import on_the_mat
+from companion.vision.tracking.area import on_the_mat
 
 
 def pages(data: bytes) -> list[tuple[float, float]]:

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import cv2
 
-from companion.bench.clutter import Ghosts, ghosts_in, told
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.vision import decks
-from models.train.clutter import clutter_picture
+from companion.vision.decks import known_decks
+from models.training.clutter import clutter_picture
+from tests.bench.clutter import Ghosts, ghosts_in, told
 
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 84.0), (0.0, 84.0))
 
@@ -26,7 +26,7 @@ def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() 
 def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path) -> None:
     for seed in range(4):
         cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
-    counted = ghosts_in(tmp_path, [decks.own()])
+    counted = ghosts_in(tmp_path, [known_decks.own()])
     assert (counted["pictures"], counted["sure"], counted["backs"]) == (4, 0, 0)
     assert 0.5 < counted["sure_at_most"] < 0.6
     assert "4 pictures without a card" in told(counted)

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from companion.__main__ import run
+from tests.bench.commands import run_bench
 
 
 def test_bench_rules_names_the_machine_and_every_figure(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["bench", "rules", "--kills", "2", "--repeat", "1", "--json"])
+    run_bench(["rules", "--kills", "2", "--repeat", "1", "--json"])
     document = json.loads(capsys.readouterr().out)
     assert document["bench"] == "rules"
     assert set(document["machine"]) == {"processor", "cores", "system", "python"}
@@ -22,7 +22,7 @@ def test_bench_rules_names_the_machine_and_every_figure(capsys: pytest.CaptureFi
 
 
 def test_a_person_reads_the_figures_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["bench", "rules", "--kills", "1", "--repeat", "1"])
+    run_bench(["rules", "--kills", "1", "--repeat", "1"])
     said = capsys.readouterr().out.splitlines()
     assert sum(line.startswith(("reached: ", "MISSED: ")) for line in said) == len(said) - 1
     assert said[-1].startswith("processor: ")

@@ -10,10 +10,10 @@ import cv2
 import pytest
 
 import companion.demo
-from companion.__main__ import run
-from companion.bench.films import by_maker, films_in
-from companion.bench.live import of_films
 from companion.vision.sources import open_source
+from tests.bench.commands import run_bench
+from tests.bench.films import by_maker, films_in
+from tests.bench.live import of_films
 
 CLIPS = Path(companion.demo.__path__[0]) / "clips"
 
@@ -60,5 +60,5 @@ def test_a_folder_without_films_is_refused_with_what_belongs_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shutil.copy(CLIPS / "develop.mp4", tmp_path / "untold.mp4")
-    assert run(["bench", "live", "--films", str(tmp_path)]) == 2
+    assert run_bench(["live", "--films", str(tmp_path)]) == 2
     assert "holds no film with its truth" in capsys.readouterr().err

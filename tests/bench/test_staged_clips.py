@@ -12,14 +12,14 @@ import pytest
 
 import companion.demo
 from companion.__main__ import run
-from companion.bench.live import of_games
-from companion.bench.staged_games import StagedGames, followed
-from companion.bench.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Develop
 from companion.journal import Journal, KeptGame
 from companion.play import Play, Source
 from companion.vision.sources import open_source
+from tests.bench.live import of_games
+from tests.bench.staged_games import StagedGames, followed
+from tests.bench.staged_truth import StagedTruth
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)

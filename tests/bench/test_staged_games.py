@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.bench.staged_players import StagedPlayers
-from companion.bench.staged_truth import StagedTruth
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Roll
 from companion.live import LiveTable
 from companion.pieces import Card, DieKind
-from companion.table.observed import Changed, Settled, Still
+from companion.table.camera_events import Changed, Settled, Still
 from companion.table.sightings import CardSighting, DieSighting, Face, Sightings
-from models.train.stage import stage
+from models.training.stage import stage
+from tests.bench.staged_players import StagedPlayers
+from tests.bench.staged_truth import StagedTruth
 from tests.live.watched_game import Watched
 
 TURNS = 20

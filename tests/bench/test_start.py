@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from companion.__main__ import run
+from tests.bench.commands import run_bench
 
 
 def test_bench_start_tells_help_and_replay_beside_python_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    run(["bench", "start", "--repeat", "1", "--json"])
+    run_bench(["start", "--repeat", "1", "--json"])
     figures = {each["name"]: each["measured"] for each in json.loads(capsys.readouterr().out)["figures"]}
     assert figures.keys() == {"companion --help", "replay of the bundled game"}
     for measured in figures.values():

@@ -1,9 +1,9 @@
 """Questions about a rendered table, answered as somebody who sees it would."""
 
-from companion.bench.tables import true_answer
 from companion.locale import Message
 from companion.table.choices import choices
 from companion.table.questions import NONE, TableQuestion
+from tests.bench.tables import true_answer
 
 LABELS = {
     "cards": [

@@ -13,8 +13,8 @@ from typing import Any
 from jsonschema import Draft202012Validator, FormatChecker
 
 from companion.cli.documents import doubtful_roll_document
-from companion.cli.kept import game_named, journal_in, play_of
-from companion.cli.magnate.rolled import roll_document, roll_in_game_document
+from companion.cli.kept_games import game_named, journal_in, play_of
+from companion.cli.magnate.roll_output import roll_document, roll_in_game_document
 from companion.cli.main import run
 from companion.cli.schemas.versions import stamped
 from companion.demo import bundled

@@ -21,6 +21,7 @@ from companion.__main__ import run
 from companion.cli.schemas.versions import stamped
 from companion.demo import bundled
 from companion.pieces import DECK
+from tests.bench.commands import run_bench
 from tests.cli.printed import faults
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
@@ -341,7 +342,7 @@ def test_the_bench_counts_what_was_read(tmp_path: Path, capsys: pytest.CaptureFi
     truths[1]["card"] = "7SK"
     labels = {"image": "000.png", "width": 1000, "height": 750, "scene": "scatter", "cards": truths, "dice": []}
     (tmp_path / "000.json").write_text(json.dumps(labels))
-    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path), "--turned", "90", "--json"]) == 0
+    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--turned", "90", "--json"]) == 0
     figures = document(capsys)
     counted = figures["cards"]["by_visible_share"]["60 % and more"]
     assert (counted["cards"], counted["found"], counted["right"], counted["wrong"]) == (2, 2, 1, 1)
@@ -362,12 +363,12 @@ def test_the_bench_tells_dice_on_others_photos_by_maker_and_lays_out_what_was_am
     (tmp_path / "labels.json").write_text(json.dumps({"photos": {"hers/1.png": {"dice": [die], "complete": True}}}))
     (tmp_path / "kept-out.txt").write_text("hers/*")
     options = ["--kept-out", str(tmp_path / "kept-out.txt"), "--sheet", str(tmp_path / "sheet.png")]
-    bench = ["--data", str(tmp_path / "data"), "bench", "vision", "--elsewhere", str(tmp_path), *options]
-    assert run([*bench, "--json"]) == 0
+    bench = ["--data", str(tmp_path / "data"), "vision", "--elsewhere", str(tmp_path), *options]
+    assert run_bench([*bench, "--json"]) == 0
     (row,) = document(capsys)["rows"]
     assert (row["maker"], row["kept_out"], row["what"], row["count"], row["missed"]) == ("hers", True, "d6", 1, 1)
     assert cv2.imread(str(tmp_path / "sheet.png")) is not None
-    assert run(bench) == 0
+    assert run_bench(bench) == 0
     assert "hers, kept out: d6, 40 px and more: 1; 1 missed; 0 sure but wrong" in capsys.readouterr().out
 
 
@@ -381,26 +382,26 @@ def test_the_bench_reports_lots_of_numbered_pictures_apart_and_together(
         dice = [die, {**die, "kind": "other", "value": None}, {**die, "legible": False}][: 3 if name == "100" else 1]
         labels = {"image": f"{name}.png", "width": 300, "height": 200, "scene": "dice", "cards": cards, "dice": dice}
         (tmp_path / f"{name}.json").write_text(json.dumps(labels))
-    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path), "--json"]) == 0
+    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path), "--json"]) == 0
     figures = document(capsys)
     lots = {"046 to 047": 2, "100 to 100": 1, "150 to 150": 1}
     assert {span: lot["pictures"] for span, lot in figures["lots"].items()} == lots
     assert figures["pictures"] == 4
     assert (figures["dice"]["by_kind"]["d6"]["dice"], figures["dice"]["not_to_be_read"]) == (4, 2)
     assert figures["lots"]["046 to 047"]["cards"]["by_visible_share"]["60 % and more"]["cards"] == 1
-    assert run(["--data", str(tmp_path / "data"), "bench", "vision", str(tmp_path)]) == 0
+    assert run_bench(["--data", str(tmp_path / "data"), "vision", str(tmp_path)]) == 0
     assert "2 of them, 046 to 047" in capsys.readouterr().out
 
 
 def test_a_bench_without_labels_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["bench", "vision", str(tmp_path)]) == 2
+    assert run_bench(["vision", str(tmp_path)]) == 2
     assert str(tmp_path) in capsys.readouterr().err
 
 
 def test_the_samples_are_read_as_surely_as_they_were(
     shared: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A few of the labelled pictures with the real deck; the whole is ``companion bench vision ../shared/samples``."""
+    """Some of the labelled pictures with the real deck; ``python -m tests.bench vision`` reads all."""
     data = ["--data", str(tmp_path)]
     assert run([*data, "deck", "enroll", str(shared / "decktet"), "--json"]) == 0
     capsys.readouterr()

@@ -16,13 +16,13 @@ import pytest
 from typer.main import get_command
 
 from companion import __version__
+from companion.cli.command_list import LISTED
 from companion.cli.doctor import package
 from companion.cli.doctor_club import of
-from companion.cli.listed import LISTED
 from companion.cli.main import app, every_command, run
 from companion.cli.registry import in_words
 from companion.journal import Journal
-from companion.journal.serving import Serving
+from companion.journal.server_facts import Serving
 from tests.journal.test_journal import GAME, entry
 
 
@@ -60,7 +60,7 @@ def test_help_lists_every_command_in_its_own_words() -> None:
 
 
 def test_a_list_of_the_commands_needs_no_rules_of_any_game() -> None:
-    heavy = "{'companion.games', 'companion.bench', 'sqlalchemy', 'companion.rolls'}"
+    heavy = "{'companion.games', 'tests.bench', 'sqlalchemy', 'companion.rolls'}"
     program = f"import sys; from companion.__main__ import run; run(['--help']); print(*{heavy} & set(sys.modules))"
     asked = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert "doctor" in asked.stdout and asked.stdout.splitlines()[-1] == ""

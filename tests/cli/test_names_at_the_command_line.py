@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_kept_games import NEW, Say, data, say
-from tests.page.as_program import page_program
+from tests.web.as_program import page_program
 
 __all__ = ["data", "say"]
 

@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.page import Shown
+from companion.cli.web import Shown
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.page.codes import Codes
 from companion.play import Play
+from companion.web.access_codes import Codes
 from tests.cli.test_kept_games import NEW, Say, data, say
 from tests.cut import Network
-from tests.page.as_program import page_program
-from tests.page.visitor import Visitor
 from tests.play.kept_play import NOON, ROLL, touch
 from tests.postgres import Postgres
+from tests.web.as_program import page_program
+from tests.web.visitor import Visitor
 
 __all__ = ["data", "say"]
 

@@ -123,7 +123,7 @@ def test_dice_that_were_taken_back_are_not_rolled_anew(
 def test_an_unusable_roll_is_one_line_and_exit_2(
     companion: Callable[..., Told], monkeypatch: pytest.MonkeyPatch, words: list[str], said: str
 ) -> None:
-    monkeypatch.setattr("companion.cli.waiting.PATIENCE", 0.5)
+    monkeypatch.setattr("companion.cli.roll_wait.PATIENCE", 0.5)
     status, out, err = companion("roll", *words, "--json")
     assert (status, out) == (2, "")
     assert said in err.splitlines()[-1]

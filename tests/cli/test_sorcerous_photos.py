@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from companion.cli.main import run
-from companion.vision.cardframe import Bytes
+from companion.vision.cards.card_frame import Bytes
 from tests.cli.printed import faults, told
 from tests.cli.test_json_page import PAGE
 from tests.vision.table_pictures import Lying, face_picture, table_picture

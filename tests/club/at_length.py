@@ -18,7 +18,7 @@ from companion.errors import CompanionError
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, TokensFact
 from companion.journal import Journal, UnreachableJournal
-from companion.journal.listening import Listening
+from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
 from companion.pieces import Tokens
 from companion.play import Play, Source

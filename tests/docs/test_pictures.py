@@ -13,10 +13,10 @@ import pytest
 
 from companion.demo import bundled
 from companion.table.sightings import Sightings
-from companion.vision.decks import known
+from companion.vision.decks.known_decks import known
 from companion.vision.overlay import DOUBT, drawn
 from companion.vision.pictures import load
-from companion.vision.seeing import see
+from companion.vision.recognise import see
 
 ROOT = Path(__file__).resolve().parents[2]
 PICTURES = ROOT / "docs" / "pictures"

@@ -49,6 +49,6 @@ if __name__ == "__main__":
 
     game_kept(Path(sys.argv[2]))
     photo_seen(Path(sys.argv[1]))
-    from companion.vision.apart import process
+    from companion.vision.sandbox import process
 
     assert isinstance(process._idle[0], process.Process) and process._idle[0]._shared is None

@@ -1,5 +1,5 @@
 """The real firmware on the emulated board: the whole way of a roll, from its noise to the journal. Short runs;
-the long ones are ``companion bench roller``.
+the long ones are ``python -m tests.bench roller``.
 """
 
 import time
@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.bench import roller_trials as trials
 from firmware_bridge.codec import BadLine, Cause, Hello, Lines, Roll, decode
 from firmware_bridge.conversation import DeviceRoll
 from firmware_bridge.emulator import BoardTimedOut, EmulatedBoard, EmulatorMissing, build
 from firmware_bridge.trials.line import Line, Series, check, series
+from tests.bench import roller_trials as trials
 
 pytestmark = [pytest.mark.usefixtures("built"), pytest.mark.paced]
 

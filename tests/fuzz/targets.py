@@ -20,11 +20,11 @@ from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.journal.values import json_value
-from companion.vision.apart import pixels
-from companion.vision.apart.arrays import NoArrays, unpacked
-from companion.vision.apart.pixels import NoPicture
-from companion.vision.deck_file import NAMES, deck_of
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.decks.deck_file import NAMES, deck_of
+from companion.vision.input_limits import INTAKE, Intake
+from companion.vision.sandbox import pixels
+from companion.vision.sandbox.arrays import NoArrays, unpacked
+from companion.vision.sandbox.pixels import NoPicture
 from companion.vision.sources.multipart import EndlessPart, Parts, boundary_of
 from firmware_bridge.codec import BadLine, Lines, decode, encode
 

@@ -9,8 +9,8 @@ import pytest
 
 from companion.journal import Journal, JournalError, NoJournal, UnwritableJournal
 from companion.journal.address import called, server
-from companion.journal.listening import Listening
-from companion.journal.serving import serving
+from companion.journal.notifications import Listening
+from companion.journal.server_facts import serving
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry
 from tests.postgres import Postgres, change

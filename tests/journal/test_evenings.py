@@ -13,7 +13,7 @@ from companion.errors import CompanionError
 from companion.files import UnwritableFile
 from companion.journal import DamagedJournal, Journal
 from companion.journal.backups import restore
-from companion.journal.evenings import KEPT, evenings, keep_evening
+from companion.journal.evening_backups import KEPT, evenings, keep_evening
 from tests.journal.test_backups import OTHER, damage, kept
 from tests.journal.test_journal import GAME, entry
 from tests.test_files import room_for

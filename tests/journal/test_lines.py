@@ -17,8 +17,8 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.sorcerous_futures.notation import LINES as SORCEROUS_LINES
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
-from companion.journal.lines import write_lines
 from companion.journal.record import UnreadableRecord, read_record
+from companion.journal.text_form import write_lines
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
 from tests.journal.test_record import as_it_was_judged_before, document, folded

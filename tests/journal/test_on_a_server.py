@@ -19,9 +19,9 @@ from companion.journal import (
     UnreachableJournal,
     UnwritableJournal,
 )
-from companion.journal.book import KeptSeason, OtherName
+from companion.journal.aliases_and_seasons import KeptSeason, OtherName
 from companion.journal.connect import connect
-from companion.journal.serving import serving
+from companion.journal.server_facts import serving
 from tests.cli.printed import faults
 from tests.cli.test_kept_games import Say, data, say
 from tests.journal.test_journal import GAME, entry

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from companion.journal import Journal, NoJournal, StaleEntry, UnwritableJournal
 from companion.journal.backups import back_up
 from companion.journal.database import Database
-from companion.journal.found import make_tables
+from companion.journal.inspection import make_tables
 from companion.journal.tables import SCHEMA
 from tests.journal.test_journal import GAME, entry
 from tests.journal.test_kept_versions import VERSIONS

@@ -11,7 +11,7 @@ from companion.files import UnwritableFile
 from companion.journal import Journal
 from companion.journal.backups import restore
 from companion.journal.errors import UnwritableJournal
-from companion.journal.evenings import evenings, keep_evening, keep_folder
+from companion.journal.evening_backups import evenings, keep_evening, keep_folder
 from companion.journal.sqlite_errors import said_plainly
 from tests.journal.kept_games import NOON
 from tests.journal.test_journal import GAME, entry

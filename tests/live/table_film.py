@@ -9,9 +9,9 @@ import numpy as np
 
 from companion.games.magnate import State
 from companion.pieces import Card
-from companion.table.lying import Lying as Outline
+from companion.table.card_pose import Lying as Outline
 from companion.table.sightings import Point
-from companion.vision.cardframe import Bytes
+from companion.vision.cards.card_frame import Bytes
 from companion.vision.sources import Frame
 from tests.table.magnate.laid_states import laid
 from tests.vision.table_pictures import Lying, table_picture

@@ -13,16 +13,16 @@ import pytest
 from companion.errors import Unforeseen
 from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
+from companion.live.camera_thread import Eye, Looker
 from companion.live.events import Asked, Proposed, TableSettled
-from companion.live.eye import Eye, Looker
 from companion.live.one_roll import one_roll
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
+from companion.table.camera_events import Ended, Lost, Observed, Settled
 from companion.table.edge import Edge
-from companion.table.observed import Ended, Lost, Observed, Settled
-from companion.vision import decks
-from companion.vision.following import Follower
+from companion.vision.decks import known_decks
 from companion.vision.sources import Frame
+from companion.vision.tracking import Follower
 from tests.live.table_film import RATE, frames, picture_of
 from tests.live.watched_game import SETUP, Watched
 from tests.table.magnate.test_difference import with_laid
@@ -39,7 +39,7 @@ def after(state: State, *laid: str) -> State:
 def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
     table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
-    looker = Looker(Follower([decks.own()]), lambda heard: table.live.hear("g", heard))
+    looker = Looker(Follower([known_decks.own()]), lambda heard: table.live.hear("g", heard))
     before, deed = table.state, after(table.state, "9LK/@0")
     film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
     for frame in itertools.islice(film, 2 * RATE):
@@ -77,7 +77,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
     heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(camera, Follower([decks.own()]), heard.put) as eye:
+    with Eye(camera, Follower([known_decks.own()]), heard.put) as eye:
         while not isinstance(told := heard.get(timeout=300), Settled):
             assert not isinstance(told, Ended)
         assert "4MS" in {str(card.card) for card in told.sightings.cards}
@@ -86,7 +86,7 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
     heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([decks.own()]), heard.put):
+    with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.own()]), heard.put):
         while not isinstance(heard.get(timeout=300), Ended):
             pass
 
@@ -103,7 +103,7 @@ class Broken:
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
     heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(Broken(), Follower([decks.own()]), heard.put) as eye:
+    with Eye(Broken(), Follower([known_decks.own()]), heard.put) as eye:
         told = heard.get(timeout=300)
         assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
         assert isinstance(heard.get(timeout=300), Ended)
@@ -113,4 +113,4 @@ def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.Captur
 
 def test_a_single_roll_under_a_camera_that_breaks_down_says_why() -> None:
     with pytest.raises(ZeroDivisionError, match="frame rate"):
-        one_roll(Broken(), Follower([decks.own()]), Wish((DieKind.D10, DieKind.D10)), patience=300, hint=print)
+        one_roll(Broken(), Follower([known_decks.own()]), Wish((DieKind.D10, DieKind.D10)), patience=300, hint=print)

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live.kept_views import KeptViews
+from companion.live.confirmed_crops import KeptViews
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.vision.cardframe import HEIGHT, WIDTH
+from companion.vision.cards.card_frame import HEIGHT, WIDTH
 from companion.vision.sources import Frame
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 

@@ -12,7 +12,7 @@ from companion.games.magnate.moves import Develop
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
 from companion.pieces import Tokens
 from companion.play import Source
-from companion.table.observed import Settled, Still
+from companion.table.camera_events import Settled, Still
 from companion.table.questions import NONE
 from companion.table.sightings import Sightings
 from tests.games.random_play import RandomGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.live.events import Asked, Disagreed, Proposed, TableSettled, Withdrawn
-from companion.table.observed import Still
+from companion.table.camera_events import Still
 from companion.table.sightings import CardSighting
 from tests.live.watched_game import Watched, after, card, rolled
 

@@ -12,7 +12,7 @@ from companion.live import events
 from companion.live.events import Asked, LiveEvent, RollFate, RollSeen
 from companion.locale import Message
 from companion.pieces import Tokens
-from companion.table.observed import Advised, Back, Lost
+from companion.table.camera_events import Advised, Back, Lost
 from tests.cli.printed import faults
 from tests.journal.full_disk import nothing_more_kept
 from tests.live.watched_game import AT_ONCE, SETUP, Watched, after

@@ -15,7 +15,7 @@ from companion.live.events import Asked, Proposed, RollFate, RollSeen
 from companion.pieces import DieKind
 from companion.play import Source
 from companion.questions import UnusableAnswer
-from companion.table.named import named
+from companion.table.value_assignment import named
 from tests.live.watched_game import Watched, card, rolled
 
 

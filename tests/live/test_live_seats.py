@@ -13,10 +13,10 @@ from companion.games.magnate.moves import (
 )
 from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
 from companion.pieces import Card, Tokens
+from companion.table.camera_events import AreaMoved
 from companion.table.edge import Edge
-from companion.table.observed import AreaMoved
 from companion.table.sightings import Point
-from companion.vision.following.tracks import Corners
+from companion.vision.tracking.tracks import Corners
 from tests.live.watched_game import RICH, Watched, card
 from tests.table.magnate.laid_in_a_y import CROWNS, DISTRICTS, y_table
 

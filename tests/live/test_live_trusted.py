@@ -14,8 +14,8 @@ from companion.games.magnate.moves import (
 from companion.live.events import Asked, Proposed, RollFate, RollSeen
 from companion.locale import Message
 from companion.pieces import Suit, Tokens
-from companion.table.lying import Lying
-from companion.table.observed import Back, Lost
+from companion.table.camera_events import Back, Lost
+from companion.table.card_pose import Lying
 from companion.table.sightings import CardSighting
 from tests.live.watched_game import AT_ONCE, RICH, SETUP, Watched, after, card
 

@@ -21,8 +21,8 @@ from companion.live.events import LiveEvent, RollSeen
 from companion.pieces import Card, Cast, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
 from companion.questions import Box
+from companion.table.camera_events import Changed, Settled, Still
 from companion.table.edge import Edge
-from companion.table.observed import Changed, Settled, Still
 from companion.table.sightings import CardSighting, DieSighting, Sightings
 from tests.table.magnate.laid_states import laid
 from tests.table.magnate.test_difference import with_laid

@@ -10,9 +10,10 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.locale import Message, catalogues
+from companion.locale import Message
 from companion.locale.languages import CATALOGUES, LANGUAGES, translations
 from companion.pieces import DECK, Suit
+from docs.tools import catalogues
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -30,8 +31,8 @@ def test_translations_name_the_same_places(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_kept_catalogues_are_up_to_date_with_the_sources(language: str) -> None:
     catalogue, folder = catalogues.updated(language), CATALOGUES / language / "LC_MESSAGES"
-    assert (folder / "companion.po").read_bytes() == catalogues.po_text(catalogue), "run companion.locale.catalogues"
-    assert (folder / "companion.mo").read_bytes() == catalogues.mo_bytes(catalogue), "run companion.locale.catalogues"
+    assert (folder / "companion.po").read_bytes() == catalogues.po_text(catalogue), "run docs.tools.catalogues"
+    assert (folder / "companion.mo").read_bytes() == catalogues.mo_bytes(catalogue), "run docs.tools.catalogues"
 
 
 @pytest.mark.parametrize("language", OTHERS)

@@ -13,7 +13,7 @@ from companion.games.magnate import Phase
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import Correct, Roll, TokensFact
 from companion.journal import Entry, Journal, UnreachableJournal
-from companion.journal.listening import Listening
+from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
 from companion.pieces import Tokens
 from companion.play import Overtaken, Play, Source, StaleProposal

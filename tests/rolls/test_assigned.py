@@ -1,7 +1,7 @@
 """What became of each die: one assignment from before to now."""
 
 from companion.pieces import DieKind
-from companion.rolls.assigned import Went, assigned
+from companion.rolls.dice_assignment import Went, assigned
 from companion.table.sightings import DieSighting
 
 

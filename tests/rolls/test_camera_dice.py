@@ -7,7 +7,7 @@ import random
 import pytest
 
 from companion.pieces import Wish, shown
-from companion.rolls import watching
+from companion.rolls import dice_watch
 from companion.rolls.stages import Counts, NotNow, Watch
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
@@ -207,7 +207,7 @@ def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None
 
 def test_a_camera_counts_no_throws_but_of_two_dice_of_one_kind() -> None:
     with pytest.raises(ValueError, match="throws of two dice, not of 3"):
-        watching.await_roll(Watch(), Wish((D10, D10, D10)))
+        dice_watch.await_roll(Watch(), Wish((D10, D10, D10)))
     with pytest.raises(ValueError, match="of one kind, not d10, d6"):
         Wish((D10, D6))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.pieces import shown
+from companion.rolls.roll_detection import AGAIN, OTHER
 from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow
-from companion.rolls.throws import AGAIN, OTHER
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 

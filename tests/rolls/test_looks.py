@@ -16,7 +16,7 @@ import pytest
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind
-from companion.rolls import watching
+from companion.rolls import dice_watch
 from companion.rolls.stages import Asks, Counts, Dropped, News, NotNow, Watch
 from companion.table.sightings import DieSighting
 
@@ -47,13 +47,13 @@ def said(news: News) -> str:
 def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[News, ...]]:
     match name:
         case "settled":
-            return watching.settled(watch, [die(one) for one in said[1]], said[0])
+            return dice_watch.settled(watch, [die(one) for one in said[1]], said[0])
         case "still":
-            return watching.still(watch, said[0])
+            return dice_watch.still(watch, said[0])
         case "await_roll":
-            return watching.await_roll(watch, wish(Options())), ()
+            return dice_watch.await_roll(watch, wish(Options())), ()
         case "changed" | "moved_area" | "unseen":
-            moves = {"changed": watching.changed, "moved_area": watching.moved_area, "unseen": watching.unseen}
+            moves = {"changed": dice_watch.changed, "moved_area": dice_watch.moved_area, "unseen": dice_watch.unseen}
             return moves[name](watch), ()
     raise ValueError(f"{name} is no step of a recording")
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.pieces import shown
 from companion.questions import Question
+from companion.rolls.roll_detection import AGAIN, NO, OTHER
 from companion.rolls.stages import Asks, Counts, Hint, News
-from companion.rolls.throws import AGAIN, NO, OTHER
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 

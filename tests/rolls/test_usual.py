@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.rolls.usual import Usual
+from companion.rolls.dice_habits import Usual
 from tests.rolls.watched_dice import D10, six, ten, unsure
 
 

@@ -6,10 +6,10 @@ from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import Cast, DieKind, shown
 from companion.questions import Question
-from companion.rolls import watching
-from companion.rolls.ground import Ground
+from companion.rolls import dice_watch
+from companion.rolls.dice_baseline import Ground
+from companion.rolls.dice_watch import Transition
 from companion.rolls.stages import Asks, Counts, News, Unclaimed, Watch
-from companion.rolls.watching import Transition
 from companion.table.sightings import DieSighting
 
 D10, D6 = DieKind.D10, DieKind.D6
@@ -52,35 +52,35 @@ class Watched:
         return isinstance(self.watch.stage, Unclaimed)
 
     def await_roll(self) -> None:
-        self.watch = watching.await_roll(self.watch, self.wish)
+        self.watch = dice_watch.await_roll(self.watch, self.wish)
 
     def claim(self) -> list[News]:
-        return self._went(watching.claim(self.watch, self.wish))
+        return self._went(dice_watch.claim(self.watch, self.wish))
 
     def withdraw(self) -> list[News]:
-        return self._went(watching.withdraw(self.watch))
+        return self._went(dice_watch.withdraw(self.watch))
 
     def given_otherwise(self) -> list[News]:
-        return self._went(watching.given_otherwise(self.watch))
+        return self._went(dice_watch.given_otherwise(self.watch))
 
     def answer(self, asked: News, choice: str) -> list[News]:
         assert isinstance(asked, Asks)
-        return self._went(watching.answer(self.watch, asked.question.key, choice))
+        return self._went(dice_watch.answer(self.watch, asked.question.key, choice))
 
     def moved_area(self) -> None:
-        self.watch = watching.moved_area(self.watch)
+        self.watch = dice_watch.moved_area(self.watch)
 
     def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
         """A hand was there, and now these dice lie still for so long."""
-        self.watch = watching.changed(self.watch)
+        self.watch = dice_watch.changed(self.watch)
         return self.look_again(*dice, seconds=seconds)
 
     def look_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
         """Nothing moved, and the dice are read anew."""
-        news = self._went(watching.settled(self.watch, dice, self.at))
+        news = self._went(dice_watch.settled(self.watch, dice, self.at))
         for _ in range(round(seconds * 10)):
             self.at += 0.1
-            news += self._went(watching.still(self.watch, self.at))
+            news += self._went(dice_watch.still(self.watch, self.at))
         return news
 
     def _went(self, step: Transition) -> list[News]:

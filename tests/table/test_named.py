@@ -1,8 +1,8 @@
 """Which die shows what, once players said what a roll is."""
 
 from companion.pieces import Die, DieKind
-from companion.table.named import named
 from companion.table.sightings import DieSighting
+from companion.table.value_assignment import named
 
 AREA = (0.0, 0.0, 100.0, 100.0)
 

@@ -6,9 +6,9 @@ import pytest
 
 from companion.locale import Message
 from companion.table.choices import choices
+from companion.table.player_answers import Told, same_card
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Sightings
-from companion.table.told import Told, same_card
 from tests.table.magnate.laid import WIDTH, sighting
 
 DOUBTED = {"6SY": 0.5, "6MW": 0.4}

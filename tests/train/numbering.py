@@ -1,6 +1,6 @@
 """How a d10 is numbered, as one who holds it sees it."""
 
-from models.train.dice.solids import Array, Solid
+from models.training.dice.solids import Array, Solid
 
 
 def beside(shape: Solid, rights: Array, digit: int) -> tuple[int, int]:

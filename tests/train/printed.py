@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.train.studio.markings import CELL, mark
-from models.train.studio.seeing import seen
-from models.train.studio.throws import Shot, ThrownDie
+from models.training.studio.markings import CELL, mark
+from models.training.studio.seeing import seen
+from models.training.studio.throws import Shot, ThrownDie
 
 GREY = 90
 

@@ -4,7 +4,7 @@ import shutil
 from pathlib import Path
 
 from companion.demo.bundled import __file__ as bundled
-from models.train.alone import measure_networks
+from models.training.alone import measure_networks
 
 KEPT_OUT = Path(__file__).resolve().parents[2] / "models" / "kept-out.txt"
 

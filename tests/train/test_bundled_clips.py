@@ -13,9 +13,9 @@ from companion.games.magnate.apply import apply
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.setup import start
 from companion.games.magnate.switches import options_from_json
-from models.train.stage.clips import CLIPS, FPS, TURNS
-from models.train.stage.directing import make_film
-from models.train.stage.truth import truth
+from models.training.stage.clips import CLIPS, FPS, TURNS
+from models.training.stage.directing import make_film
+from models.training.stage.truth import truth
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
 NAMES = [clip.name for clip in CLIPS]
@@ -30,7 +30,7 @@ def read_truth(name: str) -> dict[str, Any]:
 def test_the_truth_of_a_clip_is_that_of_its_film(clip: Any) -> None:
     film = make_film(clip.seed, TURNS)
     assert read_truth(clip.name) == truth(film, (1280, 720), FPS, clip.begin, clip.end), (
-        "python -m models.train.stage.clips"
+        "python -m models.training.stage.clips"
     )
 
 

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.faces import STRANGER
-from companion.vision.pairing import ASPECT
-from models.train.cards.decks import Deck, own_deck, read_deck
-from models.train.cards.layouts import lay_table
-from models.train.cards.scenes import photograph_table, strips_of
-from models.train.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
-from models.train.cards.strangers import read_unknown_decks
+from companion.vision.cards.face_reader import STRANGER
+from companion.vision.cards.strip_pairing import ASPECT
+from models.training.cards.decks import Deck, own_deck, read_deck
+from models.training.cards.layouts import lay_table
+from models.training.cards.scenes import photograph_table, strips_of
+from models.training.cards.shards import CODES, make_shard, make_shards, read_shard, sample_weighted, write_shard
+from models.training.cards.strangers import read_unknown_decks
 
 
 @pytest.fixture(scope="module")

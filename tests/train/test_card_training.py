@@ -7,25 +7,27 @@ from typing import Any
 import numpy as np
 import pytest
 
+from models.training.cards import pipeline
+
 _REASON = "networks are trained with the extra: pip install '.[train]'"
 torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
 
 from companion.vision.networks import beside_weights, through_onnxruntime  # noqa: E402
-from models.train.cards import course, finder, reader, shards  # noqa: E402
-from models.train.cards.decks import own_deck  # noqa: E402
-from models.train.cards.export import runtime_difference  # noqa: E402
-from models.train.cards.shards import make_shards  # noqa: E402
-from models.train.cards.training import Schedule, build_network, train  # noqa: E402
+from models.training.cards import finder, reader, shards  # noqa: E402
+from models.training.cards.decks import own_deck  # noqa: E402
+from models.training.cards.export import runtime_difference  # noqa: E402
+from models.training.cards.shards import make_shards  # noqa: E402
+from models.training.cards.training import Schedule, build_network, train  # noqa: E402
 
 MODELS = beside_weights("strip-reader.onnx").parent
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
+def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 1, 0)
+    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 1, 0)
     tiles = folder / "tiles" / "0000.npz"
     tiles.parent.mkdir(parents=True)
     made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
@@ -33,34 +35,34 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
     return plan
 
 
-def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
-    course.train_finder(plan)
-    course.train_reader(plan)
-    course.train_faces(plan)
-    course.write_weights(plan)
-    assert runtime_difference(plan.weights / f"{course.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
-    assert runtime_difference(plan.weights / f"{course.READER}.onnx", (3, 3, 104, 32)) < 1e-3
-    assert runtime_difference(plan.weights / f"{course.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
-    figures = course.measure(plan)
+def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
+    pipeline.train_finder(plan)
+    pipeline.train_reader(plan)
+    pipeline.train_faces(plan)
+    pipeline.write_weights(plan)
+    assert runtime_difference(plan.weights / f"{pipeline.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
+    assert runtime_difference(plan.weights / f"{pipeline.READER}.onnx", (3, 3, 104, 32)) < 1e-3
+    assert runtime_difference(plan.weights / f"{pipeline.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
+    figures = pipeline.measure(plan)
     assert figures["own"]["pictures"] == 1
     assert figures["own"]["cards"][0]["count"] > 0
 
 
-def test_a_run_may_go_on_from_the_weights_that_are_there(plan: course.Plan, tmp_path: Path) -> None:
-    known = through_onnxruntime(MODELS / f"{course.READER}.onnx")
-    tiles = course.make_tiles(plan)
+def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tmp_path: Path) -> None:
+    known = through_onnxruntime(MODELS / f"{pipeline.READER}.onnx")
+    tiles = pipeline.make_tiles(plan)
     further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, resume_from=MODELS)
     make_shards(tmp_path / "tiles", tuple, 0, 0)
     (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
-    course.train_reader(further)
-    course.write_weights(further)
-    again = through_onnxruntime(further.weights / f"{course.READER}.onnx")
+    pipeline.train_reader(further)
+    pipeline.write_weights(further)
+    again = through_onnxruntime(further.weights / f"{pipeline.READER}.onnx")
     crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
     assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
-    assert (further.weights / f"{course.FACES}.onnx").read_bytes() == (MODELS / f"{course.FACES}.onnx").read_bytes()
+    assert (further.weights / f"{pipeline.FACES}.onnx").read_bytes() == (MODELS / f"{pipeline.FACES}.onnx").read_bytes()
 
 
-def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: course.Plan, tmp_path: Path) -> None:
+def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: pipeline.Plan, tmp_path: Path) -> None:
     class Stopped(Exception):
         pass
 
@@ -69,8 +71,8 @@ def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: course.Plan, tmp_
             raise Stopped
         return loss(network, step, rng)
 
-    tiles = course.make_tiles(plan)
-    loss, schedule = reader.loss_on(tiles, course.false_strips(plan, tiles)), Schedule(3, checkpoint_every=1)
+    tiles = pipeline.make_tiles(plan)
+    loss, schedule = reader.loss_on(tiles, pipeline.false_strips(plan, tiles)), Schedule(3, checkpoint_every=1)
     straight = train(build_network(reader.build, 4), loss, schedule, tmp_path / "straight.pt", 4)
     with pytest.raises(Stopped):
         train(build_network(reader.build, 4), stopping, schedule, tmp_path / "stopped.pt", 4)

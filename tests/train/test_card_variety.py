@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from models.train.cards.decks import own_deck
-from models.train.cards.sheets import Sheet
-from models.train.cards.strangers import random_deck
-from models.train.cards.styles import STYLES, apply_style
-from models.train.cards.turning import View
-from models.train.clutter import clutter_picture, read_other_decks
+from models.training.cards.decks import own_deck
+from models.training.cards.sheets import Sheet
+from models.training.cards.strangers import random_deck
+from models.training.cards.styles import STYLES, apply_style
+from models.training.cards.turning import View
+from models.training.clutter import clutter_picture, read_other_decks
 
 
 @pytest.mark.parametrize("style", STYLES)

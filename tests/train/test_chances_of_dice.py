@@ -6,9 +6,9 @@ import pytest
 from companion.pieces import DieKind
 from companion.vision.dice.chances import NAMES, NONE, READINGS
 from companion.vision.dice.finding import Candidate
-from models.train.chances.course import expected
-from models.train.chances.fitting import all_chances, fitted, told_at, worth
-from models.train.chances.gathering import There, truth_at
+from models.training.chances.fitting import all_chances, fitted, told_at, worth
+from models.training.chances.gathering import There, truth_at
+from models.training.chances.pipeline import expected
 
 SEVEN = READINGS.index((DieKind.D10, 7))
 DIE = There((100.0, 100.0), 60.0, SEVEN)

@@ -14,9 +14,9 @@ import pytest
 
 from companion.demo.bundled import photo
 from companion.pieces import Card, Rank
-from models.train.cards.decks import own_deck
-from models.train.scenes.game import late_game
-from models.train.scenes.magnate import Scene, magnate_scene
+from models.training.cards.decks import own_deck
+from models.training.scenes.game import late_game
+from models.training.scenes.magnate import Scene, magnate_scene
 
 SEEDS = range(4)
 ODD = (Rank.PAWN, Rank.EXCUSE, Rank.CROWN)
@@ -129,7 +129,7 @@ def test_the_bundled_photo_is_that_of_seed_0() -> None:
 
 @pytest.mark.prove("renders")
 def test_the_script_writes_a_photo_and_its_truth_for_every_seed(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "models.train.demo_photo", "--seed", "2", "--count", "2", "-o", str(tmp_path)]
+    command = [sys.executable, "-m", "models.training.demo_photo", "--seed", "2", "--count", "2", "-o", str(tmp_path)]
     subprocess.run(command, check=True)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["0002.jpg", "0002.json", "0003.jpg", "0003.json"]
     document = json.loads((tmp_path / "0003.json").read_text(encoding="utf-8"))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from models.train.dice.evaluate import Answer, figures, wrong_on_tables
-from models.train.dice.specimens import What
+from models.training.dice.evaluate import Answer, figures, wrong_on_tables
+from models.training.dice.specimens import What
 
 FIVE = Answer(What.D6, 44.0, 10.0, True, False, 5, found=True, told=5, kind_right=True, trust=0.95, sure=True)
 COCKED = replace(FIVE, what=What.OTHER, value=0)

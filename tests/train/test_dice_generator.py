@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from companion.vision.dice.crops import CLOSE, CROP, crop_matrix
-from models.train.cards.decks import own_deck
-from models.train.dice.aspects import seen_anyhow, seen_as
-from models.train.dice.backgrounds import Grounds, paint
-from models.train.dice.composing import placed
-from models.train.dice.glyphs import usable
-from models.train.dice.lessons import (
+from models.training.cards.decks import own_deck
+from models.training.dice.aspects import seen_anyhow, seen_as
+from models.training.dice.backgrounds import Grounds, paint
+from models.training.dice.composing import placed
+from models.training.dice.glyphs import usable
+from models.training.dice.lessons import (
     AMISS,
     TURNED,
     UNKNOWN,
@@ -23,11 +23,11 @@ from models.train.dice.lessons import (
     told,
     upright_turn,
 )
-from models.train.dice.marks import digit_marks, pip_marks
-from models.train.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
-from models.train.dice.specimens import LEANING, Specimen, What, _leaning, die
-from models.train.dice.stock import Stock, make_shard, make_stock, read_stock
-from models.train.dice.tiles import tile
+from models.training.dice.marks import digit_marks, pip_marks
+from models.training.dice.solids import SIDES, USUAL_RING, drawn_ring, laid, solid
+from models.training.dice.specimens import LEANING, Specimen, What, _leaning, die
+from models.training.dice.stock import Stock, make_shard, make_stock, read_stock
+from models.training.dice.tiles import tile
 from tests.train.numbering import beside
 
 try:

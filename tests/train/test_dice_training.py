@@ -5,28 +5,30 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from models.training.dice import pipeline
+
 _REASON = "networks are trained with the extra: pip install '.[train]'"
 torch = pytest.importorskip("torch", reason=_REASON)
 pytest.importorskip("onnx", reason=_REASON)
 pytest.importorskip("onnxslim", reason=_REASON)
 pytest.importorskip("efficientnet_lite_pytorch", reason=_REASON)
 
-from models.train.cards.decks import own_deck  # noqa: E402
-from models.train.cards.export import export_onnx, runtime_difference  # noqa: E402
-from models.train.cards.going_on import interpolate_weights, read_parameters, resume_from_onnx  # noqa: E402
-from models.train.cards.training import build_network  # noqa: E402
-from models.train.dice import course, readers  # noqa: E402
-from models.train.dice.backgrounds import paint  # noqa: E402
-from models.train.dice.specimens import amiss  # noqa: E402
-from models.train.dice.stock import Stock, make_shard, specimen  # noqa: E402
-from models.train.dice.trunk import BLOCKS, begun  # noqa: E402
-from models.train.upright import network as upright  # noqa: E402
+from models.training.cards.decks import own_deck  # noqa: E402
+from models.training.cards.export import export_onnx, runtime_difference  # noqa: E402
+from models.training.cards.resume import interpolate_weights, read_parameters, resume_from_onnx  # noqa: E402
+from models.training.cards.training import build_network  # noqa: E402
+from models.training.dice import readers  # noqa: E402
+from models.training.dice.backgrounds import paint  # noqa: E402
+from models.training.dice.specimens import amiss  # noqa: E402
+from models.training.dice.stock import Stock, make_shard, specimen  # noqa: E402
+from models.training.dice.trunk import BLOCKS, begun  # noqa: E402
+from models.training.upright import network as upright  # noqa: E402
 
 
 @pytest.fixture(scope="module")
-def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
+def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
     folder = tmp_path_factory.mktemp("run")
-    plan = course.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 1, 3, 0)
+    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 1, 1, 1, 1, 3, 0)
     for name, draw in (("stock", specimen), ("amiss", amiss)):
         (folder / name).mkdir()
         made = make_shard(np.random.default_rng(0), 24, draw)
@@ -38,21 +40,21 @@ def plan(tmp_path_factory: pytest.TempPathFactory) -> course.Plan:
     return plan
 
 
-def test_a_tiny_run_trains_writes_and_measures(plan: course.Plan) -> None:
-    course.train_close(plan)
-    course.train_wide(plan)
-    course.train_witness(plan)
-    course.write_weights(plan)
-    for name, planes in ((course.CLOSE_READER, 6), (course.WIDE_READER, 6), (course.WITNESS, 5)):
+def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
+    pipeline.train_close(plan)
+    pipeline.train_wide(plan)
+    pipeline.train_witness(plan)
+    pipeline.write_weights(plan)
+    for name, planes in ((pipeline.CLOSE_READER, 6), (pipeline.WIDE_READER, 6), (pipeline.WITNESS, 5)):
         assert runtime_difference(plan.weights / f"{name}.onnx", (3, planes, 64, 64)) < 1e-3
-    figures = course.measure(plan)
+    figures = pipeline.measure(plan)
     assert figures["pictures"] >= 1
     assert figures["clutter alone"]["pictures"] == 1
 
 
-def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) -> None:
-    tops = course.grounds(plan)
-    loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
+def test_training_goes_on_from_weights_alone(plan: pipeline.Plan, tmp_path: Path) -> None:
+    tops = pipeline.grounds(plan)
+    loss = readers.close_loss(pipeline.specimens(plan), tops, pipeline.false_dice(plan, tops))
     began = build_network(readers.build_close, 3).eval()
     export_onnx(began, (1, 6, 64, 64), tmp_path / "began.onnx", False)
     again = resume_from_onnx(build_network(readers.build_close, 4), tmp_path / "began.onnx", loss, 0)
@@ -66,11 +68,11 @@ def test_training_goes_on_from_weights_alone(plan: course.Plan, tmp_path: Path) 
         resume_from_onnx(readers.build_wide(), tmp_path / "began.onnx", loss, 0)
 
 
-def test_the_close_reader_begins_with_the_trunk_of_the_upright_one(plan: course.Plan, tmp_path: Path) -> None:
+def test_the_close_reader_begins_with_the_trunk_of_the_upright_one(plan: pipeline.Plan, tmp_path: Path) -> None:
     known = build_network(lambda: upright.build(pretrained=False), 5).eval()
     export_onnx(known, (1, 6, 64, 64), tmp_path / "upright.onnx", False)
-    tops = course.grounds(plan)
-    loss = readers.close_loss(course.specimens(plan), tops, course.false_dice(plan, tops))
+    tops = pipeline.grounds(plan)
+    loss = readers.close_loss(pipeline.specimens(plan), tops, pipeline.false_dice(plan, tops))
     began = begun(build_network(readers.build_close, 6), tmp_path / "upright.onnx", loss, 0).eval()
     crops = torch.rand(3, 6, 64, 64)
     seen = known.trunk._swish(known.trunk._bn0(known.trunk._conv_stem(crops[:, [2, 1, 0, 3, 4, 5]])))

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from companion.vision.dice.finding import Candidate
-from companion.vision.labelled_dice import LabelledPhoto, TrueDie
-from models.train.finder.lessons import SIDE, Marked, make_pieces, piece, written
-from models.train.finder.measuring import Look, look, table
+from models.training.finder.lessons import SIDE, Marked, make_pieces, piece, written
+from models.training.finder.measuring import Look, look, table
+from tests.bench.labelled_dice import LabelledPhoto, TrueDie
 
 
 @pytest.fixture(scope="module")

@@ -11,15 +11,15 @@ import pytest
 from companion.pieces import DieKind
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.upright import ANSWERS, LEANS, NOTHING, PLANES, SIDE, TURNED
-from models.train.dice.backgrounds import Grounds
-from models.train.reader import families
-from models.train.reader.calibrating import by_maker, calibrated, expected, rows, write
-from models.train.reader.calibration import NAMES, NONE, READINGS, Calibration, Evidence
-from models.train.reader.comparing import on_photographs
-from models.train.reader.gathering import TURNS, Gathered
-from models.train.reader.lessons import NOWHERE, Sizes, batch
-from models.train.reader.pipeline import configuration, rate_at
-from models.train.reader.prediction import pooled
+from models.training.dice.backgrounds import Grounds
+from models.training.reader import families
+from models.training.reader.calibrating import by_maker, calibrated, expected, rows, write
+from models.training.reader.calibration import NAMES, NONE, READINGS, Calibration, Evidence
+from models.training.reader.comparing import on_photographs
+from models.training.reader.gathering import TURNS, Gathered
+from models.training.reader.lessons import NOWHERE, Sizes, batch
+from models.training.reader.pipeline import configuration, rate_at
+from models.training.reader.prediction import pooled
 
 SETTINGS = Path(__file__).parents[2] / "models" / "train" / "reader" / "die-reader.toml"
 SEVEN, NINE = READINGS.index((DieKind.D10, 7)), READINGS.index((DieKind.D10, 9))
@@ -130,7 +130,7 @@ def test_the_settings_of_the_training_are_whole() -> None:
 
 def test_crops_of_one_face_are_drawn_together_by_the_contrastive_loss() -> None:
     torch = pytest.importorskip("torch")
-    from models.train.reader.network import contrastive
+    from models.training.reader.network import contrastive
 
     close = torch.nn.functional.normalize(torch.tensor([[1.0, 0], [1, 0.1], [0, 1], [0.1, 1]]), dim=1)
     assert contrastive(close, torch.tensor([1, 1, 2, 2])) < contrastive(close, torch.tensor([1, 2, 1, 2]))

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.vision.networks import network, weights
-from models.train.dice.backgrounds import SIDE, paint
-from models.train.finder.lessons import SIDE as PIECE
+from models.training.dice.backgrounds import SIDE, paint
+from models.training.finder.lessons import SIDE as PIECE
 
 torch = pytest.importorskip("torch", reason="training needs the extra: pip install '.[train]'")
 pytest.importorskip("ultralytics", reason="training needs the extra: pip install '.[train]'")
@@ -18,7 +18,7 @@ pytest.importorskip("ultralytics", reason="training needs the extra: pip install
 
 @pytest.fixture(scope="module")
 def pieces(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    from models.train.cards.decks import own_deck
+    from models.training.cards.decks import own_deck
 
     folder = tmp_path_factory.mktemp("pieces")
     left = (SIDE - PIECE) // 2
@@ -30,9 +30,9 @@ def pieces(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_path: Path) -> None:
-    from models.train.finder.course import Told
-    from models.train.finder.going_on import begun, shown
-    from models.train.hands.trunk import register_backbone
+    from models.training.finder.pipeline import Told
+    from models.training.finder.resume import begun, shown
+    from models.training.hands.trunk import register_backbone
 
     register_backbone()
     kept = torch.load(begun(weights("die-finder"), pieces, tmp_path), weights_only=False)
@@ -43,8 +43,8 @@ def test_what_goes_on_answers_at_first_as_the_file_does(pieces: list[Path], tmp_
 
 
 def test_another_network_s_file_is_no_finder_to_go_on_from(pieces: list[Path], tmp_path: Path) -> None:
-    from models.train.finder.going_on import begun
-    from models.train.hands.trunk import register_backbone
+    from models.training.finder.resume import begun
+    from models.training.hands.trunk import register_backbone
 
     register_backbone()
     with pytest.raises(ValueError, match="layers"):

@@ -8,10 +8,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from models.train.hands.lessons import SIDE, Tables, compose_picture, make_tables, read_tables
-from models.train.hands.measuring import staged_arms
-from models.train.hands.posing import Arm, random_arm
-from models.train.hands.shots import HIGH, WIDE, Arms, View, random_view
+from models.training.hands.lessons import SIDE, Tables, compose_picture, make_tables, read_tables
+from models.training.hands.measuring import staged_arms
+from models.training.hands.posing import Arm, random_arm
+from models.training.hands.shots import HIGH, WIDE, Arms, View, random_view
 
 
 @pytest.fixture(scope="module")

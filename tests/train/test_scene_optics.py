@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from companion.pieces import DieKind
-from models.train.scenes.camera import Camera, aim_camera
-from models.train.scenes.dice import DieMaterial, face_mark, render_die
-from models.train.scenes.table import LaidDie
+from models.training.scenes.camera import Camera, aim_camera
+from models.training.scenes.dice import DieMaterial, face_mark, render_die
+from models.training.scenes.table import LaidDie
 
 SPAN = (-300.0, -200.0, 250.0, 220.0)
 CORNERS = np.array([(SPAN[0], SPAN[1]), (SPAN[2], SPAN[1]), (SPAN[2], SPAN[3]), (SPAN[0], SPAN[3])])

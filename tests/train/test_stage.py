@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from models.train.cards.decks import own_deck
-from models.train.stage import StagedFilm, stage
-from models.train.stage.filming import FilmCamera
-from models.train.stage.timeline import HandMove
+from models.training.cards.decks import own_deck
+from models.training.stage import StagedFilm, stage
+from models.training.stage.filming import FilmCamera
+from models.training.stage.timeline import HandMove
 
 SIZE = (640, 360)
 
@@ -67,7 +67,7 @@ def test_a_hand_covers_a_good_part_of_the_picture(staged: StagedFilm, camera: Fi
 @pytest.mark.prove("renders")
 def test_the_command_writes_a_video_and_its_truth(tmp_path: Path) -> None:
     video = tmp_path / "clip.mp4"
-    command = [sys.executable, "-m", "models.train.stage", "--seed", "3", "--turns", "1", "--fps", "3"]
+    command = [sys.executable, "-m", "models.training.stage", "--seed", "3", "--turns", "1", "--fps", "3"]
     subprocess.run([*command, "--width", "640", "--height", "360", "-o", str(video)], check=True, capture_output=True)
     document = json.loads(video.with_suffix(".json").read_text(encoding="utf-8"))
     capture = cv2.VideoCapture(str(video))

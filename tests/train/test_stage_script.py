@@ -12,10 +12,10 @@ from companion.games.magnate.setup import start
 from companion.games.magnate.state import State
 from companion.games.magnate.switches import options_from_json
 from companion.pieces import DieKind
-from models.train.scenes.table import Table
-from models.train.stage.directing import Film, make_film
-from models.train.stage.timeline import HandMove
-from models.train.stage.truth import truth
+from models.training.scenes.table import Table
+from models.training.stage.directing import Film, make_film
+from models.training.stage.timeline import HandMove
+from models.training.stage.truth import truth
 
 SEEDS = range(6)
 TURNS = 20

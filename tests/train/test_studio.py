@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from models.train.dice.glyphs import usable
-from models.train.dice.specimens import What
-from models.train.studio.legible import LEGIBLE, legibility
-from models.train.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
-from models.train.studio.moulding import body, mesh
-from models.train.studio.prints import SIDE as PRINT
-from models.train.studio.prints import printed
-from models.train.studio.seeing import projected, seen, standing
-from models.train.studio.shards import A_SHARD, SIDE, make_shards, read_shards
-from models.train.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
+from models.training.dice.glyphs import usable
+from models.training.dice.specimens import What
+from models.training.studio.legible import LEGIBLE, legibility
+from models.training.studio.markings import LAYOUTS, Marking, Style, atlas, grid_of, text_of
+from models.training.studio.moulding import body, mesh
+from models.training.studio.prints import SIDE as PRINT
+from models.training.studio.prints import printed
+from models.training.studio.seeing import projected, seen, standing
+from models.training.studio.shards import A_SHARD, SIDE, make_shards, read_shards
+from models.training.studio.throws import LEANING, Shot, ThrownDie, drawn_shot
 from tests.train.numbering import beside
 from tests.train.printed import GREY, where
 
@@ -232,7 +232,7 @@ def test_a_mark_is_legible_where_its_ink_stands_out(shots: list[Shot]) -> None:
 
 def test_blender_photographs_what_is_described(shots: list[Shot]) -> None:
     pytest.importorskip("bpy", reason="Blender renders with the extra: pip install '.[studio]' (Python 3.11)")
-    from models.train.studio.blender import photograph
+    from models.training.studio.blender import photograph
 
     picture = photograph(replace(shots[0], exposure=0.0, look="Standard"), 64)
     assert picture.shape == (64, 64, 3)

@@ -7,13 +7,13 @@ import numpy as np
 
 from companion.games.magnate.presets import preset
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
-from companion.vision.decks import own
-from companion.vision.measuring import true_layout
-from companion.vision.seeing import see
-from models.train.cards.decks import own_deck
-from models.train.scenes.magnate import magnate_scene
+from companion.vision.decks.known_decks import own
+from companion.vision.recognise import see
+from models.training.cards.decks import own_deck
+from models.training.scenes.magnate import magnate_scene
+from tests.bench.card_measurement import true_layout
 
 
 def test_a_photo_of_three_players_y_is_read_as_it_lies() -> None:

@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.dice.lean import Lean
+from companion.vision.camera_pose.lean import Lean
 from companion.vision.dice.upright import (
     ANSWERS,
     LEANS,
@@ -23,16 +23,16 @@ from companion.vision.dice.upright import (
     crop_at,
     cut,
 )
-from companion.vision.labelled_dice import LabelledPhoto, TrueDie, patterns
 from companion.vision.networks import network
-from models.train.dice.glyphs import usable
-from models.train.dice.specimens import What
-from models.train.studio.shards import CONFUSED, Shots, make_shard
-from models.train.upright.answers import TURNS, asked
-from models.train.upright.crops import near
-from models.train.upright.lessons import Die, Studio, taught, true_answers
-from models.train.upright.measuring import Said, sure_at, table
-from models.train.upright.photos import KEPT_OUT, false_dice, learnable, real_dice
+from models.training.dice.glyphs import usable
+from models.training.dice.specimens import What
+from models.training.studio.shards import CONFUSED, Shots, make_shard
+from models.training.upright.answers import TURNS, asked
+from models.training.upright.crops import near
+from models.training.upright.lessons import Die, Studio, taught, true_answers
+from models.training.upright.measuring import Said, sure_at, table
+from models.training.upright.photos import KEPT_OUT, false_dice, learnable, real_dice
+from tests.bench.labelled_dice import LabelledPhoto, TrueDie, patterns
 from tests.train.printed import printed
 
 GREY = np.full((120, 120, 3), 90, np.uint8)
@@ -214,9 +214,9 @@ def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: P
     torch = pytest.importorskip("torch", reason=reason)
     for package in ("onnx", "onnxslim", "efficientnet_lite_pytorch"):
         pytest.importorskip(package, reason=reason)
-    from models.train.cards.export import export_onnx, runtime_difference
-    from models.train.upright.network import any_of, build
-    from models.train.upright.training import Pace, fine_tune, kept_mean
+    from models.training.cards.export import export_onnx, runtime_difference
+    from models.training.upright.network import any_of, build
+    from models.training.upright.training import Pace, fine_tune, kept_mean
 
     def batch(rng: np.random.Generator) -> tuple[object, object]:
         crops, true = taught(SEVEN, 4, rng)
@@ -234,7 +234,7 @@ def test_the_network_learns_goes_on_and_reads_alike_in_both_runtimes(tmp_path: P
 
 def test_any_of_the_true_answers_is_right() -> None:
     torch = pytest.importorskip("torch", reason="networks are trained with the extra: pip install '.[train]'")
-    from models.train.upright.network import any_of
+    from models.training.upright.network import any_of
 
     logits = torch.zeros((1, ANSWERS))
     logits[0, [TURNED, NEIGHBOUR]] = 20.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from models.train.dice import glyphs
+from models.training.dice import glyphs
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -14,8 +14,8 @@ from companion.artwork.faces import back, face
 from companion.artwork.raster import rasterised
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.cardframe import HEIGHT, OUTLINE, WIDTH, Bytes, Doubles, moved
-from models.train.scenes.camera import Camera
+from companion.vision.cards.card_frame import HEIGHT, OUTLINE, WIDTH, Bytes, Doubles, moved
+from models.training.scenes.camera import Camera
 
 _FACE_WIDTH = 300
 

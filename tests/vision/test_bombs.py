@@ -20,10 +20,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.vision.apart import process
-from companion.vision.apart.process import Overdrawn, Process
-from companion.vision.intake import INTAKE
+from companion.vision.input_limits import INTAKE
 from companion.vision.pictures import decoded
+from companion.vision.sandbox import process
+from companion.vision.sandbox.process import Overdrawn, Process
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.files import VideoFile
 

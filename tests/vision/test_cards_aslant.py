@@ -11,17 +11,17 @@ import pytest
 from companion.games.magnate.presets import preset
 from companion.pieces import DECK
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import Face, Sightings
 from companion.vision.card_sizes import CardSizes
-from companion.vision.cardframe import Bytes, Doubles
+from companion.vision.cards.card_frame import Bytes, Doubles
+from companion.vision.cards.detection import Detection
 from companion.vision.deciding import Design, decided
-from companion.vision.detecting import Detection
-from companion.vision.seeing import see_cards
-from models.train.cards.decks import own_deck
-from models.train.scenes.camera import aim_camera
-from models.train.scenes.magnate import magnate_scene
+from companion.vision.recognise import see_cards
+from models.training.cards.decks import own_deck
+from models.training.scenes.camera import aim_camera
+from models.training.scenes.magnate import magnate_scene
 from tests.table.magnate.laid import sighting, table
 from tests.vision.test_deciding import OUTLINE, face_of, index_of
 

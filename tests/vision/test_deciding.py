@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
+from companion.vision.cards.detection import Detection, covered, once_each
+from companion.vision.cards.face_reader import BACK, KINDS, NOTHING, STRANGER
 from companion.vision.deciding import Design, decided, design_of, unread
-from companion.vision.detecting import Detection, covered, once_each
-from companion.vision.faces import BACK, KINDS, NOTHING, STRANGER
 
 OUTLINE = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float64)
 

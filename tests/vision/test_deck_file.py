@@ -13,10 +13,10 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile
 import numpy as np
 import pytest
 
-from companion.vision.apart.arrays import Array
-from companion.vision.deck_file import NoDeck, unpacked
-from companion.vision.decks import DeckShelf, UnusableDeck
+from companion.vision.decks.deck_file import NoDeck, unpacked
+from companion.vision.decks.known_decks import DeckShelf, UnusableDeck
 from companion.vision.gallery import Gallery
+from companion.vision.sandbox.arrays import Array
 from tests.vision.table_pictures import face_picture
 
 

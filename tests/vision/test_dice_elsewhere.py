@@ -10,10 +10,10 @@ import pytest
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
-from companion.vision.measuring_elsewhere import DieOutcome, outcomes, row_line, rows
 from companion.vision.pictures import load
-from companion.vision.sheet_of_dice import ACROSS, SIDE, TEXT, amiss, sheet
+from tests.bench.dice_sheet import ACROSS, SIDE, TEXT, amiss, sheet
+from tests.bench.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
+from tests.bench.photo_measurement import DieOutcome, outcomes, row_line, rows
 
 SEVEN = TrueDie(DieKind.D10, 7, (10, 10, 60, 60))
 D20 = TrueDie(None, None, (110, 10, 160, 60))

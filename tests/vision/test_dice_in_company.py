@@ -12,13 +12,13 @@ import pytest
 from companion.demo import bundled
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
-from companion.vision import decks
+from companion.vision.decks import known_decks
 from companion.vision.dice.company import Array, Places, by_company
 from companion.vision.dice.eyes import DiceEyes
-from companion.vision.labelled_dice import labelled_photos
-from companion.vision.measuring_elsewhere import DieOutcome, outcomes
 from companion.vision.pictures import load
-from companion.vision.seeing import see
+from companion.vision.recognise import see
+from tests.bench.labelled_dice import labelled_photos
+from tests.bench.photo_measurement import DieOutcome, outcomes
 
 SIZE = (1280, 720)
 PLACES = Places.anywhere(*SIZE)
@@ -109,7 +109,7 @@ def test_a_die_that_nobody_could_read_alone_is_looked_at_once_more_in_company(sh
 
 def test_a_die_that_is_certain_among_cards_is_read_alike_whatever_lies_beside_it(eyes: DiceEyes) -> None:
     table = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
-    cards = see(table, [decks.own()]).sightings.cards
+    cards = see(table, [known_decks.own()]).sightings.cards
     out_of_focus = cv2.GaussianBlur(table[707:772, 103:168], (0, 0), 2)
     round_die = np.hypot(*np.mgrid[-33:32, -33:32]) < 25
     table[850:915, 262:327][round_die] = out_of_focus[round_die]

@@ -6,22 +6,22 @@ import pytest
 
 from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
+from companion.vision.camera_pose.lean import FROM_ABOVE
 from companion.vision.dice.chances import READINGS, calibration
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
-from companion.vision.dice.lean import FROM_ABOVE
 from companion.vision.dice.verdicts import SURE
-from companion.vision.measuring_dice import DiceSeen
 from companion.vision.networks import through_onnxruntime, through_opencv, weights
-from models.train.cards.decks import own_deck
-from models.train.dice.aspects import seen_as
-from models.train.dice.composing import Picture, lay_all, placed
-from models.train.dice.glyphs import usable
-from models.train.dice.specimens import Specimen, What
-from models.train.dice.stock import specimen
-from models.train.scenes.magnate import magnate_scene
+from models.training.cards.decks import own_deck
+from models.training.dice.aspects import seen_as
+from models.training.dice.composing import Picture, lay_all, placed
+from models.training.dice.glyphs import usable
+from models.training.dice.specimens import Specimen, What
+from models.training.dice.stock import specimen
+from models.training.scenes.magnate import magnate_scene
+from tests.bench.dice_measurement import DiceSeen
 
 try:
     usable()

@@ -9,18 +9,18 @@ from numpy.typing import NDArray
 
 from companion.pieces import DieKind
 from companion.table.sightings import CardSighting, DieSighting, Face, Point
+from companion.vision.camera_pose.lean import Lean
+from companion.vision.camera_pose.tabletop import levelled, squeezed_near
 from companion.vision.dice.chances import Evidence, calibration
 from companion.vision.dice.crops import CROP, crop_matrix
 from companion.vision.dice.eyes import FLAT, told_apart
 from companion.vision.dice.finding import Candidate, decoded, likeliest, once_each
-from companion.vision.dice.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion, opinion
-from companion.vision.dice.tabletop import levelled, squeezed_near
 from companion.vision.dice.tops import moved, on_top
 from companion.vision.dice.upright import Likeness
 from companion.vision.dice.verdicts import Verdict, verdict
-from companion.vision.following.dice_tracks import DieTrack
-from companion.vision.following.fusion import LOOKS
+from companion.vision.tracking.dice_tracks import DieTrack
+from companion.vision.tracking.fusion import LOOKS
 
 TURNS = 20
 NO_DIGIT = 20

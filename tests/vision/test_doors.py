@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.deck_pictures import DeckPictures, NoDeckPictures
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.decks.deck_pictures import DeckPictures, NoDeckPictures
+from companion.vision.input_limits import INTAKE, Intake
 from companion.vision.pictures import UnreadablePicture, load
 from companion.vision.sources import SourceError, open_source
 from companion.vision.sources.files import PictureFolder, VideoFile

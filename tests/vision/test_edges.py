@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from companion.vision.cardframe import Doubles
-from companion.vision.edges import sharpened
+from companion.vision.cards.card_frame import Doubles
+from companion.vision.cards.edges import sharpened
 
 
 def card(left: float, top: float, width: float) -> Doubles:

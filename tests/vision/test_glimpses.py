@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.vision.cardframe import Bytes
+from companion.vision.cards.card_frame import Bytes
 from companion.vision.pictures import TooManyPixels, UnreadablePicture, decoded, glimpsed
 from companion.vision.sources import Frame
 from companion.vision.sources.frame import halved

@@ -6,9 +6,20 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.decoding import CARDS, CELL, STRIPS, decode
-from companion.vision.pairing import outline, outline_of_two, pair_up
-from companion.vision.strips import BATCH, JUNK, MOST, UNIT, Strip, StripEyes, apart, crop_strips, displacement, place
+from companion.vision.cards.decoding import CARDS, CELL, STRIPS, decode
+from companion.vision.cards.index_strips import (
+    BATCH,
+    JUNK,
+    MOST,
+    UNIT,
+    Strip,
+    StripEyes,
+    apart,
+    crop_strips,
+    displacement,
+    place,
+)
+from companion.vision.cards.strip_pairing import outline, outline_of_two, pair_up
 
 CARD = np.array([[0, 0], [120, 0], [120, 168], [0, 168]], np.float64)
 

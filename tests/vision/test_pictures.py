@@ -12,7 +12,7 @@ import pytest
 from PIL import ExifTags, Image
 from pillow_heif import register_heif_opener
 
-from companion.vision.cardframe import Bytes
+from companion.vision.cards.card_frame import Bytes
 from companion.vision.formats import FORMATS, SUFFIXES
 from companion.vision.pictures import UnreadablePicture, load
 

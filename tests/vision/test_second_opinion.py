@@ -5,8 +5,8 @@ import pytest
 
 from companion.pieces import DECK, Card
 from companion.table.sightings import CardSighting, Face
-from companion.vision.pairing import IndexedCard
-from companion.vision.strips import JUNK
+from companion.vision.cards.index_strips import JUNK
+from companion.vision.cards.strip_pairing import IndexedCard
 from companion.vision.witness import second_opinion
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from companion.pieces import DECK
-from companion.vision.faces import KINDS
+from companion.vision.cards.face_reader import KINDS
+from companion.vision.cards.index_strips import JUNK, StripEyes, tensor
+from companion.vision.cards.strip_pairing import pair_up
 from companion.vision.networks import NetworkMissing, network, through_onnxruntime, through_opencv, weights
-from companion.vision.pairing import pair_up
-from companion.vision.strips import JUNK, StripEyes, tensor
 from tests.vision.table_pictures import Lying, table_picture
 
 TABLE = [

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.singling import HEIGHT, WIDTH, NoSingleCard, single_card
+from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, single_card
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 

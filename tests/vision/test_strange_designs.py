@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision import decks
-from companion.vision.cardframe import Bytes
-from companion.vision.deck_pictures import DeckPictures
-from companion.vision.seeing import see
-from models.train.third_design import photograph_card, third_deck
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.decks import known_decks
+from companion.vision.decks.deck_pictures import DeckPictures
+from companion.vision.recognise import see
+from models.training.third_design import photograph_card, third_deck
 from tests.vision.table_pictures import Lying, table_picture
 
 CODES = ("4MS", "7WY", "X", "AK", "PSWK", "CL")
@@ -34,7 +34,7 @@ def table() -> Bytes:
 
 
 def test_nothing_of_a_strange_design_is_sure(table: Bytes) -> None:
-    assert not any(card.sure for card in see(table, [decks.own()]).sightings.cards)
+    assert not any(card.sure for card in see(table, [known_decks.own()]).sightings.cards)
 
 
 def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_path: Path) -> None:
@@ -43,9 +43,9 @@ def test_it_is_read_once_it_was_taught_from_one_photo_a_card(table: Bytes, tmp_p
     for number, code in enumerate(CODES):
         alone = laid([Lying(code, 310, 240, 300, turn=7 * number - 20)], (640, 480), seed=number)
         cv2.imwrite(str(photos / f"{code}.jpg"), alone)
-    shelf = decks.DeckShelf(tmp_path / "decks")
+    shelf = known_decks.DeckShelf(tmp_path / "decks")
     assert shelf.keep("third", DeckPictures(photos).views()).cards == len(CODES)
-    seen = see(table, [decks.own(), shelf.taught("third")])
+    seen = see(table, [known_decks.own(), shelf.taught("third")])
     assert seen.deck == "third"
     for lying in TABLE:
         near = [c for c in seen.sightings.cards if np.hypot(*(np.mean(c.corners, axis=0) - (lying.x, lying.y))) < 20]

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from companion.table.sightings import CardSighting
-from companion.vision.cardframe import HEIGHT, WIDTH
-from companion.vision.dice.standpoint import Corners, Landmark, standpoint
-from companion.vision.dice.tabletop import Tabletop
-from companion.vision.following.on_the_table import Tracks
-from companion.vision.following.tracks import CardTrack
-from models.train.scenes.camera import Camera, aim_camera
+from companion.vision.camera_pose.standpoint import Corners, Landmark, standpoint
+from companion.vision.camera_pose.tabletop import Tabletop
+from companion.vision.cards.card_frame import HEIGHT, WIDTH
+from companion.vision.tracking.track_set import Tracks
+from companion.vision.tracking.tracks import CardTrack
+from models.training.scenes.camera import Camera, aim_camera
 from tests.vision.table_pictures import cards_under
 
 SIZE = (1280, 960)

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.cardframe import Bytes
-from companion.vision.decks import VIEWS, DeckShelf, UnusableDeck, described
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.decks.known_decks import VIEWS, DeckShelf, UnusableDeck, described
+from companion.vision.decks.teaching import EnrolledView, NotYet, Teaching, face_at
 from companion.vision.gallery import Gallery
-from companion.vision.seeing import see
+from companion.vision.recognise import see
 from companion.vision.sources.frame import Frame
-from companion.vision.teaching import EnrolledView, NotYet, Teaching, face_at
 from tests.vision.table_pictures import Lying, face_picture, table_picture
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.vision.viewpoint import Viewpoint
+from tests.bench.viewpoint import Viewpoint
 
 SQUARES = [(60, 40), (200, 50), (190, 150), (70, 140)]
 

@@ -7,9 +7,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.pieces import DECK, Card
-from companion.vision.detecting import apart, detect
-from companion.vision.faces import BACK, face_eyes
-from companion.vision.strips import strip_eyes
+from companion.vision.cards.detection import apart, detect
+from companion.vision.cards.face_reader import BACK, face_eyes
+from companion.vision.cards.index_strips import strip_eyes
 from tests.vision.table_pictures import Lying, table_picture
 
 CARD = Lying("X", 300, 260, height=240, turn=20)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from kivy.app import App
 
-from companion.app.game_page import GamePage
+from companion.app.game_screen import GamePage
+from companion.app.i18n import words
 from companion.app.magnate.outlook import only_sold
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
 from companion.app.magnate.sheets.ahead import AheadSheet
@@ -16,7 +17,6 @@ from companion.app.magnate.sheets.play_card import PlayCardSheet
 from companion.app.magnate.sheets.roll import RollSheet
 from companion.app.magnate.sheets.trade import TradeSheet
 from companion.app.sheets.cards import CardSheet
-from companion.app.words import words
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, EndTurn, Move, Roll, TokensFact
 from companion.games.magnate.state import Column

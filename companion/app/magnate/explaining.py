@@ -7,13 +7,13 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.app.game_page import GamePage
+from companion.app.game_screen import GamePage
+from companion.app.i18n import words
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.why import Reason, notes, of_purse, of_side
 from companion.app.magnate.widgets.why_bar import WhyBar
 from companion.app.sheets.history import HistorySheet
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.pieces import Suit
 
 

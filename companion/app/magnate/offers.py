@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.app.i18n import words
 from companion.app.magnate.announcements import must_shuffle
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.sheets.trade import PRICE
 from companion.app.magnate.widgets.player_panel import Action
-from companion.app.words import words
 from companion.games.magnate import Phase, Score, State
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.words import words
+from companion.app.i18n import words
 from companion.games.errors import IllegalMove
 from companion.games.magnate import State, apply, score
 from companion.games.magnate.moves import BuyDeed, Move, Sell

@@ -11,17 +11,17 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.cards_in_photo import CardsInPhoto
-from companion.app.game_page import GamePage
-from companion.app.kv import load_beside
-from companion.app.sheets.alone import AloneSheet
+from companion.app.game_screen import GamePage
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
+from companion.app.sheets.private import AloneSheet
 from companion.app.theme import Colour, theme
 from companion.app.widgets.asked_view import Answer, AskedView
 from companion.app.widgets.board_table import BoardTable, Shown
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.games.board import Board, Cell, Rows
 from companion.games.forms import Amount, Form
 from companion.games.protocol import Offer

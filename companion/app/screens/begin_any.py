@@ -9,14 +9,14 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import StringProperty
 
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.overlay import Host
+from companion.app.screen import Page
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField, field_for
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.registry import AnyGame
 from companion.names import tidy

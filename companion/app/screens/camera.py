@@ -10,18 +10,18 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.app.camera_choice import choice_sheet
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.overlay import Host
+from companion.app.screen import Page
 from companion.app.seats import seat_name
 from companion.app.trust import trust, untrusted
-from companion.app.words import words
 from companion.errors import CompanionError
-from companion.live.words import gives
+from companion.live.labels import gives
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
-    from companion.app.trial_look import TrialLook
+    from companion.app.camera_preview import TrialLook
     from companion.vision.sources.frame import FrameSource
 
 PICTURES_A_SECOND = 8.0
@@ -67,7 +67,7 @@ class CameraScreen(Page):
     def start(self, source: str) -> bool:
         """Looks through this source; False, and said, where that names none."""
         # What sees takes half a second to load.
-        from companion.app.trial_look import TrialLook
+        from companion.app.camera_preview import TrialLook
         from companion.vision.sources.opening import source_named
 
         app = App.get_running_app()

@@ -9,11 +9,11 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
-from companion.app.words import words
 from companion.errors import CompanionError
 
 

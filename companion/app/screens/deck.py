@@ -7,11 +7,11 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import StringProperty
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
-from companion.app.papers import put
+from companion.app.exports import put
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.errors import CompanionError
 
 
@@ -31,7 +31,7 @@ class DeckScreen(Page):
     def show(self, *_: object) -> None:
         """Every deck, the project's own first."""
         # What sees takes a while to load, and no other screen outside a game needs it.
-        from companion.vision.decks import DeckShelf
+        from companion.vision.decks.known_decks import DeckShelf
 
         self.ids.decks.clear_widgets()
         self._line(words._("The companion’s own deck, which can be printed here"))

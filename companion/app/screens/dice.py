@@ -10,12 +10,12 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.bluetooth import FoundDie, found_dice
 from companion.errors import as_told
 from companion.pieces import DieKind

@@ -10,15 +10,15 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.game_store import Kept
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.overlay import Host
 from companion.app.registry import face_of
+from companion.app.screen import Page
 from companion.app.sheets.name import NameSheet
-from companion.app.shelf import Kept
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.journal.course import Course
 from companion.locale import Message

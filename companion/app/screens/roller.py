@@ -8,10 +8,10 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.widgets.fields import ChoiceField
-from companion.app.words import words
 from companion.roller import ConnectedRoller, status
 
 EVERY = 0.5

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.sheets.rules import lines_of
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
-from companion.app.words import words
 from companion.games.registry import AnyGame, games
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
-from companion.app.looks import LOOKS
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.palettes import LOOKS
+from companion.app.screen import Page
 from companion.app.settings import TEXT_SIZES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.locale.languages import LANGUAGES
 
 

@@ -7,16 +7,16 @@ from typing import Any
 
 from kivy.app import App
 
-from companion.app.face import Way
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.game_ui import Way
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.overlay import Host
 from companion.app.registry import face_of, faces, formless
+from companion.app.screen import Page
 from companion.app.screens.games import where_it_stands
 from companion.app.widgets.door import Door
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.journal import UnreachableJournal
 from companion.locale import Message

@@ -9,12 +9,12 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.games.forms import Amount
 from companion.games.protocol import Offer
 

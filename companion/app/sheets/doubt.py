@@ -13,17 +13,16 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.image import Image
 from numpy.typing import NDArray
 
-from companion.app.drawn import texture
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.textures import texture
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.dice import DieTarget, RollTarget
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.tray import Tray
-from companion.app.words import words
 from companion.pieces import Card, DieKind, UnknownCard
-from companion.questions import Choice, Question
-from companion.table.lying import Box
+from companion.questions import Box, Choice, Question
 from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Point, Sightings
 

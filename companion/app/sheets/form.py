@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.app.i18n import words
 from companion.app.widgets.form_view import FormView
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.games.forms import Form
 
 

@@ -11,12 +11,12 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import Colour, theme
 from companion.app.widgets.chips import Chip, pictured
 from companion.app.widgets.pad import Target
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.journal.course import REDO, UNDO, Telling
 from companion.locale import Message
 

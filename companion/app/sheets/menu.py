@@ -7,11 +7,11 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
-from companion.app.words import words
-from companion.page.interfaces import installed
+from companion.web.network_interfaces import installed
 
 BEHIND = 5
 """Pads of every menu that stand behind a game's own."""

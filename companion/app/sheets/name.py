@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.names import tidy
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.vision.formats import SUFFIXES
 
 

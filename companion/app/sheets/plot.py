@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.curves import Curves
 from companion.app.widgets.sheet import Sheet
-from companion.app.words import words
 from companion.games.figures import Figures
 
 

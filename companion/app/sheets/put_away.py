@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.sheets.rules import RulesSheet
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit, Tokens
 

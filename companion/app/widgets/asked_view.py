@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 

@@ -10,8 +10,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.drawn import PICTURE, card_picture, rank_mask
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
+from companion.app.textures import PICTURE, card_picture, rank_mask
 from companion.app.theme import Colour, theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.pad import Target

@@ -10,10 +10,10 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Line
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import Colour, theme
 from companion.app.widgets.text import Text
-from companion.app.words import words
 from companion.games.figures import Panel
 
 Point = tuple[float, float]

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.pad import Pad

@@ -8,8 +8,8 @@ from typing import Any
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.drawn import die_face_mask, die_mask
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
+from companion.app.textures import die_face_mask, die_mask
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
 

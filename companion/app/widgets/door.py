@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.pad import Target
 
 

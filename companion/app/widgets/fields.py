@@ -10,12 +10,12 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.sheets.which_cards import WhichCardsSheet
 from companion.app.sheets.which_values import WhichValuesSheet
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
-from companion.app.words import words
 from companion.pieces import Card
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.card_pick import CardPick
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.pick_pads import PickPads
-from companion.app.words import words
 from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 
 
 class GamePads(GridLayout):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import ColorProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.drawn import suit_mask
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
+from companion.app.textures import suit_mask
 from companion.app.theme import theme
 from companion.pieces import Suit
 

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 
 
 class HalfTurn(RelativeLayout):

@@ -12,9 +12,9 @@ from kivy.uix.behaviors import FocusBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.pad import Pad
-from companion.app.words import words
 
 BRING_THEIR_OWN = ("android", "ios")
 LETTERS = {"en": ("qwertyuiop", "asdfghjkl", "zxcvbnm"), "fr": ("azertyuiop", "qsdfghjklm", "wxcvbn")}

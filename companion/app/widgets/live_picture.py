@@ -14,12 +14,12 @@ from kivy.properties import BooleanProperty, DictProperty, ListProperty, ObjectP
 from kivy.uix.widget import Widget
 from numpy.typing import NDArray
 
+from companion.app.i18n import words
 from companion.app.lettering import Lettering
 from companion.app.theme import Colour, theme
-from companion.app.words import words
 from companion.table.edge import Edge
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
-from companion.vision.dice.tabletop import Tabletop
+from companion.vision.camera_pose.tabletop import Tabletop
 
 WIDEST = 960
 """Pixels of width from which a frame is shown smaller: a finer one costs time and shows nothing more."""

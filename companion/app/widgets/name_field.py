@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.textinput import TextInput
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.keys import bring_keys, keys_shown, put_keys_away
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from kivy.properties import NumericProperty
 from kivy.uix.scrollview import ScrollView
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 

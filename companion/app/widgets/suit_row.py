@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit

@@ -5,8 +5,8 @@ from __future__ import annotations
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
-from companion.app.words import words
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.locale.languages import LANGUAGES
 
 

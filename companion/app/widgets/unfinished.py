@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.pad import Target
 
 

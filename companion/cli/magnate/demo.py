@@ -52,7 +52,7 @@ def demo(
 
 
 def _photo_and_game(folders: Folders, roller: bool, picture: Path | None, open_it: bool, as_json: bool) -> int:
-    from companion.cli.scored import show_scored
+    from companion.cli.score_output import show_scored
 
     table = _photographed_table(folders, picture)
     if not as_json:
@@ -93,13 +93,13 @@ def lies_in(picture: Path) -> None:
 
 def _photographed_table(folders: Folders, picture: Path | None) -> Scored:
     from companion.cli.known_decks import known_decks
-    from companion.cli.magnate.photographed import scored
+    from companion.cli.magnate.photo_score import scored
     from companion.demo import bundled
     from companion.table.edge import Edge
-    from companion.table.magnate.knowledge import PhotoAnswers
+    from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import read_layout
     from companion.vision.pictures import load
-    from companion.vision.seeing import see
+    from companion.vision.recognise import see
 
     _whisper(Message("Reading a photo of a table ({file}) …", {"file": bundled.photo().name}))
     photo = load(bundled.photo())
@@ -164,7 +164,7 @@ def _roller_dice(folder: Path, wanted: bool) -> Iterator[tuple[RollDice | None, 
 
 def _waiting(roller: Any) -> RollDice:
     """Asks the roller and waits for the answer."""
-    from companion.cli.waiting import rolled_by
+    from companion.cli.roll_wait import rolled_by
 
     return partial(rolled_by, roller.dice)
 

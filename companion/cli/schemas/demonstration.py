@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
-Json = dict[str, Any]
+from companion.games.documents import Json
 
 
 class DemoDocument(TypedDict):

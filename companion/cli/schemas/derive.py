@@ -20,11 +20,10 @@ from datetime import date, datetime
 from enum import Enum
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
+from companion.games.documents import Json
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.pieces.piecepack import Tile
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, Make
 from firmware_bridge.roller import Status
-
-Json = dict[str, Any]
 
 
 class DeckDocument(TypedDict):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from companion.cli.schemas.derive import Named
-
-Json = dict[str, Any]
+from companion.games.documents import Json
 
 
 class NewDocument(TypedDict):

@@ -20,7 +20,7 @@ from companion.cli.schemas.club import (
     TransferDocument,
 )
 from companion.cli.schemas.demonstration import DemoDocument
-from companion.cli.schemas.derive import Derived, FieldsOf, Json
+from companion.cli.schemas.derive import Derived, FieldsOf
 from companion.cli.schemas.equipment import (
     DeckDocument,
     DieEvent,
@@ -34,6 +34,7 @@ from companion.cli.schemas.equipment import (
     TableDice,
     UnusableDeckRow,
 )
+from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.games import (
     BackupDocument,
     GameDocument,
@@ -44,12 +45,12 @@ from companion.cli.schemas.games import (
     RestoreDocument,
     ShowDocument,
 )
-from companion.cli.schemas.of_a_game import ShapesOfGame
 from companion.cli.schemas.photos import ReadPhoto, UnreadPhoto
-from companion.cli.schemas.rolled import RollInDoubt
+from companion.cli.schemas.roll import RollInDoubt
 from companion.cli.schemas.sheet import RulesDocument
 from companion.cli.schemas.versions import VERSIONS, named
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
+from companion.games.documents import Json
 from companion.games.registry import USUAL, games
 from companion.games.registry import game as named_game
 from companion.journal.record_schema import schema_of as record_of

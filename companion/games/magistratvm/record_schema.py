@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.games.documents import Json
 from companion.games.magistratvm.offices import ENTERED, Office
 from companion.games.magistratvm.options import PRESETS
-from companion.games.record_schema import Json, RecordSchema, kind, list_of, or_null, ref
+from companion.games.record_schema import RecordSchema, kind, list_of, or_null, ref
 from companion.pieces.piecepack import TILES, Suit
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.encoding import Json
+from companion.games.documents import Json
 from companion.games.magnate import encoding, switches, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
-from companion.games.magnate.called import CALLED
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
@@ -17,6 +16,7 @@ from companion.games.magnate.new_games import check_new
 from companion.games.magnate.notation import LINES
 from companion.games.magnate.options import Options
 from companion.games.magnate.preparing import steps
+from companion.games.magnate.preset_names import CALLED
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.record_schema import RECORD_SCHEMA

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from enum import Enum
 
+from companion.games.documents import Json
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS
-from companion.games.record_schema import PIECES, Json, RecordSchema, kind, list_of, or_null, ref
+from companion.games.record_schema import PIECES, RecordSchema, kind, list_of, or_null, ref
 
 _SEAT, _PLACE, _CARD, _CARDS = ref("seat"), ref("place"), ref("card"), ref("cards")
 _SUIT, _TOKENS, _TEXT = ref("suit"), ref("tokens"), {"type": "string"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.derived import Kinds
-from companion.games.documents import parsed
-from companion.games.encoding import Encoding, Json, asked_to_json, won_to_json
+from companion.games.documents import Json, parsed
+from companion.games.encoding import Encoding, asked_to_json, won_to_json
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.record_schema import PIECES, Json, RecordSchema, kind, list_of, or_null, ref
+from companion.games.documents import Json
+from companion.games.record_schema import PIECES, RecordSchema, kind, list_of, or_null, ref
 from companion.games.sorcerous_futures.options import PRESETS
 
 

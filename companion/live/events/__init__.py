@@ -4,7 +4,7 @@ from companion.live.events.asking import Asked, NotKept, Proposed, Withdrawn
 from companion.live.events.rolls import RollFate, RollSeen
 from companion.live.events.table import DISAGREEMENT, Disagreed, TableSettled
 from companion.questions import Choice
-from companion.table.observed import Advised, Back, Changed, Lost
+from companion.table.camera_events import Advised, Back, Changed, Lost
 
 __all__ = [
     "DISAGREEMENT",

@@ -7,9 +7,9 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.games.documents import Json
 from companion.locale import Message
 from companion.questions import Question
-from companion.table.encoding import Json
 from companion.table.questions import Place
 from companion.table.sightings import CardSighting
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.documents import Json
 from companion.locale import Message
-from companion.table.encoding import Json
-from companion.table.lying import Box
+from companion.questions import Box
 
 
 class RollFate(Enum):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.games.documents import Json
 from companion.live.camera_game import Contradiction
 from companion.locale import Message
-from companion.table.encoding import Json, card_document, die_document
+from companion.table.encoding import card_document, die_document
 from companion.table.sightings import Sightings
 
 DISAGREEMENT = "disagreement"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.games.documents import Json
 from companion.games.magnate import wish
 from companion.games.magnate.encoding import to_json
 from companion.games.magnate.moves import Draw, EndTurn, Move, Sell, Trade
@@ -27,15 +28,14 @@ from companion.live.magnate.discards import Discards
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.table.edge import Edge
-from companion.table.encoding import Json
 from companion.table.magnate import difference as differences
-from companion.table.magnate.expecting import Expected, read_expecting
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, read_layout
+from companion.table.magnate.read_with_prior import Expected, read_expecting
+from companion.table.magnate.resolutions import Shown, adopting, marked, put_back
 from companion.table.magnate.seats import edges_of
-from companion.table.magnate.ways_out import Shown, adopting, marked, put_back
+from companion.table.player_answers import Told
 from companion.table.sightings import Sightings
-from companion.table.told import Told
 
 MagnateCourse = Course[State, Move]
 DEEDS_TURNED = "deeds_turned"

@@ -10,7 +10,7 @@ from companion.games.magnate.moves import Move, Sell
 from companion.games.magnate.state import State
 from companion.journal.course import Course
 from companion.pieces import Card
-from companion.table.lying import Lying
+from companion.table.card_pose import Lying
 from companion.table.sightings import CardSighting, Point
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
+from companion.table.card_pose import Lying, away, dot
 from companion.table.edge import Edge
-from companion.table.lying import Lying, away, dot
 from companion.table.row import Row, leaning
 from companion.table.sightings import Point
 

@@ -9,10 +9,10 @@ from companion.errors import CompanionError
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.lying import Lying, around
+from companion.table.card_pose import Lying, around
 from companion.table.magnate.columns import Spots
 from companion.table.magnate.crowns import OwnedCrowns
-from companion.table.magnate.knowledge import Knowledge
+from companion.table.magnate.game_prior import Knowledge
 from companion.table.questions import TableQuestion
 
 

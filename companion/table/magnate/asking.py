@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.locale import Message
+from companion.table.card_pose import Lying
 from companion.table.choices import choices
-from companion.table.lying import Lying
 from companion.table.magnate.holes import UnseenCard
 from companion.table.questions import Place, TableQuestion
 

@@ -10,10 +10,10 @@ from statistics import median
 
 from companion.games.magnate.options import Options
 from companion.locale import Message
-from companion.table.lying import Lying, around
+from companion.table.card_pose import Lying, around
 from companion.table.magnate.asking import about
+from companion.table.magnate.game_prior import Knowledge
 from companion.table.magnate.holes import PlacedCard, UsualSteps, begins, filled
-from companion.table.magnate.knowledge import Knowledge
 from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
 from companion.table.sightings import Face

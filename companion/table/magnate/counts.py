@@ -9,9 +9,9 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import District
 from companion.locale import Message
 from companion.pieces import Card
+from companion.table.card_pose import Lying
 from companion.table.choices import choices
-from companion.table.lying import Lying
-from companion.table.magnate.knowledge import Knowledge
+from companion.table.magnate.game_prior import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Face
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from companion.table.lying import Lying
+from companion.table.card_pose import Lying
 from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Point
 

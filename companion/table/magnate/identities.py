@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
-from companion.table.lying import Lying
+from companion.table.card_pose import Lying
 from companion.table.magnate.asking import about
 from companion.table.magnate.chains import fits, laxity, resolved
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.knowledge import Knowledge, KnownCard
+from companion.table.magnate.game_prior import Knowledge, KnownCard
 from companion.table.questions import NONE, Place, TableQuestion
 
 

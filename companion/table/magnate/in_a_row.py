@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
+from companion.table.card_pose import Lying, around
 from companion.table.choices import choices
 from companion.table.edge import Edge
-from companion.table.lying import Lying, around
 from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, spots_of
 from companion.table.magnate.crowns import crowns_beside_row
-from companion.table.magnate.knowledge import Knowledge
+from companion.table.magnate.game_prior import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.row import Row, in_line, row_of, seen_from
 from companion.table.sightings import Face, Point

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
+from companion.table.card_pose import Lying, around, away
 from companion.table.choices import choices
 from companion.table.edge import Edge
-from companion.table.lying import Lying, around, away
 from companion.table.magnate.arms import Y, y_of
 from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, half_height, spots_towards
 from companion.table.magnate.crowns import crowns_held
-from companion.table.magnate.knowledge import Knowledge
+from companion.table.magnate.game_prior import Knowledge
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Face
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field, replace
 from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.lying import Lying
+from companion.table.card_pose import Lying
 from companion.table.magnate.counts import BESIDE, CROWNS
+from companion.table.magnate.game_prior import KnownCard
 from companion.table.magnate.holes import UnseenCard
 from companion.table.magnate.journaled import places_of
-from companion.table.magnate.knowledge import KnownCard
+from companion.table.player_answers import Told
 from companion.table.questions import NONE, Place, TableQuestion
 from companion.table.sightings import CardSighting, Face
-from companion.table.told import Told
 
 _UNASKED = {CROWNS: "yes", BESIDE: "no"}
 """A game has its Crowns whether they are in view or not, and what lies beside the columns may have been sold, which is

@@ -15,15 +15,15 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
+from companion.table.card_pose import Lying
 from companion.table.edge import Edge
-from companion.table.lying import Lying
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.counts import crowns_amiss, without_place
+from companion.table.magnate.game_prior import Knowledge, PhotoAnswers
 from companion.table.magnate.identities import Chosen, Identities
 from companion.table.magnate.in_a_row import in_a_row
 from companion.table.magnate.in_a_y import in_a_y
-from companion.table.magnate.knowledge import Knowledge, PhotoAnswers
 from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import CardSighting, Face, Sightings
 

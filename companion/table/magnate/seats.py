@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from companion.games.magnate.state import State
 from companion.pieces import Card
 from companion.table.edge import Edge
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.journaled import places_of
-from companion.table.magnate.knowledge import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import Sightings
 

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from companion.games.sorcerous_futures.state import EXCUSE, Valuation, is_traded
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.questions import UnusableAnswer
+from companion.questions import Box, UnusableAnswer
 from companion.table.assignment import best_assignment
+from companion.table.card_pose import Lying
 from companion.table.choices import choices
-from companion.table.lying import Box, Lying
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import Face, Sightings
 

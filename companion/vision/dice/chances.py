@@ -1,7 +1,7 @@
 """One chance for every reading of a die: what four networks say of it, weighed together and calibrated.
 
-The weights stand in ``die-chances.json`` beside the networks; ``models.train.chances`` fits them on pictures by makers
-that none of the networks learnt from.
+The weights stand in ``die-chances.json`` beside the networks; ``models.training.chances`` fits them on pictures by
+makers that none of the networks learnt from.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
-from companion.vision.dice.lean import Lean
+from companion.vision.camera_pose.lean import Lean
 from companion.vision.dice.opinions import D6, D10, NOTHING, OTHER, Opinion
 from companion.vision.dice.upright import Likeness
 from companion.vision.networks import beside_weights

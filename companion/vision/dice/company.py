@@ -14,7 +14,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.dice.standpoint import USUAL, Standpoint
+from companion.vision.camera_pose.standpoint import USUAL, Standpoint
 
 Array = NDArray[np.float64]
 

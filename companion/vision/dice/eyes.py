@@ -10,6 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.table.sightings import CardSighting, DieSighting
+from companion.vision.camera_pose.lean import Aspect
+from companion.vision.camera_pose.standpoint import Landmark, Standpoint
+from companion.vision.camera_pose.tabletop import Tabletop, seen_from
 from companion.vision.dice.chances import Calibration, Evidence, calibration
 from companion.vision.dice.company import ASKED, Places, by_company
 from companion.vision.dice.crops import (
@@ -24,10 +27,7 @@ from companion.vision.dice.crops import (
 )
 from companion.vision.dice.familiar import STRANGERS, FamiliarDice, Portrait
 from companion.vision.dice.finding import Candidate, candidates, likeliest, overlap
-from companion.vision.dice.lean import Aspect
 from companion.vision.dice.opinions import D6, D10, PLACE, Floats, Opinion, kinds_of, opinion
-from companion.vision.dice.standpoint import Landmark, Standpoint
-from companion.vision.dice.tabletop import Tabletop, seen_from
 from companion.vision.dice.tops import moved, nearby, on_top
 from companion.vision.dice.upright import alike, answers, around
 from companion.vision.dice.verdicts import Verdict, is_sure, verdict

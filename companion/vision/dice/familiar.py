@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pieces import DieKind
+from companion.vision.camera_pose.lean import Aspect
 from companion.vision.dice.chances import NONE, READINGS, Floats
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.lean import Aspect
 
 Picture = NDArray[np.uint8]
 

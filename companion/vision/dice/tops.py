@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.camera_pose.lean import Lean
 from companion.vision.dice.crops import CROP
 from companion.vision.dice.finding import Candidate
-from companion.vision.dice.lean import Lean
 
 Picture = NDArray[np.uint8]
 Matrix = NDArray[np.float64]

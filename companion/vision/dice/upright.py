@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.camera_pose.lean import Lean
 from companion.vision.dice.crops import leaning, with_planes
-from companion.vision.dice.lean import Lean
 from companion.vision.networks import Network
 
 Floats = NDArray[np.float32]

@@ -1,7 +1,7 @@
 """Where pictures come from: a camera, a phone's stream, a video file, a folder of pictures; and the newest of them."""
 
 from companion.vision.sources.frame import CaptureFormat, Frame, FrameSource, SourceError
-from companion.vision.sources.newest import Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.vision.sources.newest_frame import Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.vision.sources.opening import open_source, source_named
 
 __all__ = [

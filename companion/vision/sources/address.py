@@ -7,10 +7,10 @@ import threading
 import time
 
 from companion.locale import Message
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.input_limits import INTAKE, Intake
 from companion.vision.sources.addresses import Address
-from companion.vision.sources.answering import Caller, http_address
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
+from companion.vision.sources.http_response import Caller, http_address
 from companion.vision.sources.kinds import AnswerKind, kind_of
 from companion.vision.sources.refusals import NoStream, Refused, unreachable
 from companion.vision.sources.stream import FilmStream, JpegStream, Snapshots

@@ -12,14 +12,14 @@ import cv2
 import numpy as np
 
 from companion.locale import Message, listed
-from companion.machine import on_android
-from companion.vision.cardframe import Bytes
-from companion.vision.intake import Intake
+from companion.platform_info import on_android
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import Intake
 from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed, without_tables
 from companion.vision.sources.cameras import KnownCamera, cameras, holder, named
-from companion.vision.sources.captured import Captured
+from companion.vision.sources.capture import Captured
+from companion.vision.sources.exposure_lock import Held, Holding
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError
-from companion.vision.sources.holding import Held, Holding
 
 _PATIENCE = "2"
 """Seconds that OpenCV waits for a frame of a camera which is there but gives none; 10 without it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.locale import Message
-from companion.machine import on_android
+from companion.platform_info import on_android
 from companion.vision.sources.frame import SourceError
 
 NAMES = Path("/sys/class/video4linux")

@@ -6,15 +6,15 @@ import threading
 import time
 from pathlib import Path
 
-from companion.given import inside, no_file
+from companion.input_files import inside, no_file
 from companion.locale import Message
-from companion.vision.apart.process import Overdrawn, Undecodable
-from companion.vision.apart.reading import ReadFilm
-from companion.vision.cardframe import Bytes
+from companion.vision.cards.card_frame import Bytes
 from companion.vision.formats import SUFFIXES
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.input_limits import INTAKE, Intake
 from companion.vision.pictures import UnreadablePicture, load
-from companion.vision.sources.captured import Captured
+from companion.vision.sandbox.process import Overdrawn, Undecodable
+from companion.vision.sandbox.reading import ReadFilm
+from companion.vision.sources.capture import Captured
 from companion.vision.sources.frame import Frame, SourceError, too_large
 
 VIDEOS = {".mp4", ".avi", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".mjpeg", ".mjpg", ".ogv"}

@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.vision.cardframe import Bytes
-from companion.vision.intake import Intake
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import Intake
 from companion.vision.pictures import Glimpse
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum, auto
 
-from companion.vision.sources.answering import Answer
+from companion.vision.sources.http_response import Answer
 from companion.vision.sources.multipart import JPEG, begins_with_boundary, boundary_of
 
 _FIRST = 8

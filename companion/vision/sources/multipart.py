@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.input_limits import INTAKE, Intake
 
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,12})\b", re.IGNORECASE)
 _HEAD_END = re.compile(rb"\r?\n\r?\n")

@@ -7,15 +7,15 @@ import threading
 import time
 
 from companion.locale import Message
-from companion.vision.apart.process import Overdrawn, Undecodable
-from companion.vision.apart.reading import ReadFilm
-from companion.vision.intake import INTAKE, Intake
+from companion.vision.input_limits import INTAKE, Intake
 from companion.vision.pictures import Glimpse, TooManyPixels, UnreadablePicture, glimpsed
+from companion.vision.sandbox.process import Overdrawn, Undecodable
+from companion.vision.sandbox.reading import ReadFilm
 from companion.vision.sources.addresses import Address
-from companion.vision.sources.answering import Answer, Caller
-from companion.vision.sources.captured import Captured
+from companion.vision.sources.capture import Captured
 from companion.vision.sources.connecting import connected
 from companion.vision.sources.frame import CaptureFormat, Frame, SourceError, too_large
+from companion.vision.sources.http_response import Answer, Caller
 from companion.vision.sources.kinds import AnswerKind, kind_of
 from companion.vision.sources.multipart import EndlessPart, Jpegs, Parts, Splitter, boundary_of
 from companion.vision.sources.refusals import ITS_ADDRESS, NoStream, unreachable

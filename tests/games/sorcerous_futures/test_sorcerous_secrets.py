@@ -21,7 +21,7 @@ from companion.journal.record import read_record, write_record
 from companion.locale.languages import translations
 from companion.pieces import Card
 from companion.play import Play, Source
-from companion.play.under_cover import NotAskedUnderCover
+from companion.play.sealed_answers import NotAskedUnderCover
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
 from tests.games.sorcerous_futures.told import beside, cards, valuations, whole_game

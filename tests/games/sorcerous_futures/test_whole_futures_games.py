@@ -19,8 +19,8 @@ from companion.games.sorcerous_futures.scoring import DecidedBy, score
 from companion.games.sorcerous_futures.state import State, unseen
 from companion.journal import Entry, KeptGame
 from companion.journal.course import REDO, UNDO, Course
-from companion.journal.lines import write_lines
 from companion.journal.record import read_record, write_record
+from companion.journal.text_form import write_lines
 from companion.locale.languages import translations
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table

@@ -14,7 +14,7 @@ from companion.games.magnate.state import Column, Deed, District, districts_with
 from companion.pieces import DECK, Card, Suit, Tokens
 from companion.table.edge import Edge
 from companion.table.magnate.difference import Agreement, Difference, Disagreement, Happened, Table, difference
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import TableReading, read_layout
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid_in_a_y import y_table

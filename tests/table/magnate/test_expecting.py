@@ -10,11 +10,11 @@ from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference
-from companion.table.magnate.expecting import Expected, read_expecting
+from companion.table.magnate.read_with_prior import Expected, read_expecting
 from companion.table.magnate.seats import edges_of
+from companion.table.player_answers import NOTHING_SAID, Told
 from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.table.told import NOTHING_SAID, Told
 from tests.games.random_play import RandomGame
 from tests.table.magnate.laid import HEIGHT, SPACING, camera, sighting, without
 from tests.table.magnate.laid_states import laid

@@ -9,7 +9,7 @@ from companion.games.magnate.presets import preset
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import CardSighting, Sightings
 from tests.table.magnate.laid import COLUMNS, CROWNS, ROW, SPACING, camera, sighting, table

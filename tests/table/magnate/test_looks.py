@@ -16,7 +16,7 @@ import pytest
 from companion.games.magnate import preset
 from companion.pieces import Card
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.table.magnate.test_layout import columns, row

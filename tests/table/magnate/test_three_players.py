@@ -10,7 +10,7 @@ from companion.games.magnate.presets import preset
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import usual_borders
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import Sightings
 from tests.table.magnate.laid import camera, sighting, table, without

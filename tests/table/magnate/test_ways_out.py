@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.magnate import State, apply, preset
 from companion.pieces import DECK, Card
 from companion.table.magnate.difference import Agreement, Disagreement, Table, difference
-from companion.table.magnate.ways_out import adopting, marked, put_back
+from companion.table.magnate.resolutions import adopting, marked, put_back
 from tests.games.random_play import RandomGame
 from tests.table.magnate.test_difference import playing, with_card, with_laid
 

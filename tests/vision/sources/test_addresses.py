@@ -11,12 +11,12 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import numpy as np
 import pytest
 
-from companion.bench.picture_server import PictureServer
-from companion.vision.cardframe import Bytes
-from companion.vision.intake import Intake
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import Intake
 from companion.vision.sources import Frame, SourceError, open_source, source_named
 from companion.vision.sources.address import USUAL_PATHS
-from companion.vision.sources.answering import answered
+from companion.vision.sources.http_response import answered
+from tests.bench.picture_server import PictureServer
 
 GREY: Bytes = np.full((72, 128, 3), 80, np.uint8)
 

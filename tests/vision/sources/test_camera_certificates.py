@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from companion.cli.main import run
-from companion.page.certificate import certificate_for
 from companion.vision.sources import open_source
 from companion.vision.sources.address import UnknownStream
 from companion.vision.sources.trusted import NoFingerprint, TrustedCameras, UntrustedCertificate, readable
+from companion.web.certificate import certificate_for
 from tests.vision.sources.quirky import FAST, OK, Asked, always, camera, is_grey, part
 
 

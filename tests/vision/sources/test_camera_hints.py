@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from companion.vision.intake import Intake
+from companion.vision.input_limits import Intake
 from companion.vision.sources import SourceError, source_named
 from companion.vision.sources.address import UnknownStream
 from companion.vision.sources.addresses import parsed

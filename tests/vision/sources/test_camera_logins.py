@@ -11,7 +11,7 @@ from itertools import chain, repeat
 import pytest
 
 from companion.vision.sources import SourceError, open_source
-from companion.vision.sources.answering import Caller, http_address
+from companion.vision.sources.http_response import Caller, http_address
 from tests.vision.sources.quirky import FAST, OK, Asked, Says, camera, is_grey, part
 
 

@@ -15,10 +15,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.intake import Intake
+from companion.vision.input_limits import Intake
 from companion.vision.sources import CaptureFormat, SourceError, open_source, source_named
 from companion.vision.sources.address import UnknownStream
-from companion.vision.sources.answering import answered
+from companion.vision.sources.http_response import answered
 
 HURRIED = Intake(still_seconds=0.4, answer_seconds=0.4, picture_seconds=0.4, part_bytes=1_000_000)
 """So that a test need not wait as long as a player."""

@@ -15,10 +15,8 @@ import numpy as np
 import pytest
 from cv2_enumerate_cameras.camera_info import CameraInfo
 
-from companion.bench.live_sources import unplugged_and_back
-from companion.bench.picture_server import PictureServer
-from companion.vision.cardframe import Bytes
-from companion.vision.intake import INTAKE
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import INTAKE
 from companion.vision.pictures import Glimpse
 from companion.vision.sources import (
     CaptureFormat,
@@ -36,6 +34,8 @@ from companion.vision.sources import (
 from companion.vision.sources.camera import taken
 from companion.vision.sources.cameras import elsewhere, holder, named, on_linux
 from companion.vision.sources.multipart import Parts
+from tests.bench.live_sources import unplugged_and_back
+from tests.bench.picture_server import PictureServer
 
 SOON = 20.0
 """Seconds that a busy machine may take; nothing waits so long."""

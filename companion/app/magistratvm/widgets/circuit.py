@@ -9,11 +9,11 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv import load_beside
-from companion.app.magistratvm.drawn import tile_picture
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magistratvm.textures import tile_picture
 from companion.app.theme import theme
 from companion.app.widgets.text import Text
-from companion.app.words import words
 from companion.games.magistratvm.state import Province, State
 from companion.locale import Message
 

@@ -9,10 +9,10 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv import load_beside
-from companion.app.magistratvm.drawn import suit_mask, tile_picture
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magistratvm.textures import suit_mask, tile_picture
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.games.magistratvm.board import gold_of
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import TOKENS, State

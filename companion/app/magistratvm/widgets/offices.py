@@ -10,10 +10,10 @@ from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv import load_beside
-from companion.app.magistratvm.drawn import suit_mask
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magistratvm.textures import suit_mask
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.games.magistratvm.offices import Office
 from companion.games.magistratvm.state import Magistrate, State
 from companion.locale import Message, Wording

@@ -8,12 +8,12 @@ from typing import Any
 
 from kivy.app import App
 
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.page import Page
-from companion.app.papers import export_record, share_picture
+from companion.app.exports import export_record, share_picture
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.overlay import Host
+from companion.app.screen import Page
 from companion.app.sheets.plot import PlotSheet
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import score
 from companion.play import AnyPlay

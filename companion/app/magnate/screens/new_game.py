@@ -9,22 +9,22 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.app.host import Host
-from companion.app.kv import load_beside
-from companion.app.magnate.dealt_seen import Dealt, LookAtTheDeal
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magnate.deal_from_camera import Dealt, LookAtTheDeal
 from companion.app.magnate.house_rules import MEANS, differing
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
-from companion.app.page import Page
+from companion.app.overlay import Host
+from companion.app.screen import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.pad import Pad
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Options, Setup, preset, usual_districts
-from companion.games.magnate.called import KINDS, VARIANTS
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.options import Solo
+from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.protocol import Game
 from companion.names import tidy
 from companion.pieces import Suit

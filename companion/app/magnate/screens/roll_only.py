@@ -6,10 +6,10 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
-from companion.app.page import Page
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.screen import Page
 from companion.app.widgets.card import CardFace
-from companion.app.words import words
 from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import earning
 from companion.games.magnate.wish import wish

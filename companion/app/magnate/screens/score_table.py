@@ -9,20 +9,20 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.app.eyes import Eyes, Looked
-from companion.app.host import Host
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.offers import tie_values
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
-from companion.app.page import Page
+from companion.app.overlay import Host
+from companion.app.photo_worker import Eyes, Looked
 from companion.app.picking import pick_photo
+from companion.app.screen import Page
 from companion.app.seats import seat_name, sits_far
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.theme import theme
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, preset, score, usual_districts
 from companion.games.magnate.scoring import Score
@@ -30,7 +30,7 @@ from companion.games.magnate.setup import usual_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
 from companion.table.edge import Edge
-from companion.table.magnate.knowledge import PhotoAnswers
+from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import read_layout
 from companion.table.questions import TableQuestion
 

@@ -10,20 +10,21 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.app.camera_corner import CameraCorner
-from companion.app.game_page import GamePage
-from companion.app.kv import load_beside
+from companion.app.game_screen import GamePage
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.announcements import announced
 from companion.app.magnate.at_seat import show_at_seat
 from companion.app.magnate.at_table import AtTable
+from companion.app.magnate.board_insets import RoomForBoard
 from companion.app.magnate.changes import changes, paid_cards
 from companion.app.magnate.explaining import Explaining
 from companion.app.magnate.income_asked import IncomeAsked
 from companion.app.magnate.offers import laid
-from companion.app.magnate.room import RoomForBoard
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.past import PastSheet
+from companion.app.magnate.sheets.proposed_move import SeenMoveSheet, can_be_drawn
 from companion.app.magnate.sheets.put_away import LaidSheet
-from companion.app.magnate.sheets.seen_move import SeenMoveSheet, can_be_drawn
 from companion.app.magnate.sheets.table_menu import TableMenu
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
@@ -36,7 +37,6 @@ from companion.app.widgets.banner import Banner
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.tray import Tray
 from companion.app.widgets.undo_bar import UndoBar
-from companion.app.words import words
 from companion.games.magnate import Phase, State, score
 from companion.games.magnate.cheat_sheet import cheat_sheet
 from companion.games.sheet import Section

@@ -9,14 +9,14 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.document import Document
-from companion.app.kv import load_beside
-from companion.app.magnate.counted import FEWEST, MOST, Counted
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magnate.token_counter import FEWEST, MOST, Counted
 from companion.app.magnate.widgets.counter import OpenCounter
-from companion.app.page import Page
+from companion.app.screen import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
-from companion.app.words import words
 from companion.errors import CompanionError
 from companion.pieces import Suit, Tokens
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.tray import Tray
-from companion.app.words import words
 from companion.games.magnate.moves import AddToDeed
 from companion.games.magnate.paying import price
 from companion.games.magnate.state import Deed

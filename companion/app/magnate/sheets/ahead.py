@@ -9,12 +9,12 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
 from companion.app.widgets.tray import Tray
-from companion.app.words import words
 from companion.games.magnate import Score
 from companion.games.magnate.foresight import Earning, Standing, forecast
 from companion.games.magnate.scoring import DecidedBy

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import DeckGrid

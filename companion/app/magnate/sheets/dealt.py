@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Correct, CrownsFact, DistrictFact, Fact
 

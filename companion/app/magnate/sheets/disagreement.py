@@ -9,15 +9,15 @@ from kivy.properties import BooleanProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
-from companion.app.words import words
 from companion.live.events import Disagreed
 from companion.table.magnate.difference import Disagreement
-from companion.table.magnate.ways_out import Shown, marked
+from companion.table.magnate.resolutions import Shown, marked
 
 AT_MOST = 4
 """So many columns are shown; a table that differs in more is hardly this game's."""

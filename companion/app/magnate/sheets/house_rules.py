@@ -9,16 +9,16 @@ from typing import Any
 
 from kivy.properties import StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.house_rules import MEANS, SWITCHES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
-from companion.app.words import words
 from companion.games.magnate import Options, preset
-from companion.games.magnate.called import VARIANTS
+from companion.games.magnate.preset_names import VARIANTS
 
 
 class HouseRulesSheet(Sheet):

@@ -6,11 +6,11 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.sheets.history import bare
 from companion.app.theme import theme
 from companion.app.widgets.tray import Tray
-from companion.app.words import words
 
 
 class PastSheet(Tray):

@@ -7,11 +7,11 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, OptionProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.outlook import outlook
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
-from companion.app.words import words
 from companion.games.errors import IllegalMove
 from companion.games.magnate.cautions import warnings
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell

@@ -7,13 +7,13 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.app.heard import Checked
-from companion.app.kv import load_beside
+from companion.app.camera_state import Checked
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.theme import theme
 from companion.app.widgets.text import Wrapped
-from companion.app.words import words
 from companion.games.magnate import State, score
 
 AT_MOST = 3

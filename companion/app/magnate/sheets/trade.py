@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import Trade
 from companion.pieces import Suit

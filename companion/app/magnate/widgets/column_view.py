@@ -8,8 +8,8 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.drawn import suit_mask
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
+from companion.app.textures import suit_mask
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn

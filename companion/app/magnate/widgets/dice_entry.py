@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.dice import DieTarget
 from companion.pieces import DieKind
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
 from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome

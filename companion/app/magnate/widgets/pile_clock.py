@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 
 LOW = 3
 """Cards from which on the end, or the shuffle, is near."""

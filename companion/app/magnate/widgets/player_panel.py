@@ -10,7 +10,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.theme import theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn

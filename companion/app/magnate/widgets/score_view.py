@@ -8,12 +8,12 @@ from kivy.animation import Animation
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
-from companion.app.magnate.ladder import Rung, ladder
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.magnate.tie_breaks import Rung, ladder
 from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
-from companion.app.words import words
 from companion.games.magnate.options import Options
 from companion.games.magnate.scoring import DistrictScore, Score, SideScore, worth
 from companion.pieces import Card, Rank

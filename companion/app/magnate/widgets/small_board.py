@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.kv_loader import load_beside
 from companion.app.seats import sits_far
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE

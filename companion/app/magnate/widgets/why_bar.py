@@ -8,12 +8,12 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv import load_beside
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
 from companion.app.magnate.why import Reason
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
-from companion.app.words import words
 from companion.pieces import Suit
 
 SHOWN = 4

@@ -1,12 +1,12 @@
 """JSON Schemas of what commands print of Magnate alone, as types."""
 
-from companion.cli.magnate.schemas.foreseen import ForeseeDocument
+from companion.cli.magnate.schemas.forecast import ForeseeDocument
 from companion.cli.magnate.schemas.games import OfMagnate, ReplayedOfMagnate, ShownOfMagnate
-from companion.cli.magnate.schemas.rolled import RollDocument, RollInGame
-from companion.cli.magnate.schemas.scored import ScoreTail
+from companion.cli.magnate.schemas.roll import RollDocument, RollInGame
+from companion.cli.magnate.schemas.score import ScoreTail
 from companion.cli.schemas.derive import FieldsOf
-from companion.cli.schemas.of_a_game import ShapesOfGame
-from companion.cli.schemas.scored import ScoreHead
+from companion.cli.schemas.game_documents import ShapesOfGame
+from companion.cli.schemas.score import ScoreHead
 from companion.games.magnate.scoring import Score
 
 MAGNATE_SHAPES = ShapesOfGame(

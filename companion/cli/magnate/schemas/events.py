@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.photos import SeenCard, SeenDie
+from companion.games.documents import Json
 from companion.live.events import RollFate
 
-Json = dict[str, Any]
 Region = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels."""
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.cli.magnate.schemas.scored import ScoreTail
+from companion.cli.magnate.schemas.score import ScoreTail
 from companion.cli.schemas.derive import Code, FieldsOf, Letter, Named
 from companion.cli.schemas.games import MoveToState
-from companion.cli.schemas.scored import ScoreHead
+from companion.cli.schemas.score import ScoreHead
+from companion.games.documents import Json
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.state import State
 from companion.games.magnate.statistics import TurnFigures
-
-Json = dict[str, Any]
 
 
 class PendingIncome(TypedDict):

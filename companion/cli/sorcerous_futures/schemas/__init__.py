@@ -1,8 +1,8 @@
 """JSON Schemas of what commands print of Sorcerous Futures alone, as types."""
 
 from companion.cli.schemas.derive import FieldsOf
-from companion.cli.schemas.of_a_game import ShapesOfGame
-from companion.cli.schemas.scored import ScoreHead
+from companion.cli.schemas.game_documents import ShapesOfGame
+from companion.cli.schemas.score import ScoreHead
 from companion.cli.sorcerous_futures.schemas.games import (
     ForeseeHead,
     OfFutures,

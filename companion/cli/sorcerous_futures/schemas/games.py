@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 from companion.cli.schemas.derive import FieldsOf, Named
 from companion.cli.schemas.games import MoveToState
-from companion.cli.schemas.scored import ScoreHead
+from companion.cli.schemas.score import ScoreHead
+from companion.games.documents import Json
 from companion.games.sorcerous_futures.scoring import Score
 from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.statistics import AuctionFigures
-
-Json = dict[str, Any]
 
 
 class WaitingFor(TypedDict):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from companion.games.documents import Json
 from companion.games.magnate.foresight.choices import Choices, Payment
 from companion.games.magnate.foresight.forecast import Forecast, PlayersForecast
 from companion.games.magnate.foresight.income import Earning, Mean
 from companion.games.magnate.foresight.standing import DistrictStanding, Standing
 from companion.pieces import Suit
-
-Json = dict[str, Any]
 
 
 def forecast_to_json(forecast: Forecast) -> Json:

@@ -1,0 +1,80 @@
+"""How Magnate is shown."""
+
+from __future__ import annotations
+
+from kivy.uix.widget import Widget
+
+from companion.app.game_ui import Face, Way
+from companion.app.screen import Page
+from companion.games.magnate import State, score
+from companion.locale import Message
+
+
+def _table() -> type[Page]:
+    from companion.app.magnate.screens.table import TableScreen
+
+    return TableScreen
+
+
+def _end() -> type[Page]:
+    from companion.app.magnate.screens.end import EndScreen
+
+    return EndScreen
+
+
+def _new_game() -> type[Page]:
+    from companion.app.magnate.screens.new_game import NewGameScreen
+
+    return NewGameScreen
+
+
+def _score_table() -> type[Page]:
+    from companion.app.magnate.screens.score_table import ScoreTableScreen
+
+    return ScoreTableScreen
+
+
+def _tokens_only() -> type[Page]:
+    from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
+
+    return TokensOnlyScreen
+
+
+def _roll_only() -> type[Page]:
+    from companion.app.magnate.screens.roll_only import RollOnlyScreen
+
+    return RollOnlyScreen
+
+
+def _small_board(state: State) -> Widget:
+    from companion.app.magnate.widgets.small_board import SmallBoard
+
+    return SmallBoard(state)
+
+
+MAGNATE_FACE = Face(
+    table="table",
+    end="end",
+    screens={
+        "table": _table,
+        "end": _end,
+        "new_game": _new_game,
+        "score_table": _score_table,
+        "tokens_only": _tokens_only,
+        "roll_only": _roll_only,
+    },
+    new_game=Way(
+        "new_game",
+        "play",
+        Message("New game"),
+        Message("Magnate: your cards and dice, this tablet keeps the rest"),
+    ),
+    doors=(
+        Way("score_table", "photo", Message("Score a table"), Message("From a photo, or tapped in")),
+        Way("tokens_only", "plus", Message("Tokens only"), Message("Counters for any table")),
+        Way("roll_only", "dice", Message("Roll only"), Message("Tax and what each rank earns")),
+    ),
+    counted=lambda state: score(state).districts_won,
+    unseen=Message("The row of districts is not in view: four Pawns and the Excuse, side by side."),
+    glance=_small_board,
+)

@@ -1,0 +1,68 @@
+"""What one player may see and say while nobody else looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from kivy.properties import StringProperty
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.board_table import BoardTable
+from companion.app.widgets.form_view import FormView
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.app.widgets.text import Wrapped
+from companion.games.forms import Form
+from companion.locale import Message
+
+
+class AloneSheet(Sheet):
+    """Shows nothing before ``owner`` says that only they look; then what only they may read, and their forms."""
+
+    owner = StringProperty("")
+
+    def __init__(
+        self,
+        said: Sequence[Message],
+        forms: Sequence[Form[Any]],
+        taker: Callable[[Any], object],
+        forecast: BoardTable | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self._said, self._forms, self._taker, self._forecast = said, forms, taker, forecast
+        self.pads: list[Pad] = []
+        self.view: FormView | None = None
+        super().__init__(**kwargs)
+        self.title = words._("For {name} alone").format(name=self.owner)
+
+    def uncover(self) -> None:
+        """Only now is anything there to be seen."""
+        inside = self.ids.inside
+        inside.clear_widgets()
+        for line in self._said:
+            inside.add_widget(Wrapped(text=words.head(line), units=25))
+        for form in self._forms:
+            pad = Pad(text=words.head(form.text), units=24, size_hint_y=None, height=theme.target * 1.2)
+            pad.bind(on_release=partial(self._fill_in, form))
+            self.pads.append(pad)
+            inside.add_widget(pad)
+        if self._forecast is not None:
+            room = ScrollView(do_scroll_x=False)
+            room.add_widget(self._forecast)
+            inside.add_widget(room)
+        else:
+            inside.add_widget(Widget())
+
+    def _fill_in(self, form: Form[Any], _pad: Pad) -> None:
+        self.ids.inside.clear_widgets()
+        self.view = FormView(form, self._taker)
+        self.ids.inside.add_widget(self.view)
+
+
+load_beside(__file__)

@@ -1,0 +1,217 @@
+"""The page for a TV and for phones: begun, watched over and ended here."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.app.i18n import words
+from companion.app.kv_loader import load_beside
+from companion.app.theme import theme
+from companion.app.widgets.pad import Pad
+from companion.app.widgets.sheet import Sheet
+from companion.errors import CompanionError
+from companion.web.network_interfaces import Interface, interfaces
+
+if TYPE_CHECKING:
+    from companion.web.server import TablePage
+
+CAMERA = "camera"
+"""The key of the pad for a phone as the camera."""
+EVERY = 1.0
+"""Seconds between two looks at who came in."""
+
+
+class PageSheet(Sheet):
+    """First where it is served; then a code for whoever is to come in, and who is in.
+
+    A tap on who is in sends them away.
+    """
+
+    glance = True
+    page = ObjectProperty()
+    """The game's screen."""
+    served = BooleanProperty(False)
+    invitation = StringProperty("")
+    """The address with the code of whoever was chosen last."""
+    code = StringProperty("")
+    at_once = BooleanProperty(False)
+    about = StringProperty("")
+    """What is to be known of the address that is shown."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.title = words._("A page for a TV and for phones")
+        self.chosen: int | str | None = None
+        """Whose code is shown: a seat's, that of the scoreboard (None), or :data:`CAMERA`'s."""
+        self.pads: dict[object, Pad] = {}
+        """By what each is for: an interface's address, a seat or None, the number of who is in."""
+        self._shown: tuple[object, ...] = ()
+        self.at_once = App.get_running_app().settings.page_counts_at_once
+        self._looks = Clock.schedule_interval(self.look, EVERY)
+        if self._table_page is None:
+            self._offer_interfaces()
+        else:
+            self._invite(None)
+
+    @property
+    def _table_page(self) -> TablePage | None:
+        served: TablePage | None = App.get_running_app().page_served.page
+        return served
+
+    def on_parent(self, _sheet: Any, parent: Any) -> None:
+        self._looks.cancel()
+        if parent is not None:
+            self._looks()
+
+    # beginning and ending
+
+    def begin(self, interface: Interface, *_: object) -> None:
+        """Serves it there, and nowhere else."""
+        try:
+            App.get_running_app().page_served.begin(self.page.going, interface.address)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        self._invite(None)
+
+    def end(self) -> None:
+        app = App.get_running_app()
+        camera = app.page_served.camera
+        if camera is not None and app.settings.camera == camera.source:
+            self.page.camera.stop()
+        app.page_served.end()
+        self.served, self.invitation, self.code, self.about = False, "", "", ""
+        self._offer_interfaces()
+
+    def switch_policy(self) -> None:
+        """Whether moves of phones count at once or are asked at the table."""
+        self.at_once = not self.at_once
+        App.get_running_app().set("page_counts_at_once", self.at_once)
+
+    # who comes in, and who is in
+
+    def invite(self, seat: int | None, *_: object) -> None:
+        """Shows a new code for this seat's page, or for the scoreboard; the one before is good for nothing."""
+        self._invite(seat)
+
+    def film(self, *_: object) -> None:
+        """A phone's browser is the camera: shows where, and looks through it from now on."""
+        app = App.get_running_app()
+        try:
+            camera = app.page_served.film(app.folders.data)
+        except CompanionError as error:
+            self.notice = words.say_error(error)
+            return
+        if app.settings.camera != camera.source or not self.page.camera.on:
+            self.page.camera.start(camera.source)
+        self.chosen = CAMERA
+        self.invitation = camera.invitation()
+        self.code = self.invitation.rpartition("#")[2]
+        self.about = words._(
+            "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
+        ).format(digits=_in_two_lines(camera.certificate.fingerprint))
+        self.look()
+
+    def take_back(self) -> None:
+        """Whoever looks as the chosen one looks no more, and a new code is shown."""
+        page, camera = self._table_page, App.get_running_app().page_served.camera
+        if self.chosen == CAMERA and camera is not None:
+            camera.codes.take_back(None)
+            self.film()
+        elif page is not None and not isinstance(self.chosen, str):
+            page.take_back(self.chosen)
+            self._invite(self.chosen)
+
+    def send_away(self, number: int, *_: object) -> None:
+        page = self._table_page
+        if page is not None:
+            page.send_away(number)
+            self.look()
+
+    def look(self, *_: object) -> None:
+        """Says who is in; a code that was used, or that nobody used in time, is replaced by the next."""
+        page, camera = self._table_page, App.get_running_app().page_served.camera
+        if page is None:
+            return
+        if isinstance(self.chosen, str):
+            if camera is not None and not camera.codes.stands(self.code):
+                self.film()
+                return
+        elif not page.codes.stands(self.code):
+            self._invite(self.chosen)
+            return
+        shown = (self.chosen, tuple(visit.number for visit in page.codes.visitors()))
+        if shown != self._shown:
+            self._shown = shown
+            self._list()
+
+    # within
+
+    def _invite(self, seat: int | None) -> None:
+        page = self._table_page
+        assert page is not None, "a page is served"
+        page.codes.recall(seat)
+        self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
+        self.invitation = page.invitation(seat)
+        self.code = self.invitation.rpartition("#")[2]
+        self.look()
+
+    def _offer_interfaces(self) -> None:
+        self._clear()
+        for one in interfaces():
+            if one.this_machine_only:
+                text = words._("On this tablet alone ({address})").format(address=one.address)
+            else:
+                text = words._("To whoever is in this network: {address} ({name})").format(
+                    address=one.address, name=one.name
+                )
+            self._add(one.address, text, partial(self.begin, one))
+
+    def _list(self) -> None:
+        page = self._table_page
+        assert page is not None, "a page is served"
+        self._clear()
+        for seat in (None, *range(len(self.page.names))):
+            pad = self._add(seat, self._whose(seat), partial(self.invite, seat))
+            pad.chosen = seat == self.chosen
+        if self.page.camera is not None:
+            pad = self._add(CAMERA, words._("A phone as camera"), self.film, icon="photo")
+            pad.chosen = self.chosen == CAMERA
+        for visit in page.codes.visitors():
+            text = words._("{who}, from {address}: send away").format(
+                who=self._whose(visit.seat), address=visit.address
+            )
+            self._add(f"visit {visit.number}", text, partial(self.send_away, visit.number), icon="close").units = 17
+
+    def _whose(self, seat: int | None) -> str:
+        if seat is None:
+            told: str = words._("Scoreboard")
+            return told
+        return str(self.page.names[seat])
+
+    def _clear(self) -> None:
+        self.pads = {}
+        self.ids.pads.clear_widgets()
+
+    def _add(self, key: object, text: str, does: Any, icon: str = "") -> Pad:
+        pad = Pad(text=text, units=22, icon=icon, beside=bool(icon))
+        pad.size_hint_y, pad.height = None, theme.target
+        pad.bind(on_release=does)
+        self.pads[key] = pad
+        self.ids.pads.add_widget(pad)
+        return pad
+
+
+def _in_two_lines(digits: str) -> str:
+    """A fingerprint's pairs, half of them a line, to be compared with a browser's."""
+    pairs = digits.split(":")
+    half = len(pairs) // 2
+    return f"\n{':'.join(pairs[:half])}\n{':'.join(pairs[half:])}"
+
+
+load_beside(__file__)

@@ -1,0 +1,37 @@
+"""What the keeper of a server says to it before tablets come: the journal's tables, and what a role may do in them.
+
+Tables of the version before are brought to this one's. The role that tablets have owns no table: it can neither change
+nor drop one.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+
+from companion.journal import aliases_and_seasons, tables
+from companion.journal.migration import COUNT
+
+
+def statements(role: str) -> tuple[str, ...]:
+    """Statements of SQL, in order; said again they change nothing."""
+    dialect = postgresql.dialect()  # type: ignore[no-untyped-call]  # SQLAlchemy leaves it untyped
+    name = dialect.identifier_preparer.quote(role)
+    all_tables = (*tables.metadata.sorted_tables, *aliases_and_seasons.metadata.sorted_tables)
+    made = [CreateTable(table, if_not_exists=True) for table in all_tables]
+    written = [" ".join(str(one.compile(dialect=dialect)).split()) for one in made]
+    added = [
+        f"ALTER TABLE {table.name} ADD COLUMN IF NOT EXISTS {name} {table.c[name].type.compile(dialect=dialect)}"
+        for table in (tables.games, tables.entries)
+        for name in tables.LATER[table.name]
+    ]
+    before = tables.SCHEMA - 1
+    counted = (
+        f"{COUNT} AND (SELECT max(format) FROM journal) = {before}",
+        f"UPDATE journal SET format = {tables.SCHEMA} WHERE format = {before}",
+    )
+    format_ = f"INSERT INTO journal (format) SELECT {tables.SCHEMA} WHERE NOT EXISTS (SELECT FROM journal)"
+    looks = f"GRANT SELECT ON journal TO {name}"
+    written_to = ", ".join(table.name for table in all_tables if table is not tables.journal)
+    writes = f"GRANT SELECT, INSERT, UPDATE, DELETE ON {written_to} TO {name}"
+    return (*written, *added, *counted, format_, looks, writes)

@@ -1,0 +1,166 @@
+"""What is found in a database: whether it is a journal, and its rows as games and entries, or why they are none."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.schema import CreateTable
+
+from companion.games.errors import UnreadableDocument
+from companion.journal import aliases_and_seasons, tables
+from companion.journal.database import BRING_BACK
+from companion.journal.entries import FORMAT, Entry, KeptGame, UnreadableGame
+from companion.journal.errors import DamagedJournal, ForeignSchema, NewerJournal, NoJournal
+from companion.journal.sqlite_schema import Foreign, foreign
+from companion.locale import Message, Wording, listed
+
+_SAVE_THE_REST = Message("show or export the moves before it, or bring a backup back with `companion restore FILE`")
+_SAVE_ITS_MOVES = Message("show or export its moves, or bring a backup back with `companion restore FILE`")
+_BRING_BACK = Message("bring a backup back with `companion restore FILE`")
+_CHANGED = Message("is not what was written: its check value does not fit (a damaged disk, or another program)")
+
+
+def is_journal(connection: sa.Connection, where: str, otherwise: Message) -> bool:
+    """Whether the database that is called ``where`` holds a journal; False where it is empty, or one half made.
+
+    Raises :class:`NoJournal`, with ``otherwise`` for what to do, :class:`DamagedJournal` where it does not say its
+    format or a table has lost a column, :class:`NewerJournal`, and :class:`ForeignSchema` for a file of SQLite's that
+    defines anything else.
+    """
+    strange = _foreign(connection)
+    found = set(sa.inspect(connection).get_table_names())
+    found -= set(aliases_and_seasons.metadata.tables)
+    if found - set(tables.metadata.tables):
+        raise NoJournal(where, Message("is a database of another program"), otherwise)
+    begun = tables.journal.name in found and tables.journal.name not in {one.name for one in strange}
+    formats: Sequence[int] = connection.execute(sa.select(tables.journal.c.format)).scalars().all() if begun else ()
+    if not all(type(written) is int for written in formats):
+        raise DamagedJournal(where, Message("does not say which format it has"), BRING_BACK)
+    if max(formats, default=0) > tables.SCHEMA:
+        raise _newer(where)
+    for table in (tables.games, tables.entries):
+        if table.name in found:
+            _check_columns(connection, table, where)
+    refuse_foreign(connection, where)
+    return bool(formats) and found == set(tables.metadata.tables)
+
+
+def refuse_foreign(connection: sa.Connection, where: str) -> None:
+    """Raises :class:`ForeignSchema` about a file of SQLite's that defines more than the companion's tables."""
+    strange = _foreign(connection)
+    if not strange:
+        return
+    what: Wording = {"what": listed([one.named() for one in strange[:3]])}
+    raise ForeignSchema(
+        where,
+        Message("holds {what}, which the companion does not make: what is kept there may be changed by it", what),
+        Message("copy it, and its log, into another folder: `companion restore COPY` takes only the games from it"),
+    )
+
+
+def make_tables(connection: sa.Connection) -> None:
+    """Makes the tables that are not there."""
+    for table in tables.metadata.sorted_tables:
+        connection.execute(CreateTable(table, if_not_exists=True))
+    if not tables.format_of(connection):
+        connection.execute(sa.insert(tables.journal).values(format=tables.SCHEMA))
+
+
+def game_in(row: Mapping[str, Any]) -> KeptGame | UnreadableGame:
+    """The game of a row, or what can be read of it and why not the rest."""
+    try:
+        game = tables.game_of(row)
+    except UnreadableDocument as error:
+        return _unreadable(row, _not_read(error))
+    return game if tables.carries(row, tables.linked(tables.games, row, "")) else _unreadable(row, _CHANGED)
+
+
+def entry_in(row: Mapping[str, Any], seq: int, link: str) -> Entry:
+    """The entry of a row that should be number ``seq`` and carry that link.
+
+    Raises :class:`NewerJournal`, and :class:`DamagedJournal` also where it is not what was written there.
+    """
+    thing = Message("game {game}, move {n}", {"game": repr(row["game"]), "n": seq})
+    if type(row["format"]) is int and row["format"] > FORMAT:
+        raise _newer(thing)
+    try:
+        entry = tables.entry_of(row)
+    except UnreadableDocument as error:
+        raise DamagedJournal(thing, _not_read(error), _SAVE_THE_REST) from error
+    if entry.seq != seq:
+        raise DamagedJournal(thing, Message("is missing"), _SAVE_THE_REST)
+    if not tables.carries(row, link):
+        raise DamagedJournal(thing, _CHANGED, _SAVE_THE_REST)
+    return entry
+
+
+def _foreign(connection: sa.Connection) -> tuple[Foreign, ...]:
+    raw = connection.connection.dbapi_connection
+    return foreign(raw) if isinstance(raw, sqlite3.Connection) else ()
+
+
+def without_beginning(game: object) -> UnreadableGame:
+    """A game of which moves are kept and no row says how it began."""
+    thing, reason = Message("game {game}", {"game": repr(game)}), Message("has moves, and how it began is missing")
+    return UnreadableGame(_legible(game), _legible(game), DamagedJournal(thing, reason, _BRING_BACK), None)
+
+
+def lost_end(begun: Mapping[str, Any], after: int, links: Sequence[str]) -> DamagedJournal | None:
+    """Why a game does not end as its row says, None where it does or no count was kept.
+
+    Args:
+        begun: The game's row.
+        after: The number of the entry that carries the first of ``links``.
+        links: That one's link and those of all entries after it.
+    """
+    moves, last = begun.get(tables.MOVES), begun.get(tables.LAST)
+    if moves is None and last is None:
+        return None
+    if type(moves) is not int or (last is None and tables.LAST in begun):
+        thing, reason = Message("game {game}", {"game": repr(begun["id"])}), _CHANGED
+        return DamagedJournal(thing, reason, _SAVE_ITS_MOVES)
+    there = after + len(links) - 1
+    if moves > there:
+        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": there + 1})
+        return DamagedJournal(thing, Message("is missing; {n} were kept", {"n": moves}), _SAVE_THE_REST)
+    if last is not None and after <= moves and links[moves - after] != last:
+        thing = Message("game {game}, move {n}", {"game": repr(begun["id"]), "n": moves})
+        return DamagedJournal(thing, _CHANGED, _SAVE_ITS_MOVES)
+    return None
+
+
+def _check_columns(connection: sa.Connection, table: sa.Table, where: str) -> None:
+    there = set(connection.execute(tables.everything(table).limit(0)).keys())
+    for name in tables.SAID[table.name]:
+        if name not in there:
+            lost: Wording = {"table": table.name, "column": name}
+            raise DamagedJournal(
+                where, Message("is damaged (table {table} has lost its column {column})", lost), BRING_BACK
+            )
+
+
+def _unreadable(row: Mapping[str, Any], reason: Message) -> UnreadableGame:
+    id_, name = _legible(row["id"]), _legible(row["name"])
+    thing = Message("game {game}", {"game": repr(name or id_)})
+    rest = tables.rest_of(row, name or id_)
+    next_step = _BRING_BACK if rest is None else _SAVE_ITS_MOVES
+    return UnreadableGame(id_, name, DamagedJournal(thing, reason, next_step), rest)
+
+
+def _not_read(error: UnreadableDocument) -> Message:
+    return Message("cannot be read back ({place} {reason})", {"place": error.thing, "reason": error.reason})
+
+
+def _legible(value: object) -> str:
+    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else repr(value)
+
+
+def _newer(where: Message | str) -> NewerJournal:
+    return NewerJournal(
+        where,
+        Message("was written by a later version of the companion"),
+        Message("update the companion, or name another folder with --data"),
+    )

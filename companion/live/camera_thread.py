@@ -1,0 +1,182 @@
+"""The one thread of the live table: it looks at the newest frame of a source, and tells what it sees."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+from companion.errors import CompanionError, as_told
+from companion.locale import Message
+from companion.pieces import Cast
+from companion.questions import Box
+from companion.table.camera_events import Back, Changed, Ended, Lost, Observed, Seated, Still
+from companion.table.edge import Edge
+from companion.table.sightings import Sightings
+from companion.vision.sources import Frame, FrameSource, Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
+from companion.vision.tracking import Follower
+from companion.vision.tracking.area import PlayArea
+
+Hears = Callable[[Observed], None]
+Sees = Callable[[Frame, Sightings], None]
+"""Gets a frame that was looked at, with what is known to lie there."""
+
+NICE = 5
+"""How far the looking thread steps back behind the screen's."""
+WAIT = 0.5
+"""Seconds in which a thread that waits for a frame looks whether it is to end."""
+CLOSING = 5.0
+"""Seconds that closing waits for a look that is being taken."""
+
+
+class Looker:
+    """A follower's events as a live table hears them. No thread: whoever has a frame calls :meth:`look`."""
+
+    def __init__(self, follower: Follower, hears: Hears) -> None:
+        self._follower, self.hears = follower, hears
+        self._near: Edge | None = None
+
+    @property
+    def sightings(self) -> Sightings:
+        """What is known to lie there."""
+        return self._follower.sightings
+
+    @property
+    def deck(self) -> str | None:
+        """The deck that lies there, once that is known."""
+        return self._follower.deck
+
+    @property
+    def area(self) -> PlayArea | None:
+        """Where the game lies; None before the first reading."""
+        return self._follower.area
+
+    def look(self, frame: Frame) -> None:
+        """Takes in a frame and tells what came of it."""
+        events = self._follower.look(frame)
+        area = self._follower.area
+        if area is not None and area.near is not None and area.near is not self._near:
+            self._near = area.near
+            self.hears(Seated(area.near))
+        for event in events:
+            self.hears(event)
+        if not any(isinstance(event, Changed) for event in events):
+            self.hears(Still(frame.at))
+
+    def look_again(self) -> None:
+        """Everything is read anew in the next still frame."""
+        self._follower.look_anew()
+
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """Players said what the dice in this region of the picture show."""
+        self._follower.name_dice(cast, region)
+
+
+class Eye:
+    """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
+
+    ``hears`` is called on that thread (or the source's); bind it to a game: ``partial(live.hear, game)``. ``sees`` gets
+    every frame that was looked at.
+    """
+
+    def __init__(
+        self,
+        source: FrameSource,
+        follower: Follower,
+        hears: Hears,
+        sees: Sees = lambda frame, known: None,
+    ) -> None:
+        self._looker = Looker(follower, hears)
+        self._sees = sees
+        self._closing = threading.Event()
+        self._again = threading.Event()
+        self.failure: CompanionError | None = None
+        """What ended the looking, where it was no end of the source."""
+        self._newest = Newest(source, partial(_of_source, self._looker))
+        self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
+        self._thread.start()
+
+    @property
+    def deck(self) -> str | None:
+        """The name of the deck that lies on the table; None while several may."""
+        return self._looker.deck
+
+    @property
+    def area(self) -> PlayArea | None:
+        """Where in the picture the game lies, as far as it was looked at."""
+        return self._looker.area
+
+    @property
+    def frame(self) -> Frame | None:
+        """The newest frame, looked at or not; None before the first."""
+        return self._newest.next(timeout=0.0)
+
+    def look_again(self) -> None:
+        """Everything is read anew."""
+        self._again.set()
+
+    def name_dice(self, cast: Cast, region: Box) -> None:
+        """What the dice in this region of the picture show: they are known by their look from then on."""
+        self._looker.name_dice(cast, region)
+
+    def close(self) -> None:
+        """Ends both threads and closes the source."""
+        self._closing.set()
+        self._newest.close()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=CLOSING)
+
+    def __enter__(self) -> Eye:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _work(self) -> None:
+        _stand_back()
+        number = -1
+        try:
+            while not self._closing.is_set():
+                frame = self._newest.next(number, WAIT)
+                if frame is None:
+                    if self._newest.over:
+                        return
+                    continue
+                number = frame.number
+                if self._again.is_set():
+                    self._again.clear()
+                    self._looker.look_again()
+                self._looker.look(frame)
+                self._sees(frame, self._looker.sightings)
+        except Exception as error:
+            # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
+            self.failure = as_told(error)
+            self._looker.hears(Lost(self.failure.reason))
+        finally:
+            if not self._closing.is_set():
+                self._looker.hears(Ended())
+
+
+def _of_source(looker: Looker, event: SourceEvent) -> None:
+    match event:
+        case SourceLost(reason):
+            looker.hears(Lost(_why(reason)))
+        case SourceBack():
+            looker.hears(Back())
+        case SourceEnded():
+            pass  # the looking thread says so once it has looked at the last frame
+
+
+def _stand_back() -> None:
+    """Lets whoever draws the screen go first, where a thread can be told to: Linux, and with it Android."""
+    if sys.platform in ("linux", "android"):
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
+def _why(error: CompanionError) -> Message:
+    said = Message("{thing}: {reason}", {"thing": error.thing, "reason": error.reason})
+    return said if error.next_step is None else Message("{what}; {next}", {"what": said, "next": error.next_step})

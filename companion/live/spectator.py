@@ -1,0 +1,99 @@
+"""A table that is watched without a game: what lies there, and what the dice show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.live.camera_game import CameraGame
+from companion.live.events import (
+    LiveEvent,
+    RollFate,
+    RollSeen,
+    TableSettled,
+)
+from companion.live.inbox import Inbox
+from companion.pieces import Wish
+from companion.play import Source
+from companion.rolls import dice_watch
+from companion.rolls.dice_watch import Transition
+from companion.rolls.stages import Asks, Counts, Hint, Watch
+from companion.table.camera_events import Advised, Back, Changed, Ended, Lost, Observed, Seated, Settled
+from companion.table.edge import Edge
+
+NO_GAME = ""
+"""What :meth:`Onlooker.hear` is told as the game."""
+
+
+class Onlooker:
+    """Lives on one thread, which calls :meth:`attend` whenever ``wake`` was called; ``hear`` is for any thread.
+
+    ``options`` are those of the ``game`` that is looked at; ``near`` is player 0's edge.
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[LiveEvent], None],
+        *,
+        new_id: Callable[[], str],
+        game: CameraGame,
+        wish: Wish,
+        options: object,
+        near: Edge | None = None,
+        wake: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._tell, self._game, self._wish, self._options = tell, game, wish, options
+        self._near = near or Edge.BOTTOM
+        self._inbox = Inbox(wake)
+        self._dice, self._new_id = Watch(), new_id
+        self._moving = False
+        self.ended = False
+        """Whether the source is at its end."""
+        self._await()
+
+    def hear(self, game: str, heard: Observed) -> None:
+        """What an eye tells."""
+        self._inbox.put(game, heard)
+
+    def attend(self) -> int:
+        """Takes what was heard, and gives how much it was."""
+        taken = 0
+        for _, heard in self._inbox.taken():
+            taken += 1
+            self._hear(heard)
+        return taken
+
+    def close(self) -> None:
+        self._dice, _ = dice_watch.withdraw(self._dice)
+
+    def _hear(self, heard: Observed) -> None:
+        match heard:
+            case Settled(sightings, at, number):
+                self._moving = False
+                layout = self._game.documents.layout_of(sightings, self._options, self._near)
+                self._tell(TableSettled(at, number, sightings, layout))
+            case Changed() if not self._moving:
+                self._moving = True
+                self._tell(heard)
+            case Seated(near):
+                self._near = near
+            case Ended():
+                self.ended = True
+            case Lost() | Back() | Advised():
+                self._tell(heard)
+        self._go(dice_watch.observed(self._dice, heard))
+
+    def _go(self, step: Transition) -> None:
+        self._dice, news = step
+        for one in news:
+            if isinstance(one, Counts):
+                values = [(die.kind, die.value) for die in one.cast]
+                shown, id_ = tuple(die.value for die in one.cast), f"{Source.CAMERA}-{self._new_id()}"
+                self._tell(RollSeen(shown, self._game.documents.rolled(values), one.region, RollFate.SEEN, id_))
+                self._await()
+            elif isinstance(one, Asks):
+                self._tell(Advised(one.question.text))
+            elif isinstance(one, Hint):
+                self._tell(Advised(one.text))
+
+    def _await(self) -> None:
+        self._dice = dice_watch.await_roll(self._dice, self._wish)

@@ -1,0 +1,154 @@
+"""What players said about cards that were in doubt; it holds for as long as the card is tracked, or lies there."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from companion.pieces import Card
+from companion.questions import Box
+from companion.table.card_pose import Lying
+from companion.table.questions import NONE, TableQuestion
+from companion.table.sightings import CardSighting, Face, Point, Sightings
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a card that is not followed from look to look is the same (data association by place).
+
+    Chosen by trying on staged games; nudged and straightened cards of those stay within them.
+    """
+
+    same_place: float = 0.4
+    """How far from where it lay a card may lie and still be it, in card widths. Beyond that its neighbour may be
+    meant: columns stand 1.2 card widths apart and more."""
+    same_turn: float = 15.0
+    """How far it may have been turned since it was said how it lies, degrees."""
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    kind: str
+    choice: str
+    track: int | None
+    centre: Point
+    along: Point
+    width: float
+
+    def about(self, card: Lying) -> bool:
+        """Whether this was said about that card."""
+        track = card.sighting.track
+        if self.track is not None and track is not None:
+            return self.track == track
+        return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
+
+    def still_lies(self, card: Lying) -> bool:
+        """Whether it lies as it did when this was said."""
+        turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
+        return (
+            turned > math.cos(math.radians(LIMITS.same_turn))
+            and math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _SaidOfPlace:
+    """What lies where no card was seen, though one must lie there."""
+
+    kind: str
+    choice: str
+    region: Box
+
+    def about(self, question: TableQuestion) -> bool:
+        """Whether this was said to that question, or to the same one about an earlier picture."""
+        if question.region is None:
+            return False
+        left, top, right, bottom = self.region
+        near = LIMITS.same_place * min(right - left, bottom - top)
+        return self.kind == question.kind and math.dist(_middle(self.region), _middle(question.region)) < near
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Everything said so far.
+
+    Which card it is holds wherever the card goes; how it lies, until it is moved; what lies at a place where none
+    was seen, for as long as that is asked.
+    """
+
+    said: tuple[_Said, ...] = ()
+    of_places: tuple[_SaidOfPlace, ...] = ()
+
+    def with_answer(self, kind: str, choice: str, card: CardSighting) -> Told:
+        """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
+        lying = Lying.of(card)
+        kept = tuple(one for one in self.said if one.kind != kind or not one.about(lying))
+        new = _Said(kind, choice, card.track, lying.centre, lying.along, lying.width)
+        return replace(self, said=(*kept, new))
+
+    def with_answer_of_place(self, question: TableQuestion, choice: str) -> Told:
+        """The same and this answer to a question about a place where no card was seen."""
+        kept = tuple(one for one in self.of_places if not one.about(question))
+        assert question.region is not None, "what is asked of a place says where it is"
+        return replace(self, of_places=(*kept, _SaidOfPlace(question.kind, choice, question.region)))
+
+    def still(self, raised: Collection[TableQuestion]) -> Told:
+        """The same without what was said of places that a reading raised no question about any more."""
+        return replace(self, of_places=tuple(one for one in self.of_places if any(map(one.about, raised))))
+
+    def applied(self, sightings: Sightings) -> Sightings:
+        """The sightings with every card that was told about being what was said; one that is no card left out."""
+        cards = []
+        for card in sightings.cards:
+            choice = self._choice("card", Lying.of(card))
+            if choice is None:
+                cards.append(card)
+            elif choice != NONE:
+                cards.append(replace(card, face=Face.UP, candidates=((Card.parse(choice).kind, 1.0),), sure=True))
+        return replace(sightings, cards=tuple(cards))
+
+    def answer(self, question: TableQuestion) -> str | None:
+        """What was said to this question before, while the card lies as it did; of a place, any code.
+
+        What a card was said to be has been applied already; it is asked about only where the table speaks against it.
+        """
+        if question.card is None:
+            return next((one.choice for one in self.of_places if one.about(question)), None)
+        lying = Lying.of(question.card)
+        if question.kind == "card":
+            said = self._choice("card", lying)
+            return said if said is not None and question.offers(said) else None
+        found = [one for one in self.said if one.kind == question.kind and one.about(lying) and one.still_lies(lying)]
+        return found[-1].choice if found and question.offers(found[-1].choice) else None
+
+    def names(self, card: CardSighting) -> bool:
+        """Whether players said which card this is."""
+        return self._choice("card", Lying.of(card)) not in (None, NONE)
+
+    def _choice(self, kind: str, card: Lying) -> str | None:
+        found = [one for one in self.said if one.kind == kind and one.about(card)]
+        if not found:
+            return None
+        last = found[-1]
+        # That no card lies there is said of a place, and holds only there.
+        return None if last.choice == NONE and not last.still_lies(card) else last.choice
+
+
+NOTHING_SAID = Told()
+
+
+def _middle(region: Box) -> Point:
+    left, top, right, bottom = region
+    return (left + right) / 2, (top + bottom) / 2
+
+
+def same_card(one: CardSighting, other: CardSighting) -> bool:
+    """Whether two looks saw the same card: followed as one, or, where nobody follows, at the same place."""
+    if one.track is not None and other.track is not None:
+        return one.track == other.track
+    first, second = Lying.of(one), Lying.of(other)
+    return math.dist(first.centre, second.centre) < LIMITS.same_place * first.width

@@ -1,0 +1,116 @@
+"""Alignment of a face to a picture: template matching finds its windows nearby, and what they agree on moves the pose.
+
+A pose is a homography from the card's frame to picture pixels (:mod:`cardframe`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.vision.arrays import Floats
+from companion.vision.cards.card_frame import CELL, COLUMNS, HEIGHT, ROWS, WIDTH, Bools, Bytes, Doubles
+
+WINDOW = 20
+STEP = 10
+REACH, CLOSE = 5, 2
+"""How far a window is looked for, in frame units: at first, and once the pose is nearly right."""
+PROBE, PROMISING, ENOUGH = 3, 0.1, 10
+"""Every third window is looked for first. Where a smaller share is found the face does not lie there; so many windows
+are enough for a first pose."""
+TEXTURE = 12
+"""Standard deviation, of 255, from which a window has something on it."""
+GOOD = 0.6
+"""Normalised cross-correlation, of 1, from which a window counts as found."""
+
+
+class Templates:
+    """A face cut into templates: the windows of it that have something on them."""
+
+    def __init__(self, face: Bytes) -> None:
+        self.windows: list[tuple[int, int, Bytes]] = []
+        for top in range(0, HEIGHT - WINDOW + 1, STEP):
+            for left in range(0, WIDTH - WINDOW + 1, STEP):
+                window = np.ascontiguousarray(face[top : top + WINDOW, left : left + WINDOW])
+                if window.std() > TEXTURE:
+                    self.windows.append((top, left, window))
+
+
+def aligned(grey: Bytes, place: Doubles, templates: Templates, free: Bools) -> tuple[Doubles, int]:
+    """The pose near ``place`` at which a face lies best, and how many of its windows were found there.
+
+    Only windows that touch ``free`` cells, (CELLS,), are looked for. With too few found the pose stays as it was.
+    """
+    grid = free.reshape(ROWS, COLUMNS)
+    windows = [
+        w for w in templates.windows if grid[w[0] // CELL : w[0] // CELL + 2, w[1] // CELL : w[1] // CELL + 2].any()
+    ]
+    probe = windows[::PROBE]
+    here, there = _displacements(grey, place, probe, REACH)
+    if len(here) < PROMISING * len(probe):
+        return place, len(here)
+    found = 0
+    for reach in (REACH, CLOSE):
+        if reach == CLOSE or len(here) < ENOUGH:
+            here, there = _displacements(grey, place, windows, reach)
+        found = len(here)
+        correction = _correction(here, there)
+        if correction is None:
+            break
+        place = place @ correction
+        place = place / place[2, 2]
+    return place, found
+
+
+def _displacements(
+    grey: Bytes, place: Doubles, windows: Sequence[tuple[int, int, Bytes]], reach: int
+) -> tuple[Floats, Floats]:
+    """Centres of the windows found, and where they lie in the frame at this pose; (n, 2) each, frame units."""
+    shift = np.array([[1, 0, -reach], [0, 1, -reach], [0, 0, 1]], np.float64)
+    wide = _wide(grey, place @ shift, reach)
+    here, there = [], []
+    for top, left, window in windows:
+        around = wide[top : top + WINDOW + 2 * reach, left : left + WINDOW + 2 * reach]
+        match = cv2.matchTemplate(around, window, cv2.TM_CCOEFF_NORMED)
+        _, peak, _, (x, y) = cv2.minMaxLoc(match)
+        if peak < GOOD or not (0 < x < 2 * reach and 0 < y < 2 * reach):
+            continue
+        before_x, after_x = match.item(y, x - 1), match.item(y, x + 1)
+        before_y, after_y = match.item(y - 1, x), match.item(y + 1, x)
+        middle = (left + WINDOW / 2, top + WINDOW / 2)
+        shift_x, shift_y = x + _top(before_x, peak, after_x) - reach, y + _top(before_y, peak, after_y) - reach
+        here.append(middle)
+        there.append((middle[0] + shift_x, middle[1] + shift_y))
+    return np.array(here, np.float32).reshape(-1, 2), np.array(there, np.float32).reshape(-1, 2)
+
+
+def _wide(pixels: Bytes, place: Doubles, reach: int) -> Bytes:
+    """The frame with ``reach`` units more on every side."""
+    into = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+    out = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
+    size = (WIDTH + 2 * reach, HEIGHT + 2 * reach)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(cv2.warpPerspective(pixels, out @ place @ into, size, flags=flags), np.uint8)
+
+
+def _top(before: float, peak: float, after: float) -> float:
+    """Where between three neighbours a parabola has its top, -0.5…0.5."""
+    bend = before - 2 * peak + after
+    return min(max(0.5 * (before - after) / bend, -0.5), 0.5) if bend < 0 else 0.0
+
+
+def _correction(here: Floats, there: Floats) -> Doubles | None:
+    """The affine map within the frame that most windows agree on (RANSAC); a similarity where little is seen."""
+    if len(here) < 4:
+        return None
+    spread = here.std(axis=0)
+    free = len(here) >= 12 and spread.min() > 15
+    estimate = cv2.estimateAffine2D if free else cv2.estimateAffinePartial2D
+    matrix, inliers = estimate(here, there, method=cv2.RANSAC, ransacReprojThreshold=1.2, maxIters=200)
+    if matrix is None or inliers.sum() < 4:
+        return None
+    if abs(np.linalg.det(matrix[:, :2]) - 1) > 0.25:
+        return None
+    return np.vstack([matrix, [0.0, 0.0, 1.0]])

@@ -1,0 +1,69 @@
+"""Hypotheses beside cards that were found: where paper goes on beyond a card's edge, another lies under it.
+
+An Ace with little on it gives few features, and none when most of it is covered. But cards are stacked and fanned
+along their edges, so there are few places where such a one can lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+
+from companion.vision.cards.card_frame import CENTRE, HEIGHT, WIDTH, Bytes, Doubles, centre_of, moved, rectified
+from companion.vision.cards.occlusion import FREE, Explained
+from companion.vision.voting import Hypothesis
+
+BEYOND = 0.13
+"""How far beyond an edge paper is looked for, in card heights."""
+PAPER = 0.16
+"""How far from the card's own white, in each colour, paper may look."""
+STEPS = (0.3, 0.36, 0.42, 0.48, 0.54)
+"""How far a card is moved against its neighbour, in heights."""
+TURNS = (-3.0, 0.0, 3.0)
+"""And turned, in degrees."""
+
+_SIDES = ((0.0, -1.0), (0.0, 1.0), (-1.0, 0.0), (1.0, 0.0))
+
+
+def beside(pixels: Bytes, explained: Explained, place: Doubles) -> Iterator[list[Hypothesis]]:
+    """For every edge of a card beyond which paper goes on, hypotheses of where the card under it lies."""
+    paper = _paper(pixels, place)
+    for side in _SIDES:
+        if _goes_on(pixels, explained, place, side, paper):
+            yield [Hypothesis(place @ _step(side, step, turn), 0) for step in STEPS for turn in TURNS]
+
+
+def _paper(pixels: Bytes, place: Doubles) -> Doubles:
+    """The colour of the card's white."""
+    shown = rectified(pixels, place, 0.5).reshape(-1, 3)
+    return np.asarray(np.percentile(shown, 85, axis=0), np.float64)
+
+
+def _goes_on(pixels: Bytes, explained: Explained, place: Doubles, side: tuple[float, float], paper: Doubles) -> bool:
+    """Whether most of a few points beyond an edge are paper that belongs to no card yet."""
+    across, beyond = (side[1], side[0]), BEYOND * HEIGHT
+    reach = (WIDTH if side[0] == 0 else HEIGHT) / 2
+    out = (HEIGHT if side[0] == 0 else WIDTH) / 2 + beyond
+    points = [
+        (CENTRE[0] + side[0] * out + across[0] * along * reach, CENTRE[1] + side[1] * out + across[1] * along * reach)
+        for along in (-0.7, -0.35, 0.0, 0.35, 0.7)
+    ]
+    there = moved(place, np.array(points))
+    size = max(3, round(np.hypot(*np.subtract(centre_of(place), there[2])) * 0.03) | 1)
+    count = 0
+    for point, owner in zip(there, explained.owners(there), strict=True):
+        if owner == FREE:
+            colour = cv2.getRectSubPix(pixels, (size, size), (float(point[0]), float(point[1]))).mean(axis=(0, 1))
+            count += bool((np.abs(colour / np.maximum(paper, 1) - 1) < PAPER).all())
+    return count >= 3
+
+
+def _step(side: tuple[float, float], step: float, turn: float) -> Doubles:
+    """Within the frame: moved towards a side, and turned about the centre."""
+    c, s = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))
+    x, y = CENTRE
+    turned = np.array([[c, -s, x - c * x + s * y], [s, c, y - s * x - c * y], [0, 0, 1]])
+    moved_by = np.array([[1, 0, side[0] * step * HEIGHT], [0, 1, side[1] * step * HEIGHT], [0, 0, 1]])
+    return np.asarray(moved_by @ turned)

@@ -1,0 +1,139 @@
+"""Pairing of index strips: two whose outlines of the card agree are one card, seen by two witnesses."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.cards.index_strips import JUNK, Strip
+
+STRIP_SHARE = (1 / 6, 150 / 420)
+"""A strip's width and height as shares of the card's."""
+
+ASPECT = 1.4
+NEAR = 0.22
+"""How far, in card widths, a strip may lie from where its partner expects it."""
+
+SKEWED = 0.15
+"""No camera over a table sees a card further from a parallelogram than this, in card widths: 0.08 at 40 degrees."""
+SURE = {1: 0.995, 2: 0.9}
+"""The confidence from which a card is sure, by the number of its witnesses."""
+
+_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float64)
+_FIRST: NDArray[np.float64] = _UNIT * STRIP_SHARE
+_BOTH: NDArray[np.float64] = np.concatenate([_FIRST, 1 - _FIRST])
+
+
+@dataclass(frozen=True, slots=True)
+class IndexedCard:
+    """A card known by its indices: outline (4 × 2, clockwise from its own top left) and what it may be.
+
+    ``chances`` are for the cards of ``DECK`` and add up to at most 1. ``witnesses`` are the indices that were read,
+    one or two; ``agree`` tells whether all of them name the same card.
+    """
+
+    corners: NDArray[np.float64]
+    chances: NDArray[np.float64]
+    witnesses: int
+    agree: bool
+    score: float
+
+    @property
+    def best(self) -> int:
+        return int(self.chances.argmax())
+
+    @property
+    def confidence(self) -> float:
+        return float(self.chances.max())
+
+    @property
+    def sure(self) -> bool:
+        """Whether it may be said without asking: calibrated on unseen cards, see ``models/README.md``."""
+        return self.agree and self.confidence >= SURE[self.witnesses]
+
+
+def pair_up(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[IndexedCard]:
+    """The cards that strips and their readings (N × 46, see :meth:`StripEyes.read`) speak of; junk is left out."""
+    alive = [i for i in range(len(strips)) if chances[i, JUNK] < 0.5]
+    partner = _partners([strips[i] for i in alive], chances[alive])
+    cards = []
+    for a, b in partner:
+        i = alive[a]
+        if b is None:
+            own = chances[i, :JUNK].astype(np.float64)
+            cards.append(IndexedCard(outline(strips[i].corners), own, 1, True, strips[i].score))
+            continue
+        j = alive[b]
+        both = _together(chances[i], chances[j])
+        same = int(chances[i].argmax()) == int(chances[j].argmax())
+        quad = outline_of_two(strips[i].corners, strips[j].corners)
+        cards.append(IndexedCard(quad, both, 2, same, max(strips[i].score, strips[j].score)))
+    return cards
+
+
+def outline(strip: NDArray[np.float32]) -> NDArray[np.float64]:
+    """A card's outline, (4, 2), from one strip, by the similarity that fits it best."""
+    return _fitted(_FIRST, strip.astype(np.float64))
+
+
+def outline_of_two(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
+    """A card's outline, (4, 2), from both of its strips, by a homography; by a similarity
+    where that, of strips that are placed a little amiss, comes out crooked."""
+    seen = np.concatenate([first, second]).astype(np.float64)
+    matrix, _ = cv2.findHomography(_BOTH, seen)
+    if matrix is None:
+        return _fitted(_BOTH, seen)
+    found = np.asarray(cv2.perspectiveTransform(_UNIT[None], matrix)[0], np.float64)
+    return found if _skewed(found) < SKEWED else _fitted(_BOTH, seen)
+
+
+def _skewed(quad: NDArray[np.float64]) -> float:
+    """How far an outline is from a parallelogram, in card widths."""
+    a, b, c, d = quad
+    return float(np.linalg.norm(a - b + c - d) / max(1e-6, float(np.linalg.norm(a - b))))
+
+
+def _fitted(on_card: NDArray[np.float64], seen: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The outline of a card, 1 × 1.4, moved, turned and scaled so that its points fit those seen best."""
+    shape = on_card * (1, ASPECT)
+    middle, there = shape.mean(axis=0), seen.mean(axis=0)
+    known = (shape - middle) @ (1, 1j)
+    found = (seen - there) @ (1, 1j)
+    turn = (known.conj() @ found) / (known.conj() @ known)
+    placed = turn * ((_UNIT * (1, ASPECT) - middle) @ (1, 1j))
+    return np.asarray(np.stack([placed.real, placed.imag], axis=1) + there)
+
+
+def _together(first: NDArray[np.float32], second: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The posterior of two independent readings of one card, (45,)."""
+    product = first[:JUNK].astype(np.float64) * second[:JUNK] + 1e-9
+    return np.asarray(product / (product.sum() + float(first[JUNK]) * float(second[JUNK])))
+
+
+def _partners(strips: Sequence[Strip], chances: NDArray[np.float32]) -> list[tuple[int, int | None]]:
+    """Every strip once, with its partner where it has one: the pairs that fit best first."""
+    outlines = [outline(strip.corners) for strip in strips]
+    pairs = []
+    for a in range(len(strips)):
+        for b in range(a + 1, len(strips)):
+            misfit = _misfit(outlines[a], outlines[b])
+            if misfit < NEAR:
+                alike = float(np.minimum(chances[a], chances[b])[:JUNK].sum())
+                pairs.append((misfit - 0.2 * alike, a, b))
+    taken: dict[int, int] = {}
+    for _, a, b in sorted(pairs):
+        if a not in taken and b not in taken:
+            taken[a], taken[b] = b, a
+    return [(a, taken.get(a)) for a in range(len(strips)) if taken.get(a, len(strips)) > a]
+
+
+def _misfit(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    """How far two outlines, one turned by a half, are apart at their corners on the mean, in card widths."""
+    here, there = one.tolist(), other.tolist()
+    width = (math.dist(here[0], here[1]) + math.dist(there[0], there[1])) / 2
+    return sum(map(math.dist, here, there[2:] + there[:2])) / 4 / width

@@ -1,0 +1,158 @@
+"""One card in one picture, for teaching a deck: a scan filled by its card, or a photo with the card somewhere in it.
+
+Nothing is known of the design yet: the card is segmented from the cloth, as a contour of a card's shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.vision.cards.card_frame import Bytes, Doubles
+from companion.vision.cards.edges import sharpened
+
+WIDTH, HEIGHT = 300, 420
+"""A card cut out of a photo, in pixels."""
+
+LOOKED_AT = 640
+"""Pixels of the longer side at which the card is looked for."""
+
+UPRIGHT = (1.2, 1.78)
+"""Height over width of a card, seen a little from the side, or of a scan of one."""
+
+FULL = 0.9
+"""How much of the rectangle around it a card fills."""
+
+SHARE = (0.03, 0.93)
+"""The share of a photo that its card takes."""
+
+SAME = 0.4
+"""How alike, -1 to 1, a scan's rim and the same rim turned by a half are at least."""
+
+
+class NoSingleCard(CompanionError):
+    """A picture that teaches no card: none was found in it, or more than one."""
+
+
+def single_card(pixels: Bytes, name: str) -> Bytes:
+    """The card in a picture (height × width × 3, blue first), upright: a scan as it is, a card in a photo cut out.
+
+    Raises :class:`NoSingleCard`; ``name`` is the picture's.
+    """
+    height, width = pixels.shape[:2]
+    outlines = _outlines(pixels)
+    like_a_card = UPRIGHT[0] < height / width < UPRIGHT[1]
+    if like_a_card and (not outlines or _turns_onto_itself(pixels)):
+        return pixels
+    if not outlines:
+        raise NoSingleCard(
+            name,
+            Message("shows no card that can be made out"),
+            Message("lay one card on a plain cloth of another colour and photograph it from above"),
+        )
+    largest = max(outlines, key=_area)
+    if any(_apart(largest, other) for other in outlines if _area(other) > _area(largest) / 2):
+        raise NoSingleCard(
+            name, Message("shows more than one card"), Message("photograph each card by itself and name it by its code")
+        )
+    return _cut_out(pixels, sharpened(pixels, largest))
+
+
+def _outlines(pixels: Bytes) -> list[Doubles]:
+    """The contours of a card's shape that stand out from the cloth around the picture's edge, (4, 2) pixels each."""
+    zoom = min(1.0, LOOKED_AT / max(pixels.shape[:2]))
+    small = np.asarray(cv2.resize(pixels, None, fx=zoom, fy=zoom, interpolation=cv2.INTER_AREA), np.uint8)
+    area = small.shape[0] * small.shape[1]
+    found = []
+    for mask in _masks(small):
+        for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+            hull = cv2.convexHull(contour)
+            outline = _quad(np.asarray(hull, np.int32))
+            size = float(cv2.contourArea(hull))
+            if outline is None or not SHARE[0] * area < size < SHARE[1] * area:
+                continue
+            if _card_like(outline, size) and _whole(outline, small):
+                found.append(np.asarray(outline / zoom, np.float64))
+    return found
+
+
+def _masks(small: Bytes) -> Iterator[Bytes]:
+    """What differs from the ground, by several measures and limits: 255 where it does."""
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2LAB).astype(np.float32)
+    rim = max(4, min(small.shape[:2]) // 40)
+    ground = np.concatenate([lab[:rim].reshape(-1, 3), lab[-rim:].reshape(-1, 3), lab[:, :rim].reshape(-1, 3)])
+    middle = np.median(ground, axis=0)
+    spread = np.maximum(np.median(np.abs(ground - middle), axis=0) * 1.5, (4.0, 2.0, 2.0))
+    away = np.abs(lab - middle)
+    for measure in (np.sqrt(((away / spread) ** 2).sum(axis=2)) * 8, np.sqrt((away**2).sum(axis=2)), lab[..., 0]):
+        level = np.asarray(np.clip(measure, 0, 255), np.uint8)
+        usual, _ = cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)
+        for limit in (0.6 * usual, usual, 1.3 * usual):
+            mask = np.asarray((level > limit).astype(np.uint8) * 255, np.uint8)
+            kernel = np.ones((5, 5), np.uint8)
+            closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel, iterations=2)
+            yield np.asarray(cv2.morphologyEx(closed, cv2.MORPH_OPEN, kernel, iterations=2), np.uint8)
+
+
+def _quad(hull: NDArray[np.int32]) -> Doubles | None:
+    """The quadrilateral that a hull nearly is, clockwise from its top left; None where it is none."""
+    length = cv2.arcLength(hull, True)
+    for slack in (0.02, 0.03, 0.045, 0.06):
+        corners = cv2.approxPolyDP(hull, slack * length, True)
+        if len(corners) == 4:
+            points = np.asarray(corners.reshape(4, 2), np.float64) + 0.5
+            around = points - points.mean(axis=0)
+            turned = points[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+            return np.asarray(np.roll(turned, -int(turned.sum(axis=1).argmin()), axis=0))
+    return None
+
+
+def _card_like(outline: Doubles, size: float) -> bool:
+    (_, sides, _) = cv2.minAreaRect(outline.astype(np.float32))
+    short, long = min(sides), max(sides)
+    return bool(short > 0 and UPRIGHT[0] < long / short < UPRIGHT[1] and size / (short * long) > FULL)
+
+
+def _whole(outline: Doubles, picture: Bytes) -> bool:
+    """Whether an outline stays clear of the picture's edge: what touches it goes on beyond."""
+    height, width = picture.shape[:2]
+    edge = 0.01 * max(height, width)
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    return bool((low > edge).all() and high[0] < width - edge and high[1] < height - edge)
+
+
+def _turns_onto_itself(pixels: Bytes) -> bool:
+    """Whether a picture's rim is the same after a half turn: a card's is, with its two indices, a cloth's is not."""
+    grey = cv2.cvtColor(cv2.resize(pixels, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 2)
+    fine = soft - cv2.GaussianBlur(soft, (0, 0), 20)
+    rim = np.ones(fine.shape, np.bool_)
+    rim[HEIGHT // 8 : -HEIGHT // 8, WIDTH // 7 : -WIDTH // 7] = False
+    here, there = fine[rim], fine[::-1, ::-1][rim]
+    return bool((here * there).mean() > SAME * max(float((here**2).mean()), 1.0))
+
+
+def _area(outline: Doubles) -> float:
+    return float(cv2.contourArea(outline.astype(np.float32)))
+
+
+def _apart(one: Doubles, other: Doubles) -> bool:
+    """Whether the middle of an outline lies outside of another."""
+    x, y = other.mean(axis=0)
+    return bool(cv2.pointPolygonTest(one.astype(np.float32).reshape(-1, 1, 2), (float(x), float(y)), False) < 0)
+
+
+def _cut_out(pixels: Bytes, outline: Doubles) -> Bytes:
+    """The card at an outline, seen from straight above and standing on its shorter edge."""
+    a, b, _, d = outline
+    if np.linalg.norm(b - a) > np.linalg.norm(d - a):
+        outline = np.roll(outline, 1, axis=0)
+    upright = outline if outline[0, 1] < outline[2, 1] else np.roll(outline, 2, axis=0)
+    frame = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - np.float32(0.5)
+    matrix = cv2.getPerspectiveTransform(upright.astype(np.float32) - np.float32(0.5), frame)
+    return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR), np.uint8)

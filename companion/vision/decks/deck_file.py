@@ -1,0 +1,111 @@
+"""A deck out of the file in which it is kept, which may be anything: nothing of it is believed before it was checked.
+
+It is a zip of arrays as NumPy saves them (:meth:`~companion.vision.gallery.Gallery.packed`), unpacked by
+:mod:`companion.vision.sandbox.arrays`.
+"""
+
+from __future__ import annotations
+
+from math import prod
+from pathlib import Path
+
+import numpy as np
+
+from companion.errors import CompanionError
+from companion.input_files import contents
+from companion.locale import Message
+from companion.pieces import Card
+from companion.vision.cards.card_frame import HEIGHT, WIDTH
+from companion.vision.gallery import BACK, FEATURES_A_FACE, Gallery
+from companion.vision.input_limits import INTAKE, Intake
+from companion.vision.sandbox.arrays import Array
+from companion.vision.sandbox.arrays import unpacked as arrays_of
+from companion.vision.sandbox.process import Overdrawn, Undecodable, borrowed
+
+NAMES = ("codes", "faces", "points", "descriptors", "owner")
+_LONGEST_CODE = 16
+"""Letters."""
+
+
+class NoDeck(CompanionError):
+    """A file that holds no deck, or a damaged one."""
+
+
+def unpacked(name: str, path: Path, intake: Intake = INTAKE) -> Gallery:
+    """The deck in a file, taken out of it in a process of its own. Raises :class:`NoDeck`."""
+    data = contents(path, intake.deck_bytes, NoDeck)
+    try:
+        return deck_of(name, _apart(data, intake))
+    except Overdrawn as error:
+        raise NoDeck(str(path), error.reason) from error
+    except Undecodable as error:
+        raise _refused(path, error.kind, error.why, intake) from error
+    except ValueError as error:
+        raise _refused(path, "damaged", str(error), intake) from error
+
+
+def trusted(name: str, path: Path) -> Gallery:
+    """A deck of the project's own, taken out of its file here."""
+    return deck_of(name, arrays_of(path.read_bytes(), NAMES, INTAKE.deck_bytes))
+
+
+def deck_of(name: str, held: dict[str, Array]) -> Gallery:
+    """The deck that these arrays are; ``ValueError`` names the one in which something stands that is in no deck."""
+    try:
+        _check(held)
+    except CompanionError as error:
+        raise ValueError(str(error)) from error
+    return Gallery(
+        name,
+        tuple(str(code) for code in held["codes"]),
+        held["faces"],
+        held["points"].astype(np.float32),
+        held["descriptors"].astype(np.float32) / np.float32(255),
+        held["owner"].astype(np.intp),
+    )
+
+
+def _apart(data: bytes, intake: Intake) -> dict[str, Array]:
+    asked = {"do": "arrays", "names": NAMES, "most": intake.deck_bytes}
+    with borrowed() as decoder:
+        said, raw = decoder.ask(asked, intake.photo_seconds, intake.deck_bytes, data)
+    held, at = {}, 0
+    for name, kind, shape in said["arrays"]:
+        array = np.frombuffer(raw, kind, prod(shape), at)
+        held[name], at = array.reshape(shape), at + array.nbytes
+    return held
+
+
+def _refused(path: Path, kind: str, why: str, intake: Intake) -> NoDeck:
+    if kind == "large":
+        most = {"most": intake.deck_bytes // 1_000_000}
+        return NoDeck(str(path), Message("holds more than the {most} MB of any deck", most))
+    if kind == "other":
+        return NoDeck(str(path), Message("holds something else than a deck"))
+    return NoDeck(str(path), Message("is damaged ({why})", {"why": why}))
+
+
+def _check(held: dict[str, Array]) -> None:
+    """Raises ``ValueError`` with the array in which something stands that is in no deck."""
+    codes, points, owner = held["codes"], held["points"], held["owner"]
+    _require(codes.ndim == 1 and len(codes) > 0, "codes")
+    _require(codes.dtype.kind == "U" and codes.dtype.itemsize <= 4 * _LONGEST_CODE, "codes")
+    _require(all(code == BACK or Card.parse(str(code)).code == code for code in codes), "codes")
+    views, features = len(codes), len(owner) if owner.ndim else 0
+    shapes: dict[str, tuple[type, tuple[int, ...]]] = {
+        "faces": (np.uint8, (views, HEIGHT, WIDTH, 3)),
+        "points": (np.float16, (features, 4)),
+        "descriptors": (np.uint8, (features, 128)),
+        "owner": (np.int16, (features,)),
+    }
+    for name, (kind, shape) in shapes.items():
+        _require(held[name].dtype == kind and held[name].shape == shape, name)
+    # OpenCV gives a few more features than it is asked for, where some are alike.
+    _require(features <= 2 * FEATURES_A_FACE * views, "points")
+    _require(bool(np.isfinite(points).all()), "points")
+    _require(bool(((owner >= 0) & (owner < views)).all()), "owner")
+
+
+def _require(holds: bool, name: str) -> None:
+    if not holds:
+        raise ValueError(f"{name}.npy")

@@ -1,0 +1,78 @@
+"""A folder of pictures that teaches a deck, each named by its card: ``4MS.jpg``, ``4MS-2.heic``, ``back.png``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from companion.errors import CompanionError
+from companion.input_files import inside
+from companion.locale import Message
+from companion.pieces import Card, UnknownCard
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.decks.card_segmentation import single_card
+from companion.vision.formats import SUFFIXES
+from companion.vision.gallery import BACK
+from companion.vision.input_limits import INTAKE
+from companion.vision.pictures import load
+
+_VIEW = re.compile(r"(?P<code>[^-]+)(-\d+)?")
+_BACK = re.compile(r"back[-\d]*")
+
+Progress = Callable[[int, int], None]
+"""Hears how many pictures were learnt, and of how many."""
+
+
+class NoDeckPictures(CompanionError):
+    """A folder that teaches no deck."""
+
+
+class DeckPictures:
+    """What a folder holds for a deck. Raises :class:`NoDeckPictures` where that is nothing, or too much."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            there = inside(folder, INTAKE.folder_files, NoDeckPictures)
+        except OSError as error:
+            why = Message("is no folder that can be read ({why})", {"why": error.strerror or str(error)})
+            raise NoDeckPictures(str(folder), why, Message("name a folder of card pictures")) from error
+        pictures = [(_code(file), file) for file in there if file.suffix.lower() in SUFFIXES]
+        self._cards = [(code, file) for code, file in pictures if code is not None]
+        self.strangers = [file.name for code, file in pictures if code is None]
+        """Pictures whose names are no card codes, which teach nothing."""
+        if all(code == BACK for code, _ in self._cards):
+            raise NoDeckPictures(
+                str(folder),
+                Message("holds no picture of a card"),
+                Message("name the pictures by card code: 4MS.jpg, AM.png, X.jpg, and back.jpg"),
+            )
+        if len(self._cards) > INTAKE.deck_pictures:
+            raise NoDeckPictures(
+                str(folder),
+                Message("holds {count} pictures of cards", {"count": len(self._cards)}),
+                Message("leave at most {most}: a few of each card are enough", {"most": INTAKE.deck_pictures}),
+            )
+
+    def views(self, told: Progress = lambda done, all_: None) -> Iterator[tuple[str, Bytes]]:
+        """One picture after the other as (code, BGR pixels), ``back`` for a back.
+
+        Scans are filled by their card; out of a photo the card is cut. Raises
+        :class:`~companion.vision.pictures.UnreadablePicture` and
+        :class:`~companion.vision.decks.card_segmentation.NoSingleCard`.
+        """
+        for number, (code, file) in enumerate(self._cards):
+            told(number, len(self._cards))
+            yield code, single_card(load(file).pixels, str(file))
+
+
+def _code(file: Path) -> str | None:
+    if _BACK.fullmatch(file.stem):
+        return BACK
+    view = _VIEW.fullmatch(file.stem)
+    if view is None:
+        return None
+    try:
+        return Card.parse(view["code"]).code
+    except UnknownCard:
+        return None

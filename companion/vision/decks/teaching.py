@@ -1,0 +1,130 @@
+"""Teaching a deck at the table: one card after the other is shown to the camera, and each is kept as it looks there.
+
+No thread and no clock: time comes with the frames.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.locale import Message
+from companion.pieces import DECK
+from companion.table.sightings import Point
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.decks.card_segmentation import HEIGHT, WIDTH, NoSingleCard, single_card
+from companion.vision.gallery import BACK
+from companion.vision.sources.frame import Frame
+from companion.vision.tracking.motion import Small, changed
+
+REST = 0.5
+"""Seconds for which a card lies still before it is taken."""
+STILL_LYING = 0.85
+"""Likeness, of 1, from which a card is the one that was taken before and not yet the next."""
+
+LESSONS = (*(card.code for card in DECK), BACK)
+"""What is shown, in this order: every card, then the back."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnrolledView:
+    """A card was taken: which, and its picture (420 × 300, BGR, upright)."""
+
+    code: str
+    picture: Bytes
+
+
+@dataclass(frozen=True, slots=True)
+class NotYet:
+    """What lies there still cannot be taken, and why; told once for each time that it comes to rest."""
+
+    why: Message
+
+
+class Teaching:
+    """A lesson after the other; ``codes`` are card codes, and ``back`` for a card face down."""
+
+    def __init__(self, codes: Sequence[str] = LESSONS) -> None:
+        self._codes = tuple(codes)
+        self._taken: list[EnrolledView] = []
+        self._skipped: set[str] = set()
+        self._before: Small | None = None
+        self._still_since: float | None = None
+        self._looked = False
+        self._bare: Small | None = None
+        """The cloth with nothing on it, as it lay still first."""
+
+    @property
+    def wanted(self) -> str | None:
+        """The card that is to be shown next; None after the last."""
+        had = {one.code for one in self._taken} | self._skipped
+        return next((code for code in self._codes if code not in had), None)
+
+    @property
+    def views(self) -> list[tuple[str, Bytes]]:
+        """What was learnt so far, by code, as a gallery takes it."""
+        return [(one.code, one.picture) for one in self._taken]
+
+    @property
+    def left(self) -> int:
+        """How many cards are still to be shown."""
+        return len(self._codes) - len(self._taken) - len(self._skipped)
+
+    def skip(self) -> None:
+        """The wanted card is not at hand."""
+        if self.wanted is not None:
+            self._skipped.add(self.wanted)
+
+    def again(self) -> None:
+        """The card taken last was another one: it is wanted anew, from what lies there next."""
+        if self._taken:
+            self._taken.pop()
+
+    def look(self, frame: Frame) -> EnrolledView | NotYet | None:
+        """Takes in a frame; what came of it, if anything."""
+        small = Small.from_pixels(frame.pixels)
+        moves = (
+            self._before is None or self._before.grey.shape != small.grey.shape or changed(self._before, small).any()
+        )
+        self._before = small
+        if moves:
+            self._still_since, self._looked = None, False
+            return None
+        if self._still_since is None:
+            self._still_since = frame.at
+        if self._looked or frame.at - self._still_since < REST or self.wanted is None:
+            return None
+        self._looked = True
+        return self._take(frame.pixels, small, self.wanted)
+
+    def _take(self, pixels: Bytes, small: Small, wanted: str) -> EnrolledView | NotYet | None:
+        try:
+            cut = single_card(pixels, wanted)
+        except NoSingleCard as refused:
+            if self._bare is None:
+                self._bare = small
+            empty = self._bare.grey.shape == small.grey.shape and not changed(self._bare, small).any()
+            return None if empty else NotYet(refused.reason)
+        picture = np.asarray(cv2.resize(cut, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.uint8)
+        if self._taken and _alike(picture, self._taken[-1].picture) > STILL_LYING:
+            return None
+        taken = EnrolledView(wanted, picture)
+        self._taken.append(taken)
+        return taken
+
+
+def face_at(pixels: Bytes, corners: Sequence[Point]) -> Bytes:
+    """The card with these corners, clockwise from its own top left, as a view to remember (420 × 300, BGR)."""
+    onto = np.array([(0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT)], np.float32)
+    matrix = cv2.getPerspectiveTransform(np.array(corners, np.float32), onto)
+    return np.asarray(cv2.warpPerspective(pixels, matrix, (WIDTH, HEIGHT)), np.uint8)
+
+
+def _alike(one: Bytes, other: Bytes) -> float:
+    """How alike two cards' pictures are, up to light, the same way up or turned; 1 for the same."""
+    small = [cv2.resize(picture, (60, 84), interpolation=cv2.INTER_AREA) for picture in (one, other)]
+    turned = (small[1], np.ascontiguousarray(small[1][::-1, ::-1]))
+    return max(float(cv2.matchTemplate(small[0], way, cv2.TM_CCOEFF_NORMED)[0, 0]) for way in turned)

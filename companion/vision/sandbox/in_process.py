@@ -1,0 +1,51 @@
+"""The worker where no process of its own can be started: on Android, whose apps have no interpreter to start.
+
+There the system itself keeps each app apart, with limits of its own; how large a picture may be is looked at all the
+same before it is decoded. One that crashes its decoder ends the app, of which the journal loses nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+
+from companion.locale import Message
+from companion.vision.sandbox.limits import unlimited
+from companion.vision.sandbox.protocol import Document, Payload
+from companion.vision.sandbox.worker import Worker
+
+
+class Inside:
+    """Asked as a :class:`~companion.vision.sandbox.process.Process` is, and answers on the asking thread."""
+
+    alive = True
+    number = os.getpid()
+    most_mb = 0.0
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        unlimited()
+        self._worker = Worker()
+        self._alone = threading.Lock()
+
+    def ask(self, asked: Document, seconds: float, _most: int, data: Payload = b"") -> tuple[Document, bytearray]:
+        """What the worker answers; raises as a process's does."""
+        from companion.vision.sandbox.process import Overdrawn, Undecodable
+
+        with self._alone:
+            before = time.thread_time()
+            told, payload = self._worker.answer({**asked, "seconds": seconds}, bytearray(data))
+            self.spent += time.thread_time() - before
+        if told.get("refused") == "memory":
+            raise Overdrawn(Message("takes more memory to decode than anything of its size should"))
+        if "refused" in told:
+            raise Undecodable(told)
+        return told, bytearray(payload)
+
+    def share(self, _size: int) -> None:
+        """No memory is shared: it is the same anyway."""
+
+    def end(self) -> None:
+        """Closes what is open."""
+        self._worker.answer({"do": "close", "seconds": 0.0}, bytearray())

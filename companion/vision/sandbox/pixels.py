@@ -1,0 +1,161 @@
+"""A picture out of the bytes of a file, as a viewer shows it. Runs in the worker."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import ExifTags, Image, UnidentifiedImageError
+
+from companion.vision.formats import FORMATS
+from companion.vision.sandbox import jpeg
+from companion.vision.sandbox.jpeg_marks import Marks, is_jpeg
+
+_TURNS = {
+    2: Image.Transpose.FLIP_LEFT_RIGHT,
+    3: Image.Transpose.ROTATE_180,
+    4: Image.Transpose.FLIP_TOP_BOTTOM,
+    5: Image.Transpose.TRANSPOSE,
+    6: Image.Transpose.ROTATE_270,
+    7: Image.Transpose.TRANSVERSE,
+    8: Image.Transpose.ROTATE_90,
+}
+"""What sets a picture upright, by its EXIF orientation."""
+
+try:
+    from pillow_heif import register_heif_opener
+except ImportError:  # Android: there is no recipe for it, and its cameras save JPEG
+    pass
+else:
+    register_heif_opener()
+# Every size is checked here, with its numbers, before anything is decoded; Pillow's own warning would be printed.
+Image.MAX_IMAGE_PIXELS = None
+# What Pillow finds odd about a file (damaged EXIF, say) but can read all the same is nothing to print.
+warnings.filterwarnings("ignore", module=r"PIL\.")
+
+Prepare = Callable[[int], None]
+"""Hears how many pixels are about to be decoded."""
+
+
+class NoPicture(ValueError):
+    """Bytes that give no picture: ``kind`` is unknown, large, small, short or damaged, ``why`` what is told of it."""
+
+    def __init__(self, kind: str, why: str = "", width: int = 0, height: int = 0) -> None:
+        super().__init__(kind)
+        self.kind, self.why, self.width, self.height = kind, why, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """Pixels row by row, of 3 bytes each (red, green, blue) or 1 (grey); and the size of the whole picture.
+
+    ``undamaged``: nothing is known to be wrong inside.
+    """
+
+    width: int
+    height: int
+    channels: int
+    data: bytes
+    whole_width: int
+    whole_height: int
+    undamaged: bool
+
+
+def whole(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
+    """All of a picture of at most ``most`` pixels, no side shorter than ``least``. Raises :class:`NoPicture`.
+
+    Of one that moves it is the first picture; what is transparent lies on white.
+    """
+    with _opened(data, most, least, prepare) as (image, undamaged):
+        image.load()
+        upright = _in_colours(_upright(image))
+        return Raw(*upright.size, 3, upright.tobytes(), *upright.size, undamaged)
+
+
+def half(data: bytes | bytearray, most: int, least: int, prepare: Prepare = lambda pixels: None) -> Raw:
+    """As far as it is decoded quickly: grey, of a JPEG at about half the size."""
+    with _checked(data, most, least) as image:
+        width, height = image.size
+        prepare(width * height)
+        small, undamaged = jpeg.half(data) if is_jpeg(data) else (None, True)
+        _check_end(data, undamaged)
+        if small is not None:
+            upright = _turned(Image.fromarray(small), _orientation(image))
+        else:
+            image.load()
+            upright = _upright(image)
+        if (upright.width > upright.height) != (width > height):
+            width, height = height, width
+        grey = upright if upright.mode == "L" else _in_colours(upright).convert("L")
+        return Raw(*grey.size, 1, grey.tobytes(), width, height, undamaged)
+
+
+@contextmanager
+def _opened(data: bytes | bytearray, most: int, least: int, prepare: Prepare) -> Iterator[tuple[Image.Image, bool]]:
+    """The picture, not decoded yet, and whether nothing is known to be wrong inside; see :func:`_checked`."""
+    with _checked(data, most, least) as image:
+        prepare(image.width * image.height)
+        if not is_jpeg(data):
+            yield image, True
+            return
+        complete, undamaged = jpeg.ended(data)
+        _check_end(data, undamaged)
+        with Image.open(BytesIO(complete), formats=FORMATS) as marked:
+            yield marked, undamaged
+
+
+def _check_end(data: bytes | bytearray, undamaged: bool) -> None:
+    """Refuse a JPEG that was cut off: it is not whole, and no end marker stands behind it."""
+    if not undamaged and not Marks.of(data).marked:
+        raise NoPicture("damaged", "image file is truncated")
+
+
+@contextmanager
+def _checked(data: bytes | bytearray, most: int, least: int) -> Iterator[Image.Image]:
+    """The picture of a size that is taken in, not decoded yet; what goes wrong inside is told as :class:`NoPicture`."""
+    try:
+        with Image.open(BytesIO(data), formats=FORMATS) as image:
+            width, height = image.size
+            if width * height > most:
+                raise NoPicture("large", "", width, height)
+            if min(width, height) < least:
+                raise NoPicture("small", "", width, height)
+            if is_jpeg(data) and Marks.of(data).too_short(len(data), width, height):
+                raise NoPicture("short", "", width, height)
+            yield image
+    except (NoPicture, MemoryError):
+        raise
+    except UnidentifiedImageError as error:
+        raise NoPicture("unknown") from error
+    except Exception as error:  # a damaged file makes Pillow's readers raise almost anything
+        raise NoPicture("damaged", str(error) or type(error).__name__) from error
+
+
+def _upright(image: Image.Image) -> Image.Image:
+    return _turned(image, _orientation(image))
+
+
+def _orientation(image: Image.Image) -> int | None:
+    try:
+        return image.getexif().get(ExifTags.Base.Orientation)
+    except Exception:  # damaged EXIF does not make a damaged picture: it is shown as it lies
+        return None
+
+
+def _turned(image: Image.Image, orientation: int | None) -> Image.Image:
+    return image.transpose(_TURNS[orientation]) if orientation in _TURNS else image
+
+
+def _in_colours(image: Image.Image) -> Image.Image:
+    if image.mode.startswith("I"):  # grey of 16 bits, of which Pillow would cut off the light half
+        import numpy as np
+
+        grey = np.asarray(image)
+        return Image.fromarray((np.clip(grey, 0, 65535) >> 8).astype(np.uint8)).convert("RGB")
+    if image.has_transparency_data:
+        seen = image.convert("RGBA")
+        return Image.alpha_composite(Image.new("RGBA", seen.size, "white"), seen).convert("RGB")
+    return image.convert("RGB")

@@ -1,0 +1,94 @@
+"""What is captured from: opened when asked, let go when lost, closed from any thread."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from typing import Generic, Protocol, TypeVar
+
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.input_limits import INTAKE, Intake
+from companion.vision.opencv_log import silence
+from companion.vision.pictures import Glimpse
+from companion.vision.sources.frame import Frame, SourceError, too_large
+
+
+class Capture(Protocol):
+    """What gives pictures until it is let go."""
+
+    def release(self) -> None: ...
+
+
+CaptureT = TypeVar("CaptureT", bound=Capture)
+
+
+class Captured(ABC, Generic[CaptureT]):
+    """A source behind a capture. OpenCV crashes where one thread lets go what another reads: a lock."""
+
+    def __init__(self, name: str, intake: Intake = INTAKE) -> None:
+        self._name = name
+        self._intake = intake
+        self._capture: CaptureT | None = None
+        self._reading = threading.Lock()
+        self._closed = threading.Event()
+        self._number = 0
+        silence()  # OpenCV would print its own lines about a source that cannot be opened.
+
+    def open(self) -> None:
+        """Opens the source where it is not open; raises :class:`SourceError`."""
+        with self._reading:
+            self._opened()
+
+    def read(self) -> Frame | None:
+        with self._reading:
+            try:
+                if self._closed.is_set():
+                    return None
+                return self._next(self._opened())
+            except SourceError:
+                self._let_go()
+                raise
+            finally:
+                if self._closed.is_set():
+                    self._let_go()
+
+    def close(self) -> None:
+        self._closed.set()
+        # Whoever is reading lets go when done; it sees that the source was closed.
+        if self._reading.acquire(blocking=False):
+            try:
+                self._let_go()
+            finally:
+                self._reading.release()
+
+    @abstractmethod
+    def _start(self) -> CaptureT:
+        """An opened capture; raises :class:`SourceError`."""
+
+    @abstractmethod
+    def _size(self, capture: CaptureT) -> tuple[int, int]:
+        """Width and height of its pictures, pixels."""
+
+    @abstractmethod
+    def _next(self, capture: CaptureT) -> Frame | None:
+        """The next frame, None at the end; raises :class:`SourceError`."""
+
+    def _opened(self) -> CaptureT:
+        if self._capture is None:
+            capture = self._start()
+            width, height = self._size(capture)
+            if width * height > self._intake.frame_pixels:
+                capture.release()
+                raise too_large(self._name, width, height, self._intake)
+            self._capture = capture
+        return self._capture
+
+    def _let_go(self) -> None:
+        if self._capture is not None:
+            self._capture.release()
+            self._capture = None
+
+    def _numbered(self, picture: Bytes | Glimpse, at: float) -> Frame:
+        frame = Frame(picture, at, self._number)
+        self._number += 1
+        return frame

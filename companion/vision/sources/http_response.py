@@ -1,0 +1,251 @@
+"""Ask an address over HTTP: log in, check certificates, follow redirects, and read with time limits."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import io
+import socket
+import ssl
+import time
+from http.client import HTTPResponse
+
+from companion.vision.input_limits import INTAKE, Intake
+from companion.vision.sources.addresses import HTTP, Address, NoAddress, parsed
+from companion.vision.sources.connecting import connected
+from companion.vision.sources.frame import SourceError
+from companion.vision.sources.login import Login
+from companion.vision.sources.refusals import NoHandshake, Refused, endless_redirects, no_address, unreachable
+from companion.vision.sources.trusted import Trusts, UntrustedCertificate, fingerprint_of
+
+_ELSEWHERE = {301, 302, 303, 307, 308}
+_NEEDS_A_PASSWORD = 401
+_SHOUTCAST = b"ICY "
+_NO_STATUS = (b"content-", b"server: ")
+"""How headers begin that come without a status line, all of one length."""
+_LOGINS = 2
+"""Times that one address may ask for a login: a second time where a digest's nonce is out of date."""
+
+
+class DeadlineStream(io.RawIOBase):
+    """Read from a connection, nothing after ``until``, a time of ``time.monotonic``.
+
+    Raises ``TimeoutError`` then, and if nothing comes for ``still`` seconds.
+    """
+
+    def __init__(self, connection: socket.socket, still: float, until: float) -> None:
+        super().__init__()
+        self._connection = connection
+        self._still = still
+        self._before = b""
+        self.until = until
+
+    def readable(self) -> bool:
+        return True
+
+    def read_status(self) -> None:
+        """Mend a first line that http.client refuses: that of Shoutcast, and none at all, as some cameras send it."""
+        while len(self._before) < len(_NO_STATUS[0]):
+            piece = bytearray(len(_NO_STATUS[0]) - len(self._before))
+            if not (length := self._received(piece)):
+                break
+            self._before += piece[:length]
+        if self._before.startswith(_SHOUTCAST):
+            self._before = b"HTTP/1.0 " + self._before.removeprefix(_SHOUTCAST)
+        elif self._before.lower().startswith(_NO_STATUS):
+            self._before = b"HTTP/1.0 200 OK\r\n" + self._before
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]  # the stub asks for every kind of buffer
+        if self._before:
+            length = min(len(buffer), len(self._before))
+            buffer[:length], self._before = self._before[:length], self._before[length:]
+            return length
+        return self._received(buffer)
+
+    def _received(self, buffer: memoryview | bytearray) -> int:
+        left = self.until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(min(self._still, left))
+        return self._connection.recv_into(buffer)
+
+    def makefile(self, _mode: str) -> io.BufferedReader:
+        """Return itself, buffered, as http.client wants to have a connection."""
+        return io.BufferedReader(self, 1 << 16)
+
+    def break_off(self) -> None:
+        """Wake whoever waits in another thread: for it, the line has ended."""
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        self._connection.close()
+        super().close()
+
+
+class Answer:
+    """What an address answered: its kind, and what follows. Use as a context, or :meth:`close` it."""
+
+    def __init__(self, response: HTTPResponse, line: DeadlineStream) -> None:
+        self._response = response
+        self.line = line
+        self.kind = response.headers.get("Content-Type", "")
+        self._before = b""
+
+    @property
+    def ends(self) -> bool:
+        """Whether it said how long it is."""
+        return self._response.headers.get("Content-Length") is not None
+
+    def more(self) -> bytes:
+        """Return what came next; empty at the end. Raises ``OSError``, ``ValueError`` or ``HTTPException``."""
+        if self._before:
+            data, self._before = self._before, b""
+            return data
+        return self._response.read1(1 << 18)
+
+    def begins(self, length: int) -> bytes:
+        """Return the first bytes, which :meth:`more` returns again: so many, or all there are. Raises as it does."""
+        while len(self._before) < length:
+            data = self._response.read1(1 << 18)
+            if not data:
+                break
+            self._before += data
+        return self._before
+
+    def close(self) -> None:
+        self._response.close()
+        self.line.close()
+
+    def __enter__(self) -> Answer:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Caller:
+    """Ask the addresses of one camera. What it asked for at a login is remembered between requests."""
+
+    def __init__(self, address: Address, intake: Intake = INTAKE, trusts: Trusts = lambda machine: None) -> None:
+        self.address = address
+        self.intake = intake
+        self._trusts = trusts
+        self._login = Login(address.user, address.password or "") if address.user is not None else None
+
+    def answered(self, address: Address | None = None) -> Answer:
+        """Return the answer of the camera's address, or of another on its machine.
+
+        Raises:
+            UntrustedCertificate: Its certificate is not trusted.
+            SourceError: It does not answer, or with an error.
+        """
+        first = asked = address or self.address
+        until = time.monotonic() + self.intake.answer_seconds
+        redirects = logins = 0
+        while redirects <= self.intake.redirects:
+            # The login is for the machine that it was meant for, not for whoever that one sends to.
+            own = self._login if _is_own(asked, first) else None
+            try:
+                response, line = self._requested(asked, own, until)
+            except SourceError:
+                raise
+            except (OSError, ValueError, http.client.HTTPException) as error:
+                raise unreachable(asked, error) from error
+            if response.status < 300:
+                return Answer(response, line)
+            challenges = response.headers.get_all("WWW-Authenticate") or []
+            location = response.headers.get("Location", "")
+            Answer(response, line).close()
+            if response.status == _NEEDS_A_PASSWORD and own is not None and logins < _LOGINS:
+                logins += 1
+                if own.challenged(challenges, again=logins > 1):
+                    continue
+            if response.status not in _ELSEWHERE:
+                raise Refused(first, response.status, response.reason, own is not None)
+            redirects += 1
+            try:
+                asked = asked.leads_to(location)
+            except NoAddress as error:
+                raise no_address(first.without_secrets(location), error) from error
+            if asked.scheme not in HTTP:
+                raise no_address(first.without_secrets(location), NoAddress("scheme"))
+        raise endless_redirects(first)
+
+    def _requested(self, asked: Address, login: Login | None, until: float) -> tuple[HTTPResponse, DeadlineStream]:
+        """Send one request. A camera stands in the same room: no proxy is between."""
+        connection = http.client.HTTPConnection(asked.host, asked.connects_to, timeout=self.intake.still_seconds)
+        headers = {"Connection": "close", "User-Agent": "companion"}
+        headers |= login.header("GET", asked.target) if login is not None else {}
+        try:
+            connection.sock = self._connected(asked, until)
+            connection.request("GET", asked.target, headers=headers)
+            line = DeadlineStream(connection.sock, self.intake.still_seconds, until)
+            line.read_status()
+            response = HTTPResponse(line, method="GET")  # type: ignore[arg-type]  # which only asks it to make a file
+            response.begin()
+        except BaseException:
+            connection.close()
+            raise
+        return response, line
+
+    def _connected(self, asked: Address, until: float) -> socket.socket:
+        """Connect; with HTTPS, nothing is sent before the certificate is known to be the right one."""
+        line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        if asked.scheme != "https":
+            return line
+        machine = f"{asked.host}:{asked.connects_to}"
+        trusted = self._trusts(machine)
+        if trusted is None:
+            try:
+                return _secured(ssl.create_default_context(), line, asked.host)
+            except ssl.SSLCertVerificationError:
+                line = connected(asked.host, asked.connects_to, self.intake.still_seconds, until)
+        secured = _secured(_unverified(), line, asked.host)
+        certificate = secured.getpeercert(binary_form=True) or b""
+        if trusted is None or fingerprint_of(certificate) != trusted:
+            secured.close()
+            raise UntrustedCertificate(str(asked), machine, certificate, changed=trusted is not None)
+        return secured
+
+
+def answered(url: str, intake: Intake = INTAKE) -> Answer:
+    """Return the answer of an address, with the login in it if there is one; raises :class:`SourceError`."""
+    return Caller(http_address(url), intake).answered()
+
+
+def http_address(text: str) -> Address:
+    """Parse an address that is asked over HTTP. Raises :class:`SourceError`."""
+    try:
+        address = parsed(text)
+    except NoAddress as error:
+        raise no_address(text, error) from error
+    if address.scheme not in HTTP:
+        raise no_address(text, NoAddress("scheme"))
+    return address
+
+
+def _is_own(asked: Address, first: Address) -> bool:
+    """Return whether an address is the first one's machine, or that machine's secure port."""
+    secured = (first.port, asked.port, asked.scheme) == (None, None, "https")
+    return asked.host == first.host and (asked.connects_to == first.connects_to or secured)
+
+
+def _secured(context: ssl.SSLContext, line: socket.socket, host: str) -> ssl.SSLSocket:
+    """Agree on TLS; the line is closed if that fails."""
+    try:
+        return context.wrap_socket(line, server_hostname=host)
+    except TimeoutError as error:
+        line.close()
+        raise NoHandshake from error
+    except BaseException:
+        line.close()
+        raise
+
+
+def _unverified() -> ssl.SSLContext:
+    """Return a context for a certificate that is compared by its fingerprint."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context

@@ -1,0 +1,133 @@
+"""The region of interest: where in the picture the game lies. Outside this play area nothing is read.
+
+It is found from the row of districts and the cards that lie with it, or from a printed mat whose four corner pieces
+carry AprilTags (``companion print mats``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.pieces import Rank
+from companion.pieces.mat import MatCorner
+from companion.table.card_pose import Lying
+from companion.table.edge import Edge
+from companion.table.row import row_of
+from companion.table.sightings import CardSighting, Face, Point
+from companion.vision.camera_pose.standpoint import Landmark
+from companion.vision.cards.card_frame import Bools, Bytes, Doubles
+
+REACH = 1.6
+"""Card heights around the cards that belong to the area: a card and a half, so that columns may grow and dice roll."""
+TOGETHER = 1.7
+"""Cards lie at one table where their middles are at most so many card heights apart, from neighbour to neighbour."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayArea:
+    """A convex outline in the picture (pixels), and the picture's edge at which player 0 sits; None: to be asked."""
+
+    outline: tuple[Point, ...]
+    near: Edge | None = None
+    from_mat: bool = False
+    whole: bool = False
+    """Whether it is all of the picture, for nobody knows better."""
+    tags: tuple[Landmark, ...] = ()
+    """A mat's tags, all of one size, as they lay when they were seen."""
+
+    def seated(self, near: Edge) -> PlayArea:
+        """The same area, player 0 sitting at that edge of the picture."""
+        return replace(self, near=near)
+
+    def moved(self, homography: Doubles) -> PlayArea:
+        """The area after everything in the picture moved."""
+        outline = _points(cv2.perspectiveTransform(_array(self.outline)[None], homography)[0])
+        return replace(self, outline=outline, tags=())
+
+    def mask(self, width: int, height: int, small: tuple[int, int]) -> Bools:
+        """Which pixels of a picture of ``width`` × ``height``, made ``small`` (rows, columns), lie inside."""
+        rows, columns = small
+        shrunk = _array(self.outline) * (columns / width, rows / height)
+        inside = np.zeros(small, np.uint8)
+        cv2.fillConvexPoly(inside, np.round(shrunk).astype(np.int32), 1)
+        return inside.astype(np.bool_)
+
+
+def whole_picture(width: int, height: int) -> PlayArea:
+    """Everything in view: where nobody knows better."""
+    corners = ((0.0, 0.0), (float(width), 0.0), (float(width), float(height)), (0.0, float(height)))
+    return PlayArea(corners, whole=True)
+
+
+def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
+    """The area around the districts and all cards that lie with them; None where no row of districts is seen."""
+    lying = [Lying.of(card) for card in cards]
+    districts = [c for c in lying if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
+    if len(districts) < 3 or row_of(districts) is None:
+        return None
+    together = list(districts)
+    rest = [card for card in lying if card not in together]
+    reached = together
+    while reached:
+        reached = [card for card in rest if any(_near(card, other) for other in together)]
+        together += reached
+        rest = [card for card in rest if card not in reached]
+    tall = float(np.median([card.height for card in together]))
+    points = np.array([point for card in together for point in card.sighting.corners])
+    hull = cv2.convexHull(points.astype(np.float32))[:, 0]
+    wide = np.concatenate([hull + REACH * tall * np.array(way) for way in _AROUND])
+    outline = cv2.convexHull(np.clip(wide, 0, (width, height)).astype(np.float32))[:, 0]
+    return PlayArea(_points(outline))
+
+
+_AROUND = [(np.cos(angle), np.sin(angle)) for angle in np.arange(0, 2 * np.pi, np.pi / 4)]
+
+
+def on_the_mat(pixels: Bytes) -> PlayArea | None:
+    """The area inside a mat's corner pieces; None where fewer than three of the four are seen.
+
+    The tags say where player 0 sits: at the edge between the two near ones.
+    """
+    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    found, numbers, _ = cv2.aruco.ArucoDetector(family).detectMarkers(grey)
+    if numbers is None:
+        return None
+    corners: dict[int, Doubles] = {}
+    tags: list[Landmark] = []
+    for tag, number in zip(found, np.asarray(numbers).ravel(), strict=True):
+        if int(number) in set(MatCorner):
+            square = np.asarray(tag, np.float64).reshape(4, 2)
+            corners[int(number)] = square[MatCorner(int(number)).inward]
+            a, b, c, d = _points(square)
+            tags.append(Landmark((a, b, c, d), shape=1.0))
+    if len(corners) < 3:
+        return None
+    for place in range(4):
+        if place not in corners:
+            corners[place] = corners[(place + 1) % 4] + corners[(place + 3) % 4] - corners[(place + 2) % 4]
+    outline = np.array([corners[place] for place in range(4)])
+    down = outline[2:].mean(axis=0) - outline[:2].mean(axis=0)
+    near = max(Edge, key=lambda edge: float(np.dot(edge.direction, down)))
+    return PlayArea(_points(outline), near, from_mat=True, tags=tuple(tags))
+
+
+def _is_district(sighting: CardSighting) -> bool:
+    return sighting.card is not None and sighting.card.rank in (Rank.PAWN, Rank.EXCUSE)
+
+
+def _near(card: Lying, other: Lying) -> bool:
+    apart = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
+    return bool(apart < TOGETHER * max(card.height, other.height))
+
+
+def _array(points: Sequence[Point]) -> Doubles:
+    return np.array(points, np.float64)
+
+
+def _points(array: Doubles) -> tuple[Point, ...]:
+    return tuple((round(float(x), 1), round(float(y), 1)) for x, y in array)

@@ -1,0 +1,158 @@
+"""Regions of interest: from a mask of what changed to pieces worth reading, and to what happened to each track."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.questions import Box
+from companion.table.sightings import CardSighting, DieSighting, Point
+from companion.vision.arrays import Floats
+from companion.vision.cards.card_frame import HEIGHT, WIDTH, Bools, Bytes
+from companion.vision.tracking.motion import WINDOW, Small
+from companion.vision.tracking.tracks import Touch
+
+MARGIN = 0.15
+"""Card heights around what changed that are looked at besides."""
+BARE = 0.3
+"""A place is bare where the picture varies less than this share of what it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The small picture's pixels against the large one's."""
+
+    width: int
+    height: int
+    rows: int
+    columns: int
+
+    @classmethod
+    def of(cls, size: tuple[int, int], small: Small) -> Grid:
+        return cls(*size, *small.grey.shape)
+
+    @property
+    def scale(self) -> float:
+        """Large pixels a small one."""
+        return self.width / self.columns
+
+    def drawn(self, outline: Sequence[Point]) -> Bools:
+        """The small pixels inside an outline of large ones."""
+        mask = np.zeros((self.rows, self.columns), np.uint8)
+        points = np.array(outline, np.float64) * (self.columns / self.width, self.rows / self.height)
+        cv2.fillPoly(mask, [np.round(points - 0.5).astype(np.int32)], 1)
+        return mask.astype(np.bool_)
+
+    def box(self, mask: Bools) -> Box:
+        """The upright box around a mask, in large pixels."""
+        rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+        return (
+            float(columns[0] * self.width / self.columns),
+            float(rows[0] * self.height / self.rows),
+            float((columns[-1] + 1) * self.width / self.columns),
+            float((rows[-1] + 1) * self.height / self.rows),
+        )
+
+
+def disc(die: DieSighting) -> list[Point]:
+    """A die's outline, roughly."""
+    radius = max(die.across, 12.0) / 2
+    x, y = die.center
+    return [(x - radius, y - radius), (x + radius, y - radius), (x + radius, y + radius), (x - radius, y + radius)]
+
+
+def filled(mask: Bools) -> Bools:
+    """What changed together, without its holes: the inside of a plain thing looks like the plain table it covers."""
+    near = cv2.dilate(mask.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8))
+    outlines, _ = cv2.findContours(near, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros_like(near)
+    for outline in outlines:
+        cv2.fillPoly(whole, [cv2.convexHull(outline)], 1)
+    # The window of the comparison and the dilation both look beyond the edge of what changed.
+    return cv2.erode(whole, np.ones((WINDOW, WINDOW), np.uint8), borderValue=1).astype(np.bool_)
+
+
+def card_area(tall: float) -> float:
+    """The area of a card so tall, in squares of the same unit."""
+    return tall * tall * WIDTH / HEIGHT
+
+
+def touches(
+    outlines: dict[int, list[Point]], mask: Bools, grid: Grid, before: Small | None, after: Small
+) -> dict[int, Touch]:
+    """What happened to each known place (by track number) where ``mask`` changed; places left alone are not named.
+
+    Of a place under others that did not change, only the rest showed.
+    """
+    places = {number: grid.drawn(outline) for number, outline in outlines.items()}
+    shares = {number: _share(mask, place) for number, place in places.items()}
+    still = [places[number] for number, share in shares.items() if share < 0.05]
+    over = np.any(still, axis=0) if still else np.zeros_like(mask)
+    found = {}
+    for number, share in shares.items():
+        if share >= 0.05:
+            shown = places[number] & ~over
+            enough = shown.sum() >= 0.15 * places[number].sum()
+            found[number] = Touch(
+                share, _share(mask, shown) if enough else 0.0, before is not None and _bare(shown, before, after)
+            )
+    return found
+
+
+def _share(mask: Bools, place: Bools) -> float:
+    size = int(place.sum())
+    return float((mask & place).sum()) / size if size else 0.0
+
+
+def _bare(place: Bools, before: Small, after: Small) -> bool:
+    inside = cv2.erode(place.astype(np.uint8), np.ones((WINDOW, WINDOW), np.uint8)).astype(np.bool_)
+    inside = inside if inside.any() else place
+    was, now = before.variance[inside], after.variance[inside]
+    return bool(now.mean() < BARE * was.mean()) if was.size else False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A piece of the picture cut out: its pixels, and where its top left corner was."""
+
+    pixels: Bytes
+    left: int
+    top: int
+
+
+def pieces(pixels: Bytes, mask: Bools, grid: Grid, card_height: float) -> list[Piece]:
+    """What is worth reading, cut out; all around it is blurred away, so that no time goes into what is known."""
+    reach = max(2, round(MARGIN * card_height / grid.scale))
+    wide = cv2.dilate(mask.astype(np.uint8), np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(wide)
+    cut = []
+    for number in range(1, count):
+        x, y, w, h = (int(value) for value in stats[number, :4])
+        left, top = (int(x * grid.scale), int(y * grid.height / grid.rows))
+        right = min(grid.width, round((x + w) * grid.scale))
+        bottom = min(grid.height, round((y + h) * grid.height / grid.rows))
+        own = (labels[y : y + h, x : x + w] == number).astype(np.float32)
+        cut.append(Piece(_alone(pixels[top:bottom, left:right], own), left, top))
+    return cut
+
+
+def _alone(piece: Bytes, mask: Floats) -> Bytes:
+    """A piece of which only what the mask shows stays sharp."""
+    if mask.all():
+        return np.ascontiguousarray(piece)
+    size = (piece.shape[1], piece.shape[0])
+    share = cv2.GaussianBlur(cv2.resize(mask, size, interpolation=cv2.INTER_LINEAR), (0, 0), 3)[..., None]
+    faint = cv2.resize(cv2.resize(piece, (8, 8), interpolation=cv2.INTER_AREA), size, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(piece * share + faint * (1 - share), np.uint8)
+
+
+def laid_back(cards: Sequence[CardSighting], piece: Piece) -> list[CardSighting]:
+    """Sightings of a piece where they lie in the whole picture."""
+    moved = []
+    for card in cards:
+        a, b, c, d = ((round(x + piece.left, 1), round(y + piece.top, 1)) for x, y in card.corners)
+        moved.append(replace(card, corners=(a, b, c, d)))
+    return moved

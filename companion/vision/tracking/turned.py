@@ -1,0 +1,187 @@
+"""A camera that was turned while it was followed: which card and die of the new picture is which of the old one."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import cv2
+import numpy as np
+
+from companion.pieces import Card
+from companion.table.camera_events import AreaMoved
+from companion.table.card_pose import Lying
+from companion.table.sightings import CardSighting
+from companion.vision.cards.card_frame import Doubles
+from companion.vision.tracking.dice_tracks import SMALLEST, DieTrack
+from companion.vision.tracking.track_set import Tracks
+from companion.vision.tracking.tracks import CardTrack
+
+PLACED = 0.3
+"""Card heights by which a card's corner may miss the place to which the turn carries it."""
+TOGETHER = 0.75
+"""Share of the corners that must agree on the turn."""
+FAR = 0.5
+"""Card heights by which most cards must lie elsewhere in the picture for the camera to have been turned."""
+HOMOGRAPHY = 3
+"""So many cards tell a homography; two tell only how far the picture turned, and its scale."""
+MANY = 4
+"""So many cards must tell that a picture of the same size was turned: fewer may have been moved together by hand."""
+SHAPE = 0.02
+"""Share by which the shapes of two whole pictures may differ."""
+SAME_DIE = 1.0
+"""Diameters by which a die may miss its place: it stands higher than the cards by which the turn is known."""
+
+
+Size = tuple[int, int]
+"""Width and height of a picture, pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """What was followed in the pictures before, and their size."""
+
+    tracks: Tracks
+    size: Size
+
+    def known_again(self, after: Tracks, size: Size) -> tuple[Tracks, AreaMoved]:
+        """The tracks of the new picture, as far as they are known, and what happened."""
+        matrix = self._matrix(after, size)
+        resized = size != self.size
+        if matrix is None:
+            return after, AreaMoved(followed=not self.tracks.dice, resized=resized)
+        return known_again(self.tracks, after, matrix), AreaMoved(quarters(matrix, *self.size), True, resized)
+
+    def _matrix(self, after: Tracks, size: Size) -> Doubles | None:
+        by_cards = turn_between(_sightings(self.tracks), _sightings(after))
+        if by_cards is not None:
+            return by_cards
+        lay = [track for track in self.tracks.dice if track.there]
+        for guess in _whole_turns(self.size, size):
+            again = known_again(self.tracks, after, guess)
+            if lay and {track.number for track in lay} <= {track.number for track in again.dice}:
+                return guess
+        return None
+
+
+def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> Doubles | None:
+    """The homography that carries the old picture to the new one, by the cards that are sure in both.
+
+    Returns:
+        A 3 × 3 matrix of picture pixels; None if fewer than two cards tell it, if they disagree, or if the new picture
+        is mirrored.
+    """
+    pairs = list(_pairs(before, after))
+    if len(pairs) < 2:
+        return None
+    reach = PLACED * float(np.median([Lying.of(other).height for _, other in pairs]))
+    here, there = (np.array([Lying.of(card).centre for card in cards]) for cards in zip(*pairs, strict=True))
+    similar, _ = cv2.estimateAffinePartial2D(here, there, method=cv2.RANSAC, ransacReprojThreshold=2 * reach)
+    if similar is None:
+        return None
+    matrix = np.vstack([similar, [0.0, 0.0, 1.0]])
+    start = np.array([point for one, _ in pairs for point in one.corners], np.float64)
+    end = np.concatenate([_same_end(cv2.transform(np.array([one.corners]), similar)[0], two) for one, two in pairs])
+    if len(pairs) >= HOMOGRAPHY:
+        matrix, _ = cv2.findHomography(start, end, cv2.RANSAC, reach)
+    if matrix is None or float(np.linalg.det(matrix[:2, :2])) <= 0:
+        return None
+    missed = np.linalg.norm(cv2.perspectiveTransform(start[None], matrix)[0] - end, axis=1)
+    return np.asarray(matrix, np.float64) if float((missed < reach).mean()) >= TOGETHER else None
+
+
+def _same_end(there: Doubles, card: CardSighting) -> Doubles:
+    """A card's corners from the end that is expected first: two looks may begin at either."""
+    corners = np.array(card.corners, np.float64)
+    other = np.roll(corners, 2, axis=0)
+    return corners if np.abs(corners - there).sum() <= np.abs(other - there).sum() else other
+
+
+def lie_elsewhere(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> bool:
+    """Whether most cards that are sure in both pictures lie far from where they lay in the picture."""
+    pairs = [(Lying.of(one), Lying.of(other)) for one, other in _pairs(before, after)]
+    ways = [math.dist(one.centre, other.centre) / one.height for one, other in pairs]
+    return len(ways) >= MANY and float(np.median(ways)) > FAR
+
+
+def quarters(homography: Doubles, width: int, height: int) -> int:
+    """How many quarters clockwise a homography turns a picture of ``width`` × ``height`` pixels, 0 to 3."""
+    middle = (width / 2, height / 2)
+    ends = np.array([[middle, (middle[0], middle[1] + height / 20)]])
+    (ax, ay), (bx, by) = cv2.perspectiveTransform(ends, homography)[0].tolist()
+    # What pointed down points to the left after a quarter clockwise.
+    return round(math.atan2(ax - bx, by - ay) / (math.pi / 2)) % 4
+
+
+def _whole_turns(before: Size, after: Size) -> Iterator[Doubles]:
+    """The ways in which a whole picture becomes another one of its shape: not turned, upside down, by a quarter."""
+    (old_width, old_height), (width, height) = before, after
+    old = np.array([[0, 0], [old_width, 0], [old_width, old_height], [0, old_height]], np.float32)
+    new = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    for turn in (0, 2, 1, 3):
+        across, down = (old_height, old_width) if turn % 2 else before
+        if abs(width * down - height * across) < SHAPE * width * down:
+            yield np.asarray(cv2.getPerspectiveTransform(old, np.roll(new, -turn, axis=0)), np.float64)
+
+
+def _sightings(tracks: Tracks) -> list[CardSighting]:
+    return [track.sighting for track in tracks.cards]
+
+
+def known_again(before: Tracks, after: Tracks, homography: Doubles) -> Tracks:
+    """The tracks of a picture that was read anew, each with the number that its card or die had in the old one."""
+    moved = before.moved(homography)
+    cards = _numbered(after.cards, moved.cards, _cards_apart)
+    dice = _numbered(after.dice, moved.dice, _dice_apart)
+    return replace(after, cards=cards, dice=dice)
+
+
+def _pairs(
+    before: Sequence[CardSighting], after: Sequence[CardSighting]
+) -> Iterator[tuple[CardSighting, CardSighting]]:
+    """Each card that lies once, and surely, in both pictures."""
+    here, there = _once(before), _once(after)
+    return ((here[card], there[card]) for card in here if card in there)
+
+
+def _once(cards: Sequence[CardSighting]) -> dict[Card, CardSighting]:
+    often = Counter(card.card for card in cards)
+    return {card.card: card for card in cards if card.card is not None and card.sure and often[card.card] == 1}
+
+
+def _cards_apart(seen: CardTrack, known: CardTrack) -> float | None:
+    """Card heights between a card and where one lay that may be it."""
+    if seen.sighting.face is not known.sighting.face:
+        return None
+    one, other = Lying.of(seen.sighting), Lying.of(known.sighting)
+    far = math.dist(one.centre, other.centre) / one.height
+    same = seen.sighting.card == known.sighting.card or not (seen.sighting.sure and known.sighting.sure)
+    return far if far < 2 * PLACED and same else None
+
+
+def _dice_apart(seen: DieTrack, known: DieTrack) -> float | None:
+    """Diameters between a die and where one lay that may be it."""
+    one, other = seen.sighting, known.sighting
+    far = math.dist(one.center, other.center) / max(one.across, SMALLEST)
+    same = one.value == other.value or not (one.sure and other.sure)
+    return far if far < SAME_DIE and one.kind is other.kind and same else None
+
+
+_Track = TypeVar("_Track", CardTrack, DieTrack)
+
+
+def _numbered(
+    seen: Sequence[_Track], known: Sequence[_Track], apart: Callable[[_Track, _Track], float | None]
+) -> tuple[_Track, ...]:
+    """The tracks seen, each with the number of the nearest known one that it may be, every number once."""
+    ways = ((apart(one, other), i, j) for i, one in enumerate(seen) for j, other in enumerate(known))
+    numbers: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, i, j in sorted((far, i, j) for far, i, j in ways if far is not None):
+        if i not in numbers and j not in taken:
+            numbers[i] = known[j].number
+            taken.add(j)
+    return tuple(one if i not in numbers else one.numbered(numbers[i]) for i, one in enumerate(seen))

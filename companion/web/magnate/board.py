@@ -1,0 +1,103 @@
+"""Magnate's table: the row of districts, each player's columns on its side, and what each player has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from html import escape
+
+from companion.games.board import Board
+from companion.games.magnate.paying import price
+from companion.games.magnate.rolling import paying_cards
+from companion.games.magnate.scoring import DistrictScore, Score, score
+from companion.games.magnate.state import Column, Deed, District, State
+from companion.locale import Message
+from companion.pieces import Card
+from companion.web.game_view import Clock, Lying
+from companion.web.html import card_html, said, side_by_side, tokens_html
+
+LOW = 3
+"""Cards left from which on everybody should know, as on the tablet."""
+
+
+def clock(state: State) -> Clock | None:
+    """Cards left to draw; once the last turns have begun, how many these are."""
+    if state.over:
+        return None
+    if state.last_turns is not None:
+        return Clock(state.last_turns, Message("last turn", {"n": state.last_turns}, "last turns", "n"), rings=True)
+    return Clock(state.pile, Message("to draw"), state.pile <= LOW)
+
+
+def drawn(state: State, _board: Board, names: Sequence[str], spoken: NullTranslations) -> Lying:
+    """The districts in a row; the first seat's columns lie below it and the others' above, as on the tablet."""
+    stands = score(state)
+    row = "".join(
+        _district(state, district, how, names, spoken)
+        for district, how in zip(state.districts, stands.districts, strict=True)
+    )
+    seats = tuple(_seat(state, seat, stands, spoken) for seat in range(state.players))
+    # A district with two columns on a side is as wide as two, so that every column is as wide as any other.
+    many = " many" if sum(map(_width, state.districts)) > 6 else ""
+    return Lying(f'<div class="districts{many}">{row}</div>', seats, far=tuple(range(1, state.players)))
+
+
+def _district(
+    state: State, district: District, stands: DistrictScore, names: Sequence[str], spoken: NullTranslations
+) -> str:
+    totals = {side.player: side.total for side in stands.sides}
+
+    def side(seat: int, column: Column) -> str:
+        near, paid = seat == 0, _paid(state, seat)
+        cards = [_slot(card_html(card), paid=card in paid) for card in column.properties]
+        if column.deed is not None:
+            cards.append(_deed(state, column.deed, spoken, paid=column.deed.card in paid))
+        # Drawn from the top down: above the row a column grows upwards.
+        lying = cards if near else cards[::-1]
+        holds = stands.won_by == seat
+        mark = "★ " if holds else ""
+        total = f'<p class="total" title="{escape(names[seat])}">{mark}{totals[seat]}</p>'
+        return (
+            f'<div class="side seat{seat} {"near" if near else "far"}{" holds" if holds else ""}">'
+            f'<h3>{escape(names[seat])}</h3><div class="column">{"".join(lying)}</div>{total}</div>'
+        )
+
+    sides = [side(seat, column) for seat, column in enumerate(district.columns) if column is not None]
+    near = sides[:1] if district.columns[0] is not None else []
+    far = "".join(sides[len(near) :])
+    wide, place = " wide" if _width(district) > 1 else "", card_html(district.card)
+    return (
+        f'<article class="district{wide}"><div class="sides far">{far}</div><div class="place">{place}</div>'
+        f'<div class="sides near">{"".join(near)}</div></article>'
+    )
+
+
+def _width(district: District) -> int:
+    """Columns side by side."""
+    return max(1, sum(column is not None for column in district.columns[1:]))
+
+
+def _slot(inside: str, *, kind: str = "", paid: bool = False) -> str:
+    return f'<span class="slot{kind}{" paid" if paid else ""}">{inside}</span>'
+
+
+def _deed(state: State, deed: Deed, spoken: NullTranslations, *, paid: bool) -> str:
+    """A card that is not paid for yet, with what lies on it and what it takes."""
+    needed = price(deed.card, state.options)
+    told = f'<span class="deed"><b>{deed.tokens.total}/{needed}</b>{tokens_html(deed.tokens, spoken)}</span>'
+    return _slot(card_html(deed.card) + told, kind=" unpaid", paid=paid)
+
+
+def _paid(state: State, seat: int) -> frozenset[Card]:
+    """The cards that this turn's roll made pay."""
+    return frozenset() if state.roll is None else frozenset(paying_cards(state, seat, state.roll.rank))
+
+
+def _seat(state: State, seat: int, stands: Score, spoken: NullTranslations) -> str:
+    held = said(Message("districts"), spoken)
+    held_tokens = tokens_html(state.tokens[seat], spoken, none=True)
+    counts = "" if seat == state.automa else f'<div class="tokens">{held_tokens}</div>'
+    return (
+        f'<div class="count"><span class="what">{held}</span> <b>{stands.districts_won[seat]}</b></div>'
+        f'{counts}<div class="crowns">{side_by_side(state.crowns[seat])}</div>'
+    )

@@ -1,0 +1,168 @@
+"""What a seat's own page offers to its player, made of what that seat may see, and the moves that answers make."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from gettext import NullTranslations
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.games.documents import Json
+from companion.games.forms import Amount, Answers, Cards, Form, Part, Pick
+from companion.locale import Message
+from companion.pieces import Card
+from companion.questions import UnusableAnswer
+from companion.web.game_view import Can
+from companion.web.registry import page_face
+from companion.web.render import Moment, own_html
+
+
+class OvertakenAnswer(CompanionError):
+    """An answer to what is not asked any more."""
+
+
+HAND = 12
+"""Cards that a seat may note at once: more than any hand holds."""
+
+
+def offers(moment: Moment, seat: int, spoken: NullTranslations) -> Json:
+    """What may be answered, said part by part, or answered under cover; the cards that may be noted."""
+    rules, names = moment.course.rules, moment.course.game.names
+    state = moment.course.state
+    questions = []
+    for one in rules.waiting_for(state):
+        if one.owner == seat and one.answers:
+            choices = []
+            for move in one.answers:
+                before, after = (rules.seen_by(each, seat) for each in (state, rules.apply(state, move)))
+                choices.append(rules.describe(before, move, after, names).text(spoken))
+            questions.append({"text": one.text.text(spoken), "choices": choices})
+    sealed = [_sealed(one, spoken) for one in moment.covered if one.seat == seat]
+    deck = page_face(rules.name).deck
+    return {
+        "game": moment.course.game.id,
+        "seat": names[seat],
+        "seq": moment.course.seq,
+        "own": own_html(moment, seat, spoken),
+        "told": told.text(spoken) if (told := moment.told_to(seat)) is not None else "",
+        "questions": questions,
+        "forms": [form.text.text(spoken) for form in _forms(moment, seat)],
+        "sealed": sealed,
+        "deck": [str(card) for card in deck(rules.seen_by(state, seat))] if deck is not None else [],
+    }
+
+
+def foreseen(moment: Moment, seat: int, noted: object, spoken: NullTranslations) -> Json:
+    """What each of the cards that a player noted could do; a card that is in no hand any more is left out."""
+    hand = []
+    for card in _noted(moment, seat, noted):
+        can = [{"text": one.text.text(spoken), "now": one.move is not None} for one in _can(moment, seat, card)]
+        hand.append({"card": str(card), "can": can})
+    return {"hand": hand}
+
+
+def played(moment: Moment, seat: int, card: object, way: object) -> Any:
+    """The move that a noted card makes in one of the ways told; raises :class:`OvertakenAnswer`."""
+    for one in _noted(moment, seat, [card]):
+        move = _at(list(_can(moment, seat, one)), way).move
+        if move is not None:
+            return move
+    raise _not_asked()
+
+
+def _can(moment: Moment, seat: int, card: Card) -> Iterable[Can]:
+    can, rules = page_face(moment.course.rules.name).can, moment.course.rules
+    return () if can is None else can(rules.seen_by(moment.course.state, seat), moment.course.game.names, seat, card)
+
+
+def _noted(moment: Moment, seat: int, noted: object) -> Iterator[Card]:
+    deck, rules = page_face(moment.course.rules.name).deck, moment.course.rules
+    if deck is not None and isinstance(noted, list):
+        known = {str(card): card for card in deck(rules.seen_by(moment.course.state, seat))}
+        for one in noted[:HAND]:
+            if isinstance(one, str) and one in known:
+                yield known[one]
+
+
+def answered(moment: Moment, seat: int, question: object, choice: object) -> Any:
+    """The move that a choice makes; raises :class:`OvertakenAnswer`."""
+    asked = [one for one in moment.course.rules.waiting_for(moment.course.state) if one.owner == seat and one.answers]
+    return _at(_at(asked, question).answers, choice)
+
+
+def said(moment: Moment, seat: int, form: object, words: object, spoken: NullTranslations) -> tuple[Json | None, Any]:
+    """What a form asks after these answers; or, once all is said, None and the move.
+
+    Raises :class:`OvertakenAnswer`, and :class:`~companion.questions.UnusableAnswer` for what is none.
+    """
+    chosen = _at(list(_forms(moment, seat)), form)
+    given: Answers = ()
+    for word in words if isinstance(words, list) else []:
+        part = chosen.next(given)
+        if part is None:
+            raise _unusable(word)
+        given = (*given, _read(part, word))
+    following = chosen.next(given)
+    return (None, chosen.move(given)) if following is None else (_part(following, spoken), None)
+
+
+def _forms(moment: Moment, seat: int) -> Iterator[Form[Any]]:
+    rules, names = moment.course.rules, moment.course.game.names
+    state = rules.seen_by(moment.course.state, seat)
+    for form in rules.forms(state, names):
+        if form.owner == seat:
+            yield form
+    yield from page_face(rules.name).forms(state, names, seat)
+
+
+def _sealed(one: Any, spoken: NullTranslations) -> Json:
+    amount = None if one.amount is None else _part(one.amount, spoken)
+    choices = [offer.text.text(spoken) for offer in one.offers]
+    return {"text": one.sentence().text(spoken), "answered": one.answered, "choices": choices, "amount": amount}
+
+
+def _part(part: Part, spoken: NullTranslations) -> Json:
+    text = part.text.text(spoken)
+    match part:
+        case Cards():
+            offered = [str(card) for card in part.offered]
+            chosen = [str(card) for card in part.chosen if card in part.offered]
+            return {
+                "kind": "cards",
+                "text": text,
+                "offered": offered,
+                "chosen": chosen,
+                "least": part.least,
+                "most": part.most,
+            }
+        case Amount():
+            return {"kind": "amount", "text": text, "least": part.least, "most": part.most}
+        case Pick():
+            return {"kind": "pick", "text": text, "offered": [one.text(spoken) for one in part.offered]}
+
+
+def _read(part: Part, word: object) -> object:
+    match part, word:
+        case Cards(), list() if part.least <= len(word) <= part.most:
+            offered = {str(card): card for card in part.offered}
+            if len(set(map(str, word))) == len(word) and all(one in offered for one in word if isinstance(one, str)):
+                return tuple(offered[one] for one in word if isinstance(one, str))
+        case Amount(), int() if not isinstance(word, bool) and part.least <= word <= part.most:
+            return word
+        case Pick(), int() if not isinstance(word, bool) and 0 <= word < len(part.offered):
+            return word
+    raise _unusable(word)
+
+
+def _at(among: Sequence[Any], place: object) -> Any:
+    if isinstance(place, int) and not isinstance(place, bool) and 0 <= place < len(among):
+        return among[place]
+    raise _not_asked()
+
+
+def _not_asked() -> OvertakenAnswer:
+    return OvertakenAnswer(Message("this page"), Message("that is not asked any more"), Message("look again"))
+
+
+def _unusable(word: object) -> UnusableAnswer:
+    return UnusableAnswer(repr(word)[:40], Message("is no answer to that question"), Message("look again"))

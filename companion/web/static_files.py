@@ -1,0 +1,71 @@
+"""What a page of ours is answered whoever asks: its files, and its words in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, partial
+from importlib.resources import files
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from companion.errors import CompanionError
+from companion.locale.languages import LANGUAGES, translations
+from companion.web.access_codes import Codes
+from companion.web.art import drawn
+from companion.web.labels import words
+
+_FILES = {
+    "/": ("page.html", "text/html; charset=utf-8"),
+    "/page.css": ("page.css", "text/css; charset=utf-8"),
+    "/door.js": ("door.js", "text/javascript; charset=utf-8"),
+}
+
+
+def open_to_all(script: str) -> Iterable[Route]:
+    """The empty page, this script of ``static/`` for what is done inside, the page's words and the card faces."""
+    for path, (name, kind) in {**_FILES, "/page.js": (script, _FILES["/door.js"][1])}.items():
+        yield Route(path, partial(_file, name, kind))
+    yield Route("/words", _words)
+    yield Route("/art/{code}.svg", _art)
+
+
+def let_in(codes: Codes, code: object, request: Request, cookie: str, *, secure: bool) -> Response:
+    """Who writes a good code gets a cookie with the key of a visit; 403: it is none, 429: too many were none."""
+    address = request.client.host if request.client is not None else ""
+    if codes.tired(address):
+        return JSONResponse({}, 429)
+    key = codes.come_in(code, address) if isinstance(code, str) else None
+    if key is None:
+        return JSONResponse({}, 403)
+    response = JSONResponse({})
+    response.set_cookie(cookie, key, httponly=True, secure=secure, samesite="strict", path="/")
+    return response
+
+
+def language_of(request: Request) -> str:
+    """The language that is asked for, of those that are spoken."""
+    asked = request.query_params.get("lang") or request.headers.get("accept-language", "")[:2].lower()
+    return asked if asked in LANGUAGES else "en"
+
+
+async def _words(request: Request) -> Response:
+    return JSONResponse(words(translations(language_of(request))))
+
+
+async def _art(request: Request) -> Response:
+    try:
+        picture = drawn(request.path_params["code"][:8])
+    except CompanionError:
+        return JSONResponse({}, 404)
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
+
+
+async def _file(name: str, kind: str, _request: Request) -> Response:
+    return Response(_read(name), media_type=kind)
+
+
+@cache
+def _read(name: str) -> bytes:
+    return (files("companion.web") / "static" / name).read_bytes()

@@ -1,0 +1,137 @@
+"""``python -m docs.tools.first_card -o docs``: a newcomer's way to the first developed card, tap by tap.
+
+Every tap is named, by words or by a picture, on the screen on which it is made; ``TAPS`` says by which.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from companion.app.environment import settle_offscreen
+from companion.files import write
+from companion.folders import Folders
+from companion.pieces import Card
+
+CARD = Card.parse("2MK")
+"""What is developed: two tokens of its two suits are at hand after the roll."""
+PLACE = 0
+CROWNS = ("CM", "CW", "CK")
+DICE = (10, 4)
+WIDTH = 420
+"""Pixels of a picture beside the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """``target`` finds on the screen what is tapped; ``named`` are the words that stand there and name it."""
+
+    what: str
+    named: str
+    target: Callable[[Any], Any]
+
+
+def _die(value: int) -> Callable[[Any], Any]:
+    return lambda screen: next(one for one in screen.sheet.ids.entry.numbers.children if one.value == value)
+
+
+def _crown(code: str) -> Callable[[Any], Any]:
+    return lambda screen: screen.ids.crowns.targets[Card.parse(code)]
+
+
+def _district(screen: Any) -> Any:
+    return next(view for view in screen.ids.districts.children if view.place == PLACE).ids.strip
+
+
+_WHOSE = "Whose Crowns are these? Tap a player, then their Crowns"
+
+TAPS: tuple[Tap, ...] = (
+    Tap("the door", "New game", lambda screen: screen.doors["new_game"]),
+    *(Tap("the picture of a Crown that lies before you", _WHOSE, _crown(code)) for code in CROWNS),
+    Tap("the pad", "Begin", lambda screen: screen.ids.start),
+    *(Tap(f"the picture of a die that shows {value}", "Tap what the two dice show", _die(value)) for value in DICE),
+    Tap("the picture of the card in your hand", "Play a card", lambda screen: screen.sheet.ids.grid.targets[CARD]),
+    Tap("the district that glows and says what would follow", "0 → 2, takes it", _district),
+)
+"""In order, from the first screen on."""
+
+
+def page(taps: tuple[Tap, ...] = TAPS) -> str:
+    """The list, a line a tap, beside the pictures of the screens."""
+    lines = [
+        "# From the first screen to the first card",
+        "",
+        "What a newcomer taps, and by which words or picture its screen names the tap.",
+        "Written by `python -m docs.tools.first_card -o docs`; a test makes each tap and looks for them.",
+        "",
+        "| tap | on the screen | |",
+        "|---|---|---|",
+    ]
+    shown = ""
+    for number, one in enumerate(taps, 1):
+        picture = f"![](pictures/first-card-{number}.png)" if one.named != shown else ""
+        lines.append(f"| {number} | {one.what}: **{one.named}** | {picture} |")
+        shown = one.named
+    return "\n".join(lines) + "\n"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Draws the pictures and writes the list."""
+    parser = argparse.ArgumentParser(
+        prog="python -m docs.tools.first_card", description="A newcomer's way to the first card."
+    )
+    parser.add_argument("-o", "--out", type=Path, required=True, help="the folder to put them in")
+    out = parser.parse_args(arguments).out
+    settle_offscreen()
+    from companion.app.application import CompanionApp
+    from companion.app.i18n import words
+
+    with tempfile.TemporaryDirectory() as data:
+        app: Any = CompanionApp(Folders(Path(data)))
+        app._run_prepare()
+        words.language = "en"
+        _draw(app, out)
+        app.on_stop()
+    write(out / "first-card.md", page().encode())
+    return 0
+
+
+def _draw(app: Any, out: Path) -> None:
+    shown = ""
+    for number, one in enumerate(TAPS, 1):
+        _frames()
+        if one.named != shown:
+            write(out / "pictures" / f"first-card-{number}.png", _small(app))
+        shown = one.named
+        if number < len(TAPS):  # the last screen is the one on which the card is put
+            one.target(app.root.current_screen).dispatch("on_release")
+
+
+def _frames() -> None:
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    for _ in range(4):
+        Window.canvas.ask_update()
+        EventLoop.idle()
+
+
+def _small(app: Any) -> bytes:
+    from PIL import Image
+
+    picture, small = BytesIO(), BytesIO()
+    app.root.export_as_image().save(picture, fmt="png")
+    drawn = Image.open(BytesIO(picture.getvalue())).convert("RGB")
+    drawn = drawn.resize((WIDTH, round(drawn.height * WIDTH / drawn.width)), Image.Resampling.LANCZOS)
+    drawn.quantize(64).save(small, format="png", optimize=True)
+    return small.getvalue()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,299 @@
+"""Every screen and sheet of the app, each brought up by itself from a game played by a seed, to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from kivy.clock import Clock
+
+from companion.app.camera_state import Checked
+from companion.app.magnate.sheets.disagreement import DisagreementSheet
+from companion.app.sheets.camera_choice import CameraChoiceSheet
+from companion.app.sheets.photo import PhotoSheet
+from companion.demo import bundled
+from companion.games.magnate import Phase, preset
+from companion.games.magnate.moves import BuyDeed, Develop, Draw, Roll
+from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.placing import places
+from companion.games.magnate.proposing import payment_for
+from companion.games.magnate.state import Column
+from companion.locale import Message
+from companion.pieces import Card, DieKind, Suit
+from companion.play import Source
+from companion.questions import Question
+from companion.rolls.roll_detection import AGAIN, NO, OTHER
+from companion.table.choices import choices
+from companion.table.magnate.difference import ColumnDifference, Disagreement
+from companion.table.magnate.resolutions import put_back
+from companion.table.questions import Place
+from companion.web.network_interfaces import LOOPBACK, Interface
+from docs.tools.app_games import NAMES, play_to
+
+TURN = 41
+"""A turn with tax, income, deeds under way and the districts contested."""
+DEED_TURN = 23
+"""A turn of it in which deeds lie on the table."""
+SHUFFLE_TURN, LAST_DRAW_TURN = 25, 39
+"""In which the discards are to be shuffled, and whose draw leaves the last round."""
+
+View = Callable[[Any], object]
+"""Brings up one screen or sheet of the app that is running."""
+
+
+def _at_turn(name: str, turn: int, phase: Phase = Phase.PLAY) -> View:
+    return lambda app: play_to(app, name, turn, phase)
+
+
+def _sheet(open_it: Callable[[Any], object], turn: int = TURN, phase: Phase = Phase.PLAY) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", turn, phase)
+        open_it(app.root.current_screen)
+
+    return view
+
+
+def _screen(name: str, do: Callable[[Any], object] = lambda _screen: None) -> View:
+    def view(app: Any) -> None:
+        app.go("start")
+        app.go(name)
+        do(app.root.current_screen)
+
+    return view
+
+
+def _unfinished(app: Any) -> None:
+    play_to(app, "standard", TURN)
+    app.go("start")
+
+
+def _games(app: Any) -> None:
+    _unfinished(app)
+    play_to(app, "three-players", 1000)
+    app.go("games")
+
+
+def _deleted(app: Any) -> None:
+    _games(app)
+    screen = app.root.current_screen
+    screen.ids.games.children[0].ids.delete.dispatch("on_release")
+
+
+def _renamed(app: Any) -> None:
+    _games(app)
+    app.root.current_screen.ids.games.children[0].ids.rename.dispatch("on_release")
+
+
+def _end(do: Callable[[Any], object]) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", 1000)
+        do(app.root.current_screen)
+
+    return view
+
+
+def _card(app: Any) -> None:
+    hand = play_to(app, "standard", TURN)
+    app.root.current_screen.table.open_card(hand[0])
+
+
+def _open_counter(screen: Any, seat: int, suit: Suit) -> None:
+    Clock.tick()  # it closes a while after the frame before
+    screen.panels[seat].counters[suit].dispatch("on_release")
+
+
+def _seen(app: Any) -> None:
+    hand = play_to(app, "standard", TURN)
+    state = app.play.state
+    card = next(card for card in hand if places(state, state.player, card))
+    cost = payment_for(card, price(card, state.options), state.tokens[state.player])
+    place = places(state, state.player, card)[0]
+    move = BuyDeed(state.player, card, place, deed_price(card, state.options))
+    if cost is not None:
+        app.play.propose(Develop(state.player, card, place, cost), source=Source.CAMERA)
+    else:
+        app.play.propose(move, source=Source.CAMERA)
+
+
+def _last_round(app: Any) -> None:
+    play_to(app, "standard", LAST_DRAW_TURN, Phase.DRAW)
+    app.play.propose(Draw(app.play.state.player), source=Source.TOUCH)
+
+
+def _seen_roll(app: Any) -> None:
+    play_to(app, "standard", TURN, Phase.ROLL)
+    app.root.current_screen.host.close()
+    app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
+
+
+def _phone_waits(open_it: Callable[[Any], object]) -> View:
+    def view(app: Any) -> None:
+        play_to(app, "standard", TURN, Phase.ROLL)
+        open_it(app.root.current_screen)
+        app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.PAGE, seat=app.play.state.player)
+
+    return view
+
+
+def _doubted(question: Question) -> View:
+    def view(app: Any) -> None:
+        import cv2
+
+        from companion.app.sheets.doubt import DoubtSheet
+        from companion.demo.bundled import photo
+
+        play_to(app, "standard", TURN)
+        pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
+        screen = app.root.current_screen
+        sheet = DoubtSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
+        if question.kind == "card":
+            sheet.ground, sheet.beside = screen.table.lies_beside(Place(3, 1, 0))
+        screen.open(sheet)
+
+    return view
+
+
+def _differ(app: Any) -> None:
+    from companion.live.events import Disagreed
+
+    play_to(app, "standard", TURN)
+    state = app.play.state
+    places_ = [(place, seat) for place in range(2) for seat in range(2)]
+    columns = tuple(
+        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column((Card.parse("4MS"),)))
+        for place, seat in places_
+    )
+    told = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
+    screen = app.root.current_screen
+    screen.host.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
+
+
+def _laid_again(screen: Any) -> None:
+    """Half of the cards lie there again, and the camera says which come next."""
+    state, names = screen.table.state, screen.names
+    columns = tuple(
+        ColumnDifference(place, seat, state.column(seat, place) or Column(), Column())
+        for place in range(len(state.districts))
+        for seat in range(len(names))
+    )
+    screen.open_put_away()
+    doing = Message(
+        "The table is still: {cards} cards, {dice} dice; it differs from the game.", {"cards": 5, "dice": 3}
+    )
+    found = Disagreement(Message("the move that the table shows was not taken"), columns)
+    screen.sheet.show(Checked(doing, agrees=False, to_lay=put_back(state, found, names)))
+
+
+_REGION = (900.0, 500.0, 1300.0, 900.0)
+_WHICH_CARD = Question(
+    "card", "card", Message("Which card is this?"), choices(("4MS", "4WL", "5ML", "none")), None, _REGION
+)
+_WHICH_ROLL = Question(
+    "roll",
+    "roll",
+    Message("What do the dice show?"),
+    (*choices(f"1 {n} / 4" for n in range(1, 11)), OTHER, NO, AGAIN),
+    None,
+    _REGION,
+)
+
+_WHICH_TWO = Question(
+    "roll",
+    "roll",
+    Message("What do the dice show?"),
+    (*choices(f"{first} {second}" for first in (6, 8) for second in (3, 5, 10, 1, 2)), OTHER, NO, AGAIN),
+    None,
+    _REGION,
+)
+
+
+def _served(app: Any) -> None:
+    """The page is served to this machine alone, and somebody is in."""
+    play_to(app, "standard", TURN)
+    screen = app.root.current_screen
+    screen.open_page()
+    screen.sheet.begin(Interface("lo", LOOPBACK))
+    codes = app.page_served.page.codes
+    for seat in (None, 1):
+        codes.come_in(codes.give(seat), "192.168.1.23")
+    screen.sheet.look()
+
+
+def _filmed(app: Any) -> None:
+    """A phone is to be the camera."""
+    _served(app)
+    app.root.current_screen.sheet.film()
+
+
+VIEWS: Mapping[str, View] = {
+    "start": _screen("start"),
+    "start_unfinished": _unfinished,
+    "quit": _screen("start", lambda screen: screen.ask_to_quit()),
+    "games": _games,
+    "game_deleted": _deleted,
+    "game_renamed": _renamed,
+    "settings": _screen("settings"),
+    "deck": _screen("deck"),
+    "roller": _screen("roller"),
+    "dice": _screen("dice"),
+    "camera": _screen("camera"),
+    "game_rules": _screen("rules"),
+    "copies": _screen("copies", lambda screen: screen.copy_now()),
+    "new_game": _screen("new_game", lambda screen: screen.take(preset("standard"))),
+    "new_game_of_three": _screen("new_game", lambda screen: screen.take(preset("three-players"))),
+    "new_mega_game": _screen("new_game", lambda screen: screen.take(preset("mega"))),
+    "new_game_with_a_camera": _screen("new_game", lambda screen: setattr(screen, "filmed", True)),
+    "house_rules": _screen("new_game", lambda screen: screen.open_house_rules()),
+    "first_turn": _at_turn("standard", 1, Phase.ROLL),
+    "income": _at_turn("standard", 14, Phase.INCOME),
+    "income_of_three": _at_turn("three-players", 22, Phase.INCOME),
+    "table": _sheet(lambda screen: screen.host.close()),
+    "draw": _at_turn("standard", TURN, Phase.DRAW),
+    "shuffle": _at_turn("standard", SHUFFLE_TURN, Phase.DRAW),
+    "last_round": _last_round,
+    "three_players": _at_turn("three-players", 30),
+    "mega": _at_turn("mega", 24),
+    "solo": _at_turn("solo", 16),
+    "end": _at_turn("standard", 1000),
+    "plot": _end(lambda screen: screen.plot()),
+    "end_of_three": _at_turn("three-players", 1000),
+    "roll": _sheet(lambda screen: screen.table.open_roll(), phase=Phase.ROLL),
+    "cards": _sheet(lambda screen: screen.table.open_cards()),
+    "card": _card,
+    "seen_move": _seen,
+    "seen_roll": _seen_roll,
+    "doubt_about_a_card": _doubted(_WHICH_CARD),
+    "doubt_about_a_roll": _doubted(_WHICH_ROLL),
+    "doubt_about_two_dice": _doubted(_WHICH_TWO),
+    "table_and_game_differ": _differ,
+    "onto_a_deed": _sheet(lambda screen: screen.table.open_deeds(), turn=DEED_TURN),
+    "trade": _sheet(lambda screen: screen.table.open_trade()),
+    "column": _sheet(lambda screen: screen.table.open_correction(0, 0)),
+    "ahead": _sheet(lambda screen: screen.table.open_ahead(0), turn=DEED_TURN),
+    "ahead_of_the_far_side": _sheet(lambda screen: screen.table.open_ahead(1), turn=DEED_TURN),
+    "dealt": _sheet(lambda screen: screen.table.open_dealt()),
+    "history": _sheet(lambda screen: screen.open_history()),
+    "why_so_many": _sheet(lambda screen: _open_counter(screen, 0, Suit.SUNS)),
+    "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
+    "log_of_a_counter": _sheet(lambda screen: screen.explaining.open_tokens(0, Suit.SUNS)),
+    "log_of_a_total": _sheet(lambda screen: screen.explaining.open_total(1, 1)),
+    "past": _sheet(lambda screen: screen.look_at(57, 0)),
+    "past_of_the_far_side": _sheet(lambda screen: screen.look_at(30, 1)),
+    "menu": _sheet(lambda screen: screen.open_menu()),
+    "rules": _sheet(lambda screen: screen.open_rules()),
+    "put_away": _sheet(lambda screen: screen.open_put_away()),
+    "laid_again": _sheet(_laid_again),
+    "which_camera": _sheet(lambda screen: screen.open(CameraChoiceSheet())),
+    "page": _sheet(lambda screen: screen.open_page()),
+    "page_served": _served,
+    "phone_as_camera": _filmed,
+    "phone_waits": _phone_waits(lambda screen: screen.open_rules()),
+    "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
+    "score_table": _screen("score_table"),
+    "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
+    "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=bundled.photo().parent))),
+    "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
+    "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
+}
+"""By name, in the order in which a player meets them."""

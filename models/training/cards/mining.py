@@ -1,0 +1,56 @@
+"""False detections of the trained finder: hard negatives for the strip reader."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.cards.decoding import STRIPS, decode
+from companion.vision.cards.index_strips import LEAST, tensor
+from companion.vision.networks import Network
+from models.training.cards.shards import HIDDEN_STRIP, Shard, read_shard
+
+
+def mine_false_strips(paths: list[Path], finder: Network, folder: Path) -> list[Path]:
+    """Write a file of the finder's false strips for every shard; existing files are kept.
+
+    Args:
+        paths: the shards.
+        finder: the trained finder.
+        folder: where the files go.
+
+    Returns:
+        The files, one per shard.
+    """
+    made = []
+    for path in paths:
+        kept = folder / path.parent.name / path.name
+        if not kept.exists():
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            tile, corners = false_strips(read_shard(path), finder)
+            unfinished = kept.with_suffix(".part.npz")
+            np.savez(unfinished, tile=tile, corners=corners)
+            unfinished.replace(kept)
+        made.append(kept)
+    return made
+
+
+def false_strips(shard: Shard, finder: Network) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Return tile numbers (N) and corners (N × 4 × 2) of strips detected where none is visible."""
+    tiles, quads = [], []
+    for number, picture in enumerate(shard.tiles):
+        for quad in decode(finder(tensor(picture))[0], STRIPS, LEAST)[0]:
+            if not is_strip(shard, number, quad):
+                tiles.append(number)
+                quads.append(quad)
+    return np.array(tiles, np.int64), np.array(quads, np.float32).reshape(-1, 4, 2)
+
+
+def is_strip(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+    """Return True if a strip that is at least partly visible has these corners."""
+    there = (shard.tile == tile) & (shard.visible >= HIDDEN_STRIP)
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    distances = np.linalg.norm(shard.corners[there] - quad, axis=2).mean(axis=1)
+    return bool((distances < 0.8 * size).any())

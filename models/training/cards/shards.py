@@ -1,0 +1,164 @@
+"""Training tiles on disk, in shards that are generated once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Rank
+from companion.vision.cards.face_reader import BACK, STRANGER
+from models.training.cards.decks import Deck
+from models.training.cards.scenes import CardLabel, photograph_table
+from models.training.cards.strangers import random_deck
+
+TILE = 352
+"""A tile's side in pixels."""
+
+TILES_PER_SHARD = 64
+SMALLEST, LARGEST = 56.0, 210.0
+"""Card widths in pixels that the networks learn."""
+
+VISIBLE_STRIP, HIDDEN_STRIP = 0.7, 0.4
+"""Visible share from which a strip is a target, and below which it is none; between, both are right."""
+
+CODES: tuple[str, ...] = tuple(card.code for card in DECK)
+
+ACES = tuple(number for number, card in enumerate(DECK) if card.rank is Rank.ACE)
+ACE_WEIGHT = 3.0
+"""Weight of Aces in sampling: those of the published deck differ in one picture and a small mark."""
+
+UNKNOWN_TILE_SHARE = 0.25
+"""Share of tiles that show unknown designs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Tiles (N × side × side × 3) and their strips: tile number, code number, corners (4 × 2), visible share.
+
+    Their cards likewise, with the number of their kind (:data:`companion.vision.cards.face_reader.KINDS`) and the
+    visible share of their middle.
+    """
+
+    tiles: NDArray[np.uint8]
+    tile: NDArray[np.int64]
+    code: NDArray[np.int64]
+    corners: NDArray[np.float32]
+    visible: NDArray[np.float32]
+    card_tile: NDArray[np.int64]
+    card_kind: NDArray[np.int64]
+    card_corners: NDArray[np.float32]
+    card_visible: NDArray[np.float32]
+    card_middle: NDArray[np.float32]
+
+
+COLUMNS = tuple(field.name for field in fields(Shard))
+
+
+def make_shards(
+    folder: Path,
+    decks: Callable[[], tuple[Deck, ...]],
+    count: int,
+    seed: int,
+    others: Callable[[], tuple[Deck, ...]] = tuple,
+) -> list[Path]:
+    """Return the paths of ``count`` shards; missing shards are generated.
+
+    Args:
+        folder: where the shards are.
+        decks: returns the decks to show; called only if a shard is missing.
+        count: number of shards.
+        seed: seed of the run.
+        others: returns real designs to be read as unknown; called only if a shard is missing.
+
+    Returns:
+        The paths.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    paths = [folder / f"{number:04d}.npz" for number in range(count)]
+    missing = [number for number, path in enumerate(paths) if not path.exists()]
+    shown, unknown = (decks(), others()) if missing else ((), ())
+    for number in missing:
+        write_shard(paths[number], make_shard(shown, np.random.default_rng([seed, number]), others=unknown))
+    return paths
+
+
+def make_shard(
+    decks: tuple[Deck, ...], rng: np.random.Generator, tiles: int = TILES_PER_SHARD, others: tuple[Deck, ...] = ()
+) -> Shard:
+    """Return newly generated tiles, with card widths uniform on a logarithmic scale.
+
+    Args:
+        decks: the decks to show.
+        rng: the source of randomness.
+        tiles: number of tiles.
+        others: real designs to be read as unknown, shown with random ones.
+
+    Returns:
+        The shard.
+    """
+    pictures, strips, cards = [], [], []
+    strange = tuple(random_deck(rng, backs=3) for _ in range(3))
+    if others:
+        strange += tuple(others[int(number)] for number in rng.integers(len(others), size=3))
+    backs = tuple(back for deck in strange for back in deck.backs)
+    for number in range(tiles):
+        card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+        shown = strange if rng.random() < UNKNOWN_TILE_SHARE else decks
+        scene = photograph_table(shown, rng, (TILE, TILE), card, backs)
+        pictures.append(scene.picture)
+        strips += [(number, CODES.index(strip.code), strip.corners, strip.visible) for strip in scene.strips]
+        cards += [(number, _kind(card), card.corners, card.visible, card.middle) for card in scene.cards]
+    return Shard(
+        np.stack(pictures),
+        np.array([row[0] for row in strips], np.int64),
+        np.array([row[1] for row in strips], np.int64),
+        np.array([row[2] for row in strips], np.float32).reshape(-1, 4, 2),
+        np.array([row[3] for row in strips], np.float32),
+        np.array([row[0] for row in cards], np.int64),
+        np.array([row[1] for row in cards], np.int64),
+        np.array([row[2] for row in cards], np.float32).reshape(-1, 4, 2),
+        np.array([row[3] for row in cards], np.float32),
+        np.array([row[4] for row in cards], np.float32),
+    )
+
+
+def sample_weighted(
+    numbers: NDArray[np.int64], kinds: NDArray[np.int64], count: int, rng: np.random.Generator
+) -> NDArray[np.int64]:
+    """Return at most ``count`` of the numbers in random order, Aces with a higher weight.
+
+    Args:
+        numbers: what to sample from, N.
+        kinds: the kind of each, N.
+        count: how many.
+        rng: the source of randomness.
+
+    Returns:
+        The sample, without replacement.
+    """
+    hard = (kinds < 2 * len(CODES)) & np.isin(kinds % len(CODES), ACES)
+    weights = np.where(hard, ACE_WEIGHT, 1.0)
+    return rng.choice(numbers, min(count, len(numbers)), replace=False, p=weights / weights.sum())
+
+
+def _kind(card: CardLabel) -> int:
+    if card.back:
+        return BACK
+    return STRANGER if card.code is None else card.design * len(CODES) + CODES.index(card.code)
+
+
+def read_shard(path: Path) -> Shard:
+    """Return a shard that :func:`write_shard` wrote."""
+    with np.load(path) as kept:
+        return Shard(*(kept[column] for column in COLUMNS))
+
+
+def write_shard(path: Path, shard: Shard) -> None:
+    """Write a shard; the file gets its name only when it is complete."""
+    unfinished = path.with_suffix(".part.npz")
+    np.savez(unfinished, **{column: getattr(shard, column) for column in COLUMNS})
+    unfinished.replace(path)

@@ -1,0 +1,51 @@
+"""Rendered photos of Magnate tables with the project's own deck.
+
+``python -m models.training.demo_photo --seed 0 -o FILE.jpg``, or many: ``--seed 0 --count 50 -o FOLDER``
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from companion import files
+from models.training.cards.decks import Deck, own_deck, read_deck
+from models.training.scenes.magnate import magnate_scene
+
+
+def main() -> None:
+    """Write FILE.jpg and its labels FILE.json, or FOLDER/0000.jpg and so on by seed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--count", type=int, help="render so many seeds into a folder")
+    parser.add_argument("--deck", type=Path, help="a folder of faces named CODE.jpg; our own deck without")
+    parser.add_argument("--players", type=int, choices=(2, 3), default=2, help="two in a row, or three in a Y")
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the JPEG to write, or the folder")
+    chosen = parser.parse_args()
+    deck = read_deck(chosen.deck) if chosen.deck else own_deck()
+    if chosen.count is None:
+        write(chosen.seed, deck, chosen.output, chosen.players)
+        return
+    for seed in range(chosen.seed, chosen.seed + chosen.count):
+        write(seed, deck, chosen.output / f"{seed:04d}.jpg", chosen.players)
+
+
+def write(seed: int, deck: Deck, photo: Path, players: int = 2) -> None:
+    """Write the photo of a seed and its labels, a file of the same name ending in ``.json``.
+
+    Args:
+        seed: the same seed gives the same photo.
+        deck: the deck to lay.
+        photo: the JPEG to write.
+        players: 2 or 3.
+    """
+    scene = magnate_scene(seed, deck, players=players)
+    photo.parent.mkdir(parents=True, exist_ok=True)
+    files.write(photo, scene.photo)
+    truth = {"image": photo.name, "seed": seed, **scene.labels, "score": scene.score}
+    files.write(photo.with_suffix(".json"), (json.dumps(truth, indent=1) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""A die seen by a camera: rays cast at a convex solid with rounded edges, coloured, lit and cut out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.dice.glyphs import SIDE
+from models.training.dice.marks import Marks
+from models.training.dice.materials import Material, body_colours
+from models.training.dice.solids import Array, Solid, in_plane
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How a die is looked at: ``tilt`` (radians) from straight above, the eye ``away`` inner radii from its middle.
+
+    ``zoom`` are the patch's pixels an inner radius, ``side`` its width and height.
+    """
+
+    tilt: float
+    away: float
+    zoom: float
+    side: int
+
+    def axes(self) -> tuple[Array, Array, Array]:
+        """To the picture's right, its bottom, and towards the eye, in the table's axes."""
+        cos, sin = np.cos(self.tilt), np.sin(self.tilt)
+        return np.array([1.0, 0, 0]), np.array([0.0, cos, -sin]), np.array([0.0, sin, cos])
+
+    def project(self, points: Array) -> Array:
+        """Patch pixels, shape (n, 2), of points about the die's middle, shape (n, 3)."""
+        right, down, near = self.axes()
+        scale = self.zoom * self.away / (self.away - points @ near)
+        flat = np.stack([points @ right, points @ down], axis=1) * scale[:, None]
+        return np.asarray(flat + self.side / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """A lamp's direction (length 1, z up), its strength beside the room's own light, and how rounded edges are."""
+
+    direction: tuple[float, float, float]
+    strength: float
+    ambient: float
+
+
+def cast(
+    shape: Solid,
+    pose: Array,
+    marks: Marks,
+    material: Material,
+    view: View,
+    light: Light,
+    roundness: tuple[float, float],
+    rng: np.random.Generator,
+) -> NDArray[np.uint8]:
+    """The die as blue, green, red and coverage, shape (side, side, 4), 0–255.
+
+    ``roundness``: how wide its edges are blended, and the radius of the ball that its corners are cut by.
+    """
+    normals = (shape.normals @ pose.T).astype(np.float32)
+    eye, rays = _rays(view)
+    first, cut, seen = _entered(normals, eye, rays, roundness[1])
+    hit = eye + rays[seen] * first[seen, None]
+    closeness = hit @ normals.T
+    blend = np.exp(np.minimum(closeness - closeness.max(axis=1, keepdims=True), 0) / roundness[0])
+    normal = blend @ normals
+    ball = cut[seen]
+    normal[ball] = hit[ball]
+    normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    ink, slope = _ink(shape, pose, normals, marks, hit, closeness.argmax(axis=1), ball)
+    if material.depth:
+        normal = normal + material.depth * slope
+        normal /= np.linalg.norm(normal, axis=1, keepdims=True)
+    body = body_colours(material, hit @ pose.astype(np.float32), rng)
+    colours = body + ink[:, None] * (material.marks - body)
+    lit = _lit(colours, normal, rays[seen], hit, material, light)
+    patch = np.zeros((view.side * view.side, 4), np.float32)
+    patch[seen, :3] = np.clip(lit, 0, 1) * 255
+    patch[seen, 3] = 255 * (1 - material.clear * (1 - ink))
+    return np.asarray(patch.reshape(view.side, view.side, 4) + 0.5, np.uint8)
+
+
+def _rays(view: View) -> tuple[Floats, Floats]:
+    right, down, near = view.axes()
+    steps = (np.arange(view.side) + 0.5 - view.side / 2) / view.zoom
+    across, along = np.meshgrid(steps, steps)
+    eye = near * view.away
+    rays = across.reshape(-1, 1) * right + along.reshape(-1, 1) * down - eye
+    rays /= np.linalg.norm(rays, axis=1, keepdims=True)
+    return eye.astype(np.float32), rays.astype(np.float32)
+
+
+def _entered(
+    normals: Floats, eye: Floats, rays: Floats, ball: float
+) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
+    """How far along each ray the die begins, whether at a rounded corner, and whether it is met at all."""
+    towards = rays @ normals.T
+    distance = (1 - normals @ eye) / np.where(np.abs(towards) < 1e-6, 1e-6, towards)
+    first = np.where(towards < 0, distance, -np.inf).max(axis=1)
+    last = np.where(towards > 0, distance, np.inf).min(axis=1)
+    along = rays @ eye
+    inside = along**2 - (eye @ eye - ball**2)
+    root = np.sqrt(np.maximum(inside, 0))
+    cut = -along - root > first
+    first = np.maximum(first, -along - root)
+    last = np.minimum(last, -along + root)
+    return first.astype(np.float32), cut, (first < last) & (inside > 0)
+
+
+def _ink(
+    shape: Solid,
+    pose: Array,
+    normals: Floats,
+    marks: Marks,
+    hit: Floats,
+    face: NDArray[np.intp],
+    ball: NDArray[np.bool_],
+) -> tuple[Floats, Floats]:
+    """How much of each point lies in a mark (0–1), and which way the mark's edge leans there (n × 3)."""
+    ups, rights, middles = frames(shape, pose, marks)
+    local = hit - middles[face]
+    across = (local * rights[face]).sum(axis=1) / marks.size + 0.5
+    down = 0.5 - (local * ups[face]).sum(axis=1) / marks.size
+    inside = (across > 0.01) & (across < 0.99) & (down > 0.01) & (down < 0.99) & ~ball
+    atlas = marks.masks.reshape(-1, SIDE)
+    columns = (np.clip(across, 0, 1) * SIDE - 0.5).astype(np.float32)
+    rows = (np.clip(down, 0, 1) * SIDE - 0.5 + face * SIDE).astype(np.float32)
+    blurred = cv2.blur(atlas, (3, 3))
+    there, beside, below = (
+        np.where(inside, cv2.remap(blurred, columns + right, rows + down, cv2.INTER_LINEAR).ravel() / 255, 0)
+        for right, down in ((0, 0), (2, 0), (0, 2))
+    )
+    slope = (beside - there)[:, None] * rights[face] - (below - there)[:, None] * ups[face]
+    return there.astype(np.float32), slope.astype(np.float32)
+
+
+def frames(shape: Solid, pose: Array, marks: Marks) -> tuple[Floats, Floats, Floats]:
+    """For every face of the posed die the way up and the right of its mark, and the mark's middle, each (n, 3)."""
+    ups, rights, middles = [], [], []
+    for normal, up in zip(shape.normals, shape.ups, strict=True):
+        own = in_plane(up, normal)
+        middles.append(normal - marks.drop * own)
+        for _ in range(marks.turns):
+            own = np.cross(normal, own)
+        ups.append(own)
+        rights.append(np.cross(normal, own))
+    turned = [(np.stack(rows) @ pose.T).astype(np.float32) for rows in (ups, rights, middles)]
+    return turned[0], turned[1], turned[2]
+
+
+def _lit(colours: Floats, normal: Floats, rays: Floats, hit: Floats, material: Material, light: Light) -> Floats:
+    lamp = np.array(light.direction, np.float32)
+    facing = np.maximum(normal @ lamp, 0)
+    # The table takes light from what faces down.
+    sky = 0.72 + 0.28 * normal[:, 2] - 0.18 * np.clip(-hit[:, 2] - 0.3, 0, 1)
+    mirrored = rays - 2 * (rays * normal).sum(axis=1, keepdims=True) * normal
+    shine = material.gloss * np.maximum(mirrored @ lamp, 0) ** material.sharpness
+    window = material.gloss * 0.22 * np.clip(mirrored[:, 2], 0, 1) ** 3
+    dull = 0.45 if material.style == "metal" else 1.0
+    bright = light.ambient * sky + light.strength * facing
+    return np.asarray(colours * (dull * bright)[:, None] + (shine * light.strength * 1.4 + window)[:, None], np.float32)

@@ -1,0 +1,157 @@
+"""Specimens laid on a ground and photographed: what a camera would show of them at a given size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.dice.specimens import SIDE, Specimen, What
+
+Floats = NDArray[np.float32]
+Matrix = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+
+CARDS_TO_A_DIE = 3.5
+"""A card's width in diameters of a die's outline."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """A specimen in a picture: the map (2 × 3) from its patch to the picture, and its diameter there."""
+
+    specimen: Specimen
+    matrix: Matrix
+    across: float
+
+    @property
+    def middle(self) -> NDArray[np.float64]:
+        return np.asarray(self.place(np.full((1, 2), SIDE / 2))[0])
+
+    def place(self, points: NDArray[np.floating]) -> NDArray[np.float64]:
+        """Picture points of patch points, both (n, 2)."""
+        return np.asarray(points @ self.matrix[:, :2].T + self.matrix[:, 2])
+
+
+def placed(specimen: Specimen, centre: tuple[float, float], across: float, turn: float, flat: float = 1.0) -> Laid:
+    """The specimen with its middle at ``centre``, its outline ``across`` pixels wide, turned by ``turn`` radians."""
+    cos, sin = np.cos(turn), np.sin(turn)
+    linear = across / specimen.across * np.array([[cos, -sin], [sin, cos]]) @ np.diag([1.0, flat])
+    return Laid(specimen, np.column_stack([linear, np.array(centre) - linear @ np.full(2, SIDE / 2)]), across)
+
+
+def lay(picture: Floats, laid: Laid, rng: np.random.Generator, shadow: tuple[float, float]) -> None:
+    """Draws the specimen and its shadow over the picture; ``shadow`` is where it falls, in diameters."""
+    reach = 0.95 * laid.across + 3
+    low = np.maximum(np.floor(laid.middle - reach).astype(int), 0)
+    high = np.minimum(np.ceil(laid.middle + reach).astype(int), (picture.shape[1], picture.shape[0]))
+    if (high <= low).any():
+        return
+    part = picture[low[1] : high[1], low[0] : high[0]]
+    matrix = laid.matrix.copy()
+    matrix[:, 2] -= low
+    matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2 - 0.5
+    patch = laid.specimen.patch
+    shrunk = laid.across / laid.specimen.across
+    if shrunk < 0.5:
+        # Every second pixel first, so that nothing is skipped.
+        patch = np.asarray(cv2.resize(patch, (SIDE // 2, SIDE // 2), interpolation=cv2.INTER_AREA), np.uint8)
+        matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2
+        matrix[:, :2] *= 2
+    if shrunk < 0.25:
+        patch = np.asarray(cv2.resize(patch, (SIDE // 4, SIDE // 4), interpolation=cv2.INTER_AREA), np.uint8)
+        matrix[:, 2] += matrix[:, :2].sum(axis=1) / 2
+        matrix[:, :2] *= 2
+    size = (part.shape[1], part.shape[0])
+    drawn = np.asarray(cv2.warpAffine(patch, matrix, size, flags=cv2.INTER_LINEAR), np.float32)
+    cover = np.asarray(drawn[..., 3] / 255, np.float32)
+    _shade(part, cover, laid, rng, shadow)
+    # The patch's own colours end at its outline; dividing by the sampled coverage would ring, so it is only mixed.
+    part += cover[..., None] * (drawn[..., :3] - part)
+
+
+def _shade(part: Floats, cover: Floats, laid: Laid, rng: np.random.Generator, shadow: tuple[float, float]) -> None:
+    if laid.specimen.what == What.NOTHING and rng.random() < 0.5:
+        return
+    solid = np.minimum(cover * 2, 1)
+    shift = np.array([[1, 0, shadow[0] * laid.across], [0, 1, shadow[1] * laid.across]])
+    far = cv2.warpAffine(solid, shift, (part.shape[1], part.shape[0]))
+    far = cv2.GaussianBlur(far, (0, 0), max(0.6, float(rng.uniform(0.03, 0.18)) * laid.across))
+    near = cv2.GaussianBlur(solid, (0, 0), max(0.6, 0.07 * laid.across))
+    dark = (1 - float(rng.uniform(0.1, 0.65)) * far) * (1 - float(rng.uniform(0.0, 0.5)) * near)
+    part *= np.asarray(dark, np.float32)[..., None]
+
+
+def photographed(picture: Floats, blur: float, rng: np.random.Generator) -> Picture:
+    """The picture (0–255) as a camera keeps it: ``blur`` pixels out of focus, tinted, noisy, compressed."""
+    tint = rng.normal(1, 0.06, 3) * float(np.exp(rng.uniform(np.log(0.6), np.log(1.4))))
+    shot: Floats = picture * tint.astype(np.float32)
+    if rng.random() < 0.06:
+        shot = shot + _glare(shot.shape[:2], rng)
+    if rng.random() < 0.1:
+        shot = np.asarray(cv2.filter2D(shot, -1, _motion(blur * 3 + 1, rng)), np.float32)
+    if blur > 0.25:
+        shot = np.asarray(cv2.GaussianBlur(shot, (0, 0), blur), np.float32)
+    noise = float(rng.choice([1.0, 3.0, 6.0, 11.0]))
+    grain = _grain(bool(rng.random() < 0.5))
+    down, right = (int(rng.integers(_GRAIN - size)) for size in shot.shape[:2])
+    shot = shot + np.float32(noise) * grain[down : down + shot.shape[0], right : right + shot.shape[1]]
+    shot = np.clip(shot, 0, 255)
+    if rng.random() < 0.3:
+        shot = np.asarray(255 * (shot / 255) ** np.float32(rng.uniform(0.75, 1.3)), np.float32)
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(shot, (0, 0), 1.0)
+        shot = np.clip(shot + float(rng.uniform(0.3, 1.0)) * (shot - soft), 0, 255)
+    kept = np.asarray(shot + 0.5, np.uint8)
+    if rng.random() < 0.6:
+        _, data = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 96))])
+        kept = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+    return kept
+
+
+_GRAIN = 1400
+"""The side of the noise that pictures take pieces of; larger than any of them."""
+
+
+@cache
+def _grain(coarse: bool) -> Floats:
+    """A sensor's noise of unit spread, fine or as a phone smears it."""
+    fine = np.random.default_rng([78, coarse]).standard_normal((_GRAIN, _GRAIN, 3), np.float32)
+    return np.asarray(cv2.GaussianBlur(fine, (0, 0), 0.7) * 1.6, np.float32) if coarse else fine
+
+
+def _glare(size: tuple[int, int], rng: np.random.Generator) -> Floats:
+    light = np.zeros((16, 16), np.float32)
+    x, y = (int(value) for value in rng.integers(0, 16, 2))
+    cv2.ellipse(
+        light, (x, y), (int(rng.integers(1, 6)), int(rng.integers(1, 6))), float(rng.uniform(0, 180)), 0, 360, 1, -1
+    )
+    spread = cv2.resize(cv2.GaussianBlur(light, (0, 0), 1.2), (size[1], size[0]), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(spread[..., None] * float(rng.uniform(40, 150)), np.float32)
+
+
+def _motion(length: float, rng: np.random.Generator) -> Floats:
+    side = int(length) // 2 * 2 + 3
+    kernel = np.zeros((side, side), np.float32)
+    turn = float(rng.uniform(0, np.pi))
+    way = np.array([np.cos(turn), np.sin(turn)]) * length / 2
+    ends = [tuple(round(side // 2 + sign * value) for value in way) for sign in (-1, 1)]
+    cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA)
+    return np.asarray(kernel / kernel.sum(), np.float32)
+
+
+def shadow_fall(rng: np.random.Generator) -> tuple[float, float]:
+    """Where the lamp throws shadows, in diameters of the thing."""
+    turn, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0, 0.45))
+    return far * float(np.cos(turn)), far * float(np.sin(turn))
+
+
+def lay_all(picture: Floats, things: Sequence[Laid], rng: np.random.Generator) -> None:
+    """Lays the things in order under one lamp."""
+    shadow = shadow_fall(rng)
+    for laid in things:
+        lay(picture, laid, rng, shadow)

@@ -1,0 +1,166 @@
+"""What stands on the faces of one die: digits, pips or signs, each a small mask."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.dice.glyphs import SIDE, digits, fitted, signs, usable
+
+Mask = NDArray[np.uint8]
+
+_PIPS = {1: "e", 2: "ai", 3: "aei", 4: "acgi", 5: "acegi", 6: "adgcfi"}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marks:
+    """Masks, shape (n, 64, 64), one a face in the solid's order; ``told`` is how a 6 is told from a 9.
+
+    ``size`` is a mask's side in units of the die's inner radius, ``drop`` how far towards its foot it stands.
+    ``turns`` are quarter turns of every mark against the solid's own way up.
+    """
+
+    masks: NDArray[np.uint8]
+    told: str
+    size: float
+    drop: float
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What stands under a 6 or a 9: so many times as wide as the digit, so many pixels below it, so many thick."""
+
+    wide: float
+    below: int
+    thick: int
+
+
+def digit_marks(values: tuple[int, ...], sides: int, rng: np.random.Generator) -> Marks:
+    """Numbers in one typeface, 6 and 9 told apart by a bar, a dot or nothing, in one of several layouts."""
+    typefaces = usable()
+    typeface = typefaces[int(rng.integers(len(typefaces)))]
+    ink = digits(typeface)
+    assert ink is not None
+    told = str(rng.choice(["bar", "dot", "none"], p=[0.55, 0.33, 0.12]))
+    stretch, weight = float(rng.triangular(0.8, 1.0, 1.5)), int(rng.choice([-1, 0, 0, 0, 1, 2]))
+    bar = Bar(float(rng.uniform(0.7, 1.4)), int(rng.integers(2, 8)), int(rng.integers(2, 6)))
+    masks = []
+    for value in values:
+        number = value % 10 if sides == 10 else value
+        mask = ink[number] if number < 10 else _two(ink, number)
+        if number in (6, 9):
+            mask = _told(mask, told, bar)
+        masks.append(_styled(mask, stretch, weight))
+    size = {6: 2.0, 8: 1.25, 10: 1.45, 12: 0.95, 20: 0.8}[sides] * float(rng.uniform(0.75, 1.2))
+    # Makers who leave 6 and 9 unmarked count on every number standing towards its face's point.
+    turned = 0.25 if told != "none" else 0.1
+    turns = int(rng.choice([0, 2, 1, 3], p=[1 - turned, 0.8 * turned, 0.1 * turned, 0.1 * turned]))
+    return Marks(np.stack(masks), told, size, float(rng.uniform(-0.02, 0.16)) if sides == 10 else 0.0, turns)
+
+
+def pip_marks(rng: np.random.Generator) -> Marks:
+    """Pips on a d6, small or large, near the middle or the corners, round or seldom square."""
+    radius, spread = float(rng.uniform(0.075, 0.125)), float(rng.uniform(0.22, 0.32))
+    round_, single = rng.random() < 0.93, float(rng.choice([1.0, 1.0, 1.0, 1.4, 1.8]))
+    masks = []
+    for value in (1, 2, 3, 6, 5, 4):
+        mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
+        size = radius * (single if value == 1 else 1.0)
+        for place in _PIPS[value]:
+            column, row = ("abcdefghi".index(place) % 3 - 1), ("abcdefghi".index(place) // 3 - 1)
+            centre = (round((0.5 + spread * column) * 4 * SIDE), round((0.5 + spread * row) * 4 * SIDE))
+            reach = round(size * 4 * SIDE)
+            if round_:
+                cv2.circle(mask, centre, reach, 255, -1)
+            else:
+                cv2.rectangle(
+                    mask, (centre[0] - reach, centre[1] - reach), (centre[0] + reach, centre[1] + reach), 255, -1
+                )
+        masks.append(np.asarray(cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8))
+    return Marks(np.stack(masks), "pips", 2.0, 0.0, int(rng.integers(4)))
+
+
+def sign_marks(faces: int, rng: np.random.Generator) -> Marks:
+    """Signs of other games: suit-like shapes and letters; some faces stay empty."""
+    typefaces = usable()
+    letters = signs(typefaces[int(rng.integers(len(typefaces)))])
+    masks = []
+    for _ in range(faces):
+        kind = int(rng.integers(4))
+        if kind == 0:
+            masks.append(np.zeros((SIDE, SIDE), np.uint8))
+        elif kind == 1:
+            masks.append(letters[int(rng.integers(8))])
+        else:
+            masks.append(emblem(rng))
+    return Marks(np.stack(masks), "signs", float(rng.uniform(1.2, 2.2)), 0.0, int(rng.integers(4)))
+
+
+def emblem(rng: np.random.Generator) -> Mask:
+    """A suit-like shape: a star, a moon, a leaf, a ring or a many-sided blot."""
+    mask = np.zeros((4 * SIDE, 4 * SIDE), np.uint8)
+    middle, reach = 2 * SIDE, float(rng.uniform(0.9, 1.5)) * SIDE
+    kind = int(rng.integers(4))
+    if kind == 0:
+        points = int(rng.integers(4, 12))
+        angles = np.arange(2 * points) * np.pi / points
+        radii = np.where(np.arange(2 * points) % 2, float(rng.uniform(0.35, 0.75)), 1.0) * reach
+        star = np.stack([np.cos(angles), np.sin(angles)], axis=1) * radii[:, None] + middle
+        cv2.fillPoly(mask, [star.astype(np.int32)], 255)
+    elif kind == 1:
+        cv2.circle(mask, (middle, middle), int(reach), 255, -1)
+        cv2.circle(mask, (int(middle + 0.5 * reach), int(middle - 0.2 * reach)), int(0.8 * reach), 0, -1)
+    elif kind == 2:
+        cv2.circle(mask, (middle, middle), int(reach), 255, max(1, int(reach * rng.uniform(0.1, 0.5))))
+    else:
+        axes = (int(reach), int(reach * rng.uniform(0.3, 0.7)))
+        cv2.ellipse(mask, (middle, middle), axes, float(rng.uniform(0, 180)), 0, 360, 255, -1)
+        cv2.line(mask, (middle - axes[0], middle), (middle + axes[0], middle), 0, 8)
+    return np.asarray(cv2.resize(mask, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def alike_turned(mask: Mask) -> bool:
+    """Whether a mark looks the same after a half turn, as a plain 0, 8 or stroke does."""
+    ink, turned = mask > 127, np.rot90(mask, 2) > 127
+    near = cv2.dilate(turned.astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    return bool((ink & near).sum() >= 0.97 * max(1, ink.sum()))
+
+
+def _two(ink: NDArray[np.uint8], number: int) -> Mask:
+    tens, ones = ink[number // 10], ink[number % 10]
+    return fitted(np.concatenate([_tight(tens), np.zeros((SIDE, 3), np.uint8), _tight(ones)], axis=1))
+
+
+def _tight(mask: Mask) -> Mask:
+    columns = np.flatnonzero(mask.max(axis=0) > 40)
+    return mask[:, columns[0] : columns[-1] + 1]
+
+
+def _told(mask: Mask, told: str, bar: Bar) -> Mask:
+    marked = mask.copy()
+    rows, columns = np.nonzero(mask > 100)
+    foot, left, right = int(rows.max()), int(columns.min()), int(columns.max())
+    if told == "bar":
+        half = int((right - left) * bar.wide / 2)
+        middle = (left + right) // 2
+        top = foot + bar.below
+        cv2.rectangle(marked, (middle - half, top), (middle + half, top + bar.thick - 1), 255, -1)
+    elif told == "dot":
+        cv2.circle(marked, (min(right + 5, SIDE - 4), foot - 2), 3, 255, -1)
+    return marked
+
+
+def _styled(mask: Mask, stretch: float, weight: int) -> Mask:
+    middle = SIDE / 2
+    wider = np.array([[stretch, 0, middle * (1 - stretch)], [0, 1.0, 0]])
+    styled = cv2.warpAffine(mask, wider, (SIDE, SIDE))
+    if weight > 0:
+        styled = cv2.dilate(styled, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (weight + 1, weight + 1)))
+    elif weight < 0:
+        thin = cv2.erode(styled, np.ones((2, 2), np.uint8))
+        styled = thin if thin.max() > 180 else styled
+    return np.asarray(styled, np.uint8)

@@ -1,0 +1,215 @@
+"""Single things cut out of their picture: dice that lie flat, dice that do not, dice of other games, and clutter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.dice.casting import Light, View, cast, frames
+from models.training.dice.marks import Marks, alike_turned, digit_marks, pip_marks, sign_marks
+from models.training.dice.materials import drawn
+from models.training.dice.solids import Solid, drawn_ring, laid, solid
+
+SIDE = 112
+"""A specimen's picture is so many pixels wide and high."""
+_APART = 36.0
+"""How far a mark's colour must be from its ground's, of 442 from black to white."""
+
+
+class What(IntEnum):
+    """What a thing is to a reader."""
+
+    D6 = 0
+    D10 = 1
+    OTHER = 2
+    """A die nobody should read: cocked, of another game, or covered."""
+    NOTHING = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Specimen:
+    """A thing with its coverage (side × side × 4) and what is true of it.
+
+    ``digit`` is the digit on top and ``pips`` the pips there, -1 for none. ``frame`` (3 × 2, pixels) is the middle of
+    the top mark, then a point one mark's half side to its right, then one upwards. ``half_turn`` tells whether
+    the mark looks the same upside down; ``across`` is the diameter of a disc as large as the outline;
+    ``tilt`` (radians) is how far from straight above it is seen.
+    """
+
+    patch: NDArray[np.uint8]
+    what: What
+    digit: int
+    pips: int
+    frame: NDArray[np.float32]
+    half_turn: bool
+    across: float
+    tilt: float
+
+
+def nothing() -> Specimen:
+    """Nothing at all, as large as a die mostly is."""
+    frame = np.array([(56, 56), (78, 56), (56, 34)], np.float32)
+    return Specimen(np.zeros((SIDE, SIDE, 4), np.uint8), What.NOTHING, -1, -1, frame, False, 84.0, 0.0)
+
+
+def outline_across(coverage: NDArray[np.uint8]) -> float:
+    """The diameter of a disc with the outline's area, in pixels."""
+    return float(2 * np.sqrt((coverage > 40).sum() / np.pi))
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is to be made: a die with so many sides, cocked or flat, with signs instead of numbers or not.
+
+    One that is ``barely`` cocked leans hardly further than a die that still counts as lying flat.
+    """
+
+    sides: int
+    cocked: bool = False
+    signs: bool = False
+    barely: bool = False
+
+    @property
+    def readable(self) -> bool:
+        return self.sides in (6, 10) and not self.cocked and not self.signs
+
+
+def die(rng: np.random.Generator) -> Specimen:
+    """A d6 or d10 lying flat nine times of ten; else cocked or of another kind."""
+    odd = rng.random()
+    sides = _six_or_ten(rng) if odd > 0.1 else int(rng.choice([8, 12, 20]))
+    return made(Kind(sides, odd > 0.93, sides == 6 and rng.random() < 0.08), rng)
+
+
+def amiss(rng: np.random.Generator) -> Specimen:
+    """A die that nobody should read: mostly cocked; or of another kind, covered, or with signs."""
+    how = rng.choice(["cocked", "other", "covered", "signs"], p=[0.58, 0.2, 0.14, 0.08])
+    if how == "covered":
+        return covered(made(Kind(_six_or_ten(rng)), rng), rng)
+    sides = {"cocked": _six_or_ten(rng), "other": int(rng.choice([8, 12, 20])), "signs": 6}[str(how)]
+    return made(Kind(sides, how == "cocked", how == "signs", bool(rng.random() < BARELY)), rng)
+
+
+def _six_or_ten(rng: np.random.Generator) -> int:
+    return int(rng.choice([6, 10], p=[0.38, 0.62]))
+
+
+def made(kind: Kind, rng: np.random.Generator) -> Specimen:
+    """A die of that kind, of any make, in any light; marks that hardly stand out are made anew."""
+    sides = kind.sides
+    shape = solid(10, float(rng.uniform(38, 47)), drawn_ring(rng)) if sides == 10 else solid(sides)
+    marks = _marks(shape, sides, kind.signs, rng)
+    face = int(rng.integers(len(shape.normals)))
+    pose = (
+        _leaning(shape, face, rng, kind.barely) if kind.cocked else laid(shape, face, float(rng.uniform(0, 2 * np.pi)))
+    )
+    view = _view(shape, rng)
+    patch = cast(shape, pose, marks, drawn(rng), view, _light(rng), _roundness(sides, shape, rng), rng)
+    frame = _frame(shape, pose, marks, face, view)
+    if kind.readable and not stands_out(patch, marks.masks[face], frame):
+        return made(kind, rng)
+    value = shape.values[face]
+    what = (What.D6 if sides == 6 else What.D10) if kind.readable else What.OTHER
+    digital = kind.readable and marks.told != "pips" and (value < 10 or sides == 10)
+    return Specimen(
+        patch,
+        what,
+        value % 10 if digital else -1,
+        value if kind.readable and marks.told == "pips" else -1,
+        frame,
+        marks.told == "pips" or (value % 10 in (0, 1, 8) and alike_turned(marks.masks[face])),
+        outline_across(patch[..., 3]),
+        view.tilt,
+    )
+
+
+LEANING = np.radians(20.0)
+"""A die none of whose faces is so near to level is cocked, and nobody should read it."""
+FURTHEST, FURTHEST_BARELY = np.radians(45.0), np.radians(30.0)
+BARELY = 0.5
+"""So many of the cocked dice made for learning are barely cocked: those are the hard ones."""
+
+
+def _leaning(shape: Solid, face: int, rng: np.random.Generator, barely: bool = False) -> NDArray[np.float64]:
+    """How a cocked die lies: no face of it nearly level, or it looks like one that lies flat on another."""
+    furthest = FURTHEST_BARELY if barely else FURTHEST
+    while True:
+        lean = float(rng.uniform(LEANING, furthest)), float(rng.uniform(0, 2 * np.pi))
+        pose = laid(shape, face, float(rng.uniform(0, 2 * np.pi)), lean)
+        if float((shape.normals @ pose[2]).max()) < np.cos(LEANING):
+            return pose
+
+
+def stands_out(patch: NDArray[np.uint8], mask: NDArray[np.uint8], frame: NDArray[np.float32]) -> bool:
+    """Whether a mark's colour is told from the die's around it: swirls of its own colour or glare can hide it."""
+    half = mask.shape[0] / 2
+    onto = cv2.getAffineTransform(np.array([(half, half), (2 * half, half), (half, 0)], np.float32), frame)
+    size = patch.shape[1::-1]
+    ink = cv2.warpAffine(mask, onto, size)
+    around = (cv2.dilate(ink, np.ones((9, 9), np.uint8)) > 128) & (ink < 30) & (patch[..., 3] > 128)
+    inside = patch[..., :3][ink > 200].astype(np.float32)
+    outside = patch[..., :3][around].astype(np.float32)
+    if len(inside) < 12 or len(outside) < 12:
+        return False
+    apart = float(np.linalg.norm(np.median(inside, axis=0) - outside.mean(axis=0)))
+    return apart > _APART and apart > float(outside.std(axis=0).mean() + inside.std(axis=0).mean())
+
+
+def _marks(shape: Solid, sides: int, signs: bool, rng: np.random.Generator) -> Marks:
+    if signs:
+        return sign_marks(len(shape.normals), rng)
+    if sides == 6 and rng.random() < 0.86:
+        return pip_marks(rng)
+    return digit_marks(shape.values, sides, rng)
+
+
+def _view(shape: Solid, rng: np.random.Generator) -> View:
+    tilt = float(np.radians(rng.triangular(0, 6, 44)))
+    away = float(np.exp(rng.uniform(np.log(14), np.log(80))))
+    return View(tilt, away, 0.47 * SIDE / shape.reach * (1 - shape.reach / away), SIDE)
+
+
+def _light(rng: np.random.Generator) -> Light:
+    height, turn = float(rng.uniform(0.35, 0.97)), float(rng.uniform(0, 2 * np.pi))
+    flat = float(np.sqrt(1 - height**2))
+    return Light(
+        (flat * np.cos(turn), flat * np.sin(turn), height), float(rng.uniform(0.1, 0.8)), float(rng.uniform(0.4, 0.85))
+    )
+
+
+def _roundness(sides: int, shape: Solid, rng: np.random.Generator) -> tuple[float, float]:
+    edge = float(rng.choice([0.008, 0.02, 0.04, 0.07]))
+    least = {6: 0.8, 8: 0.85, 10: 0.9, 12: 0.9, 20: 0.9}[sides]
+    return edge, shape.reach * float(rng.uniform(least, 1.0))
+
+
+def _frame(shape: Solid, pose: NDArray[np.float64], marks: Marks, face: int, view: View) -> NDArray[np.float32]:
+    ups, rights, middles = (rows[face].astype(np.float64) for rows in frames(shape, pose, marks))
+    half = marks.size / 2
+    return view.project(np.stack([middles, middles + half * rights, middles + half * ups])).astype(np.float32)
+
+
+def covered(specimen: Specimen, rng: np.random.Generator) -> Specimen:
+    """The die with a part of its top mark hidden under something flat: nobody should read it."""
+    patch = specimen.patch.copy()
+    turn = float(rng.uniform(0, 2 * np.pi))
+    away = np.array([np.cos(turn), np.sin(turn)])
+    edge = specimen.frame[0] + away * specimen.across * float(rng.uniform(-0.12, 0.06))
+    aside = np.array([-away[1], away[0]])
+    far = 3.0 * SIDE
+    quad = np.stack(
+        [edge + far * aside, edge - far * aside, edge - far * aside + far * away, edge + far * aside + far * away]
+    )
+    mask = np.zeros(patch.shape[:2], np.uint8)
+    cv2.fillPoly(mask, [quad.astype(np.int32)], 1)
+    colour = rng.uniform(0, 255, 3)
+    hidden = (mask > 0) & (np.hypot(*(np.indices(mask.shape)[::-1] - SIDE / 2)) < SIDE * 0.49)
+    patch[hidden, :3] = np.clip(colour + rng.normal(0, 6, (int(hidden.sum()), 3)), 0, 255).astype(np.uint8)
+    patch[hidden, 3] = 255
+    return Specimen(
+        patch, What.OTHER, -1, -1, specimen.frame, specimen.half_turn, outline_across(patch[..., 3]), specimen.tilt
+    )

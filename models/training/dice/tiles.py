@@ -1,0 +1,76 @@
+"""What the finder learns from: pieces of tables with several dice, and where these lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.training.dice.backgrounds import Grounds
+from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed
+from models.training.dice.specimens import What
+from models.training.dice.stock import Stock
+
+Floats = NDArray[np.float32]
+
+_EMPTY = 0.18
+_ALIKE = 0.2
+"""The chance that a thing has nearly the colour of what it lies on: amber dice on a wooden table."""
+
+
+def tile(
+    stock: Stock,
+    grounds: Grounds,
+    rng: np.random.Generator,
+    side: int,
+    sizes: tuple[float, float],
+) -> tuple[NDArray[np.uint8], list[Laid]]:
+    """A tile of ``side`` pixels and the dice on it, from as small to as large as ``sizes`` say; things that are no dice
+    lie there too and are not given."""
+    across = float(np.exp(rng.uniform(np.log(sizes[0]), np.log(sizes[1]))))
+    # Painted finer and shrunk, as a camera's picture is before the finder sees it.
+    finer = 1 if across > 18 or rng.random() < 0.3 else 2
+    picture = grounds.cut(side * finer, CARDS_TO_A_DIE * across * finer, rng)
+    many = 0 if rng.random() < _EMPTY else 1 + int(rng.poisson(4))
+    things: list[Laid] = []
+    for _ in range(many):
+        laid = _somewhere(stock, across * finer, side * finer, things, rng)
+        if laid is not None:
+            things.append(_coloured_alike(laid, picture, rng) if rng.random() < _ALIKE else laid)
+    lay_all(picture, things, rng)
+    shot = photographed(picture, float(rng.uniform(0.2, 0.45 + 0.02 * across)) * finer, rng)
+    if finer > 1:
+        shot = np.asarray(cv2.resize(shot, (side, side), interpolation=cv2.INTER_AREA), np.uint8)
+        things = [Laid(one.specimen, one.matrix / finer, one.across / finer) for one in things]
+    return shot, [one for one in things if one.specimen.what != What.NOTHING]
+
+
+def _somewhere(stock: Stock, across: float, side: int, things: list[Laid], rng: np.random.Generator) -> Laid | None:
+    """A specimen that lies on no other; sometimes right beside one."""
+    specimen = stock[int(rng.integers(len(stock)))]
+    size = across * float(np.exp(rng.normal(0, 0.12)))
+    for _ in range(6):
+        x, y = (float(value) for value in rng.uniform(-0.2 * size, side + 0.2 * size, 2))
+        if things and rng.random() < 0.3:
+            turn, near = float(rng.uniform(0, 2 * np.pi)), things[int(rng.integers(len(things)))]
+            away = float(rng.uniform(1.0, 1.4)) * (size + near.across) / 2
+            x, y = (float(value) for value in near.middle + away * np.array([np.cos(turn), np.sin(turn)]))
+        if all(np.hypot(*(one.middle - (x, y))) > 0.5 * (size + one.across) for one in things):
+            return placed(specimen, (x, y), size, float(rng.uniform(0, 2 * np.pi)))
+    return None
+
+
+def _coloured_alike(laid: Laid, picture: Floats, rng: np.random.Generator) -> Laid:
+    """The thing with most of the difference between its own mean colour and its ground's taken away."""
+    low, high = np.floor(laid.middle - laid.across / 2).astype(int), np.ceil(laid.middle + laid.across / 2).astype(int)
+    ground = picture[max(low[1], 0) : max(high[1], 1), max(low[0], 0) : max(high[0], 1)].reshape(-1, 3)
+    if not len(ground):
+        return laid
+    patch = laid.specimen.patch
+    cover = patch[..., 3:].astype(np.float32) / 255
+    own = (patch[..., :3] * cover).sum(axis=(0, 1)) / max(float(cover.sum()), 1.0)
+    nearer = float(rng.uniform(0.5, 1.0)) * (ground.mean(axis=0) - own)
+    coloured = np.clip(patch[..., :3] + nearer + 0.5, 0, 255).astype(np.uint8)
+    return Laid(replace(laid.specimen, patch=np.dstack([coloured, patch[..., 3]])), laid.matrix, laid.across)

@@ -1,0 +1,121 @@
+"""Two chains of dice reading measured in one run: the same pictures, the same detections, the same cards."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+from companion.table.sightings import DieSighting, Sightings
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.pictures import load
+from models.training.upright.photos import KEPT_OUT
+from tests.bench.card_measurement import labelled
+from tests.bench.dice_measurement import DiceSeen, dice_lines
+from tests.bench.labelled_dice import labelled_photos, patterns
+from tests.bench.lots import A_LOT, lot_of
+from tests.bench.photo_measurement import DieResult, outcomes, rows
+
+
+def on_photographs(chains: Mapping[str, DiceEyes], folders: Sequence[Path], every: int = 1) -> dict[str, Any]:
+    """Rows by maker, kind and size for each chain, on photographs of dice without cards."""
+    apart = patterns(KEPT_OUT)
+    results: dict[str, list[DieResult]] = {name: [] for name in chains}
+    seconds = dict.fromkeys(chains, 0.0)
+    photos = [photo for folder in folders for photo in labelled_photos(folder)]
+    for photo in photos[::every]:
+        kept = any(fnmatch(photo.name, pattern) for pattern in apart)
+        picture = load(photo.path).pixels
+        places = next(iter(chains.values())).find(picture)
+        for name, chain in chains.items():
+            began = time.process_time()
+            dice = chain.read(picture, places)
+            seconds[name] += time.process_time() - began
+            results[name] += outcomes(photo, dice, kept)
+    return {name: {"rows": rows(results[name]), "seconds": round(seconds[name], 1)} for name in chains}
+
+
+def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
+    """Dice figures of each chain by lot, on labelled pictures of tables; cards are read once for all."""
+    from companion.vision.decks.known_decks import own
+    from companion.vision.recognise import see_cards
+
+    lots: dict[str, dict[str, DiceSeen]] = {name: {} for name in chains}
+    told: dict[str, list[dict[str, Any]]] = {name: [] for name in chains}
+    for path, labels in labelled(folder):
+        if not labels.get("dice"):
+            continue
+        picture = load(path).pixels
+        cards, _ = see_cards(picture, [own()])
+        places = next(iter(chains.values())).find(picture)
+        for name, chain in chains.items():
+            dice = chain.read(picture, places, cards)
+            seen = lots[name].setdefault(lot_of(path.stem), DiceSeen())
+            seen.count(Sightings(picture.shape[1], picture.shape[0], (), dice), labels)
+            told[name].append({"picture": path.stem, "dice": [_told(die) for die in dice]})
+    return {
+        name: {"lots": {lot: seen.document() for lot, seen in lots[name].items()}, "dice": told[name]}
+        for name in chains
+    }
+
+
+def on_films(chains: Mapping[str, DiceEyes], folders: Sequence[Path]) -> dict[str, Any]:
+    """What was said of every film of these folders by each chain: films of other makers, or staged games that
+    ``companion bench live --keep`` left."""
+    from tests.bench.films import films_in
+    from tests.bench.staged_games import followed
+
+    document: dict[str, Any] = {name: {} for name in chains}
+    for folder in folders:
+        for film in films_in(folder):
+            for name, chain in chains.items():
+                with reading_by(chain):
+                    document[name][film.video.stem] = followed(film.video)
+    return document
+
+
+@contextmanager
+def reading_by(chain: DiceEyes) -> Iterator[None]:
+    """Meanwhile a followed table's dice are read by this chain."""
+    from companion.vision import recognise
+    from companion.vision.tracking import tracker
+
+    rooms = vars(recognise), vars(tracker)
+    before = [room["dice_eyes"] for room in rooms]
+    for room in rooms:
+        room["dice_eyes"] = lambda: chain
+    try:
+        yield
+    finally:
+        for room, own in zip(rooms, before, strict=True):
+            room["dice_eyes"] = own
+
+
+def _told(die: DieSighting) -> dict[str, Any]:
+    return {"kind": die.kind.value, "center": die.center, "candidates": die.candidates, "sure": die.sure}
+
+
+def photograph_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Lines for people: by chain, maker and kind, all sizes together."""
+    for name, chain in document.items():
+        yield f"{name}, photographs, {chain['seconds']} s of processor"
+        totals: dict[tuple[str, bool, str], dict[str, int]] = {}
+        for row in chain["rows"]:
+            own = totals.setdefault((row["maker"], row["kept_out"], row["what"]), {})
+            for key, value in row.items():
+                if type(value) is int:
+                    own[key] = own.get(key, 0) + value
+        for (maker, kept, what), own in sorted(totals.items()):
+            counted = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in own.items() if value)
+            yield f"  {maker}{', kept out' if kept else ''}, {what}: {counted}"
+
+
+def sample_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """The same for pictures of tables: by chain and lot."""
+    for name, chain in document.items():
+        for lot, figures in chain["lots"].items():
+            yield f"{name}, pictures from {int(lot) * A_LOT:03d}"
+            yield from dice_lines(figures)

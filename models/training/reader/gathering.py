@@ -1,0 +1,137 @@
+"""What the reader predicts of places whose truth is known, to calibrate on and to compare with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Floats, Picture
+from companion.vision.camera_pose.lean import FROM_ABOVE, Aspect, Lean
+from companion.vision.dice.finding import Candidate, candidates, likeliest
+from companion.vision.dice.upright import ANSWERS, around, crop_at, cut, softmax
+from companion.vision.networks import Network
+from companion.vision.pictures import load
+from models.training.chances.gathering import CLUTTER, OTHER_DECKS, OURS, There, _reading, _thing, truth_at
+from models.training.clutter import clutter_picture
+from models.training.dice.aspects import seen_anyhow, seen_as
+from models.training.dice.evaluate import Scene
+from models.training.upright.crops import ROUND, near
+from tests.bench.labelled_dice import LabelledPhoto
+
+TURNS = 20
+LARGEST = 84.0
+"""Diameter in pixels to which larger dice are shrunk."""
+PLACES = 24
+"""Places of one picture at most."""
+HOPELESS = 0.002
+"""Places whose score times the chance of a flat die, at four turns, is less teach nothing."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gathered:
+    """Places by columns.
+
+    Who made the picture, its name, the right reading's number, the diameter (pixels), the detector's score, the tilt
+    (radians, NaN: unknown), and the answers' probabilities at every turn (N × 20 × 21).
+    """
+
+    maker: NDArray[np.str_]
+    picture: NDArray[np.str_]
+    true: NDArray[np.int64]
+    across: Floats
+    score: Floats
+    tilt: Floats
+    turns: Floats
+
+    def __len__(self) -> int:
+        return len(self.true)
+
+    def only(self, chosen: NDArray[np.bool_] | NDArray[np.int64]) -> Gathered:
+        return Gathered(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
+
+    @classmethod
+    def together(cls, several: Sequence[Gathered]) -> Gathered:
+        names = cls.__dataclass_fields__
+        return cls(*(np.concatenate([getattr(one, name) for one in several]) for name in names))
+
+    def write(self, path: Path) -> None:
+        unfinished = path.with_suffix(".part.npz")
+        np.savez_compressed(unfinished, **{name: getattr(self, name) for name in self.__dataclass_fields__})
+        unfinished.replace(path)
+
+    @classmethod
+    def read(cls, path: Path) -> Gathered:
+        with np.load(path) as kept:
+            return cls(*(kept[name] for name in cls.__dataclass_fields__))
+
+
+Row = tuple[str, str, int, float, float, float, Floats]
+
+
+def gathered(rows: Iterable[Row]) -> Gathered:
+    """Rows as columns."""
+    maker, picture, true, across, score, tilt, turns = zip(*rows, strict=True)
+    names, numbers = (np.array(maker), np.array(picture)), np.array([across, score, tilt], np.float32)
+    return Gathered(*names, np.array(true, np.int64), numbers[0], numbers[1], numbers[2], np.stack(turns))
+
+
+def at_every_turn(
+    reader: Network, picture: Picture, place: Candidate, lean: Lean | None = None, least: float = HOPELESS
+) -> Floats | None:
+    """The probabilities of the answers at every turn (20 × 21); None where a glance at four shows no flat die."""
+    part, middle, across = near(picture, place.middle, place.across, LARGEST)
+
+    def asked(turns: Sequence[float]) -> Floats:
+        told = reader(cut(part, [crop_at(middle, across, turn) for turn in turns], lean))
+        return softmax(told[:, :ANSWERS])
+
+    glance = asked(around(4))
+    if place.score * (1 - float(glance[:, 18:].sum(axis=1).mean())) < least:
+        return None
+    every = np.empty((TURNS, ANSWERS), np.float32)
+    five = TURNS // 4
+    every[::five] = glance
+    every[[turn for turn in range(TURNS) if turn % five]] = asked(around(TURNS, but=4))
+    return every
+
+
+def of_photo(photo: LabelledPhoto, finder: Network, reader: Network) -> Iterator[Row]:
+    """Rows of a labelled photograph, nothing known of the camera."""
+    picture = load(photo.path).pixels
+    things = [There(die.center, die.across / ROUND, _reading(die.kind, die.value, die.legible)) for die in photo.dice]
+    for place in likeliest(candidates(picture, finder), PLACES):
+        true = truth_at(place, things, photo.complete)
+        if true is not None and (turns := at_every_turn(reader, picture, place)) is not None:
+            yield photo.maker, photo.name, true, place.across, place.score, np.nan, turns
+
+
+def of_scene(scene: Scene, name: str, finder: Network, reader: Network, chance: np.random.Generator) -> Iterator[Row]:
+    """Rows of a picture of the first renderer; the camera is known for half of its dice, as cards would tell it."""
+    things = [_thing(laid, scene) for laid in scene.things]
+    aspects: list[Aspect] = [seen_as(laid, chance, known=0.5) for laid in scene.things]
+    for place in likeliest(candidates(scene.picture, finder), PLACES):
+        true = truth_at(place, things, complete=True)
+        apart = [float(np.hypot(*np.subtract(thing.middle, place.middle))) / thing.across for thing in things]
+        beside = int(np.argmin(apart))
+        other = [FROM_ABOVE, *aspects][int(chance.integers(len(aspects) + 1))]
+        lean = (aspects[beside] if apart[beside] < 0.5 else other).lean
+        if true is not None and (turns := at_every_turn(reader, scene.picture, place, lean)) is not None:
+            yield OURS, name, true, place.across, place.score, lean.tilt if lean else np.nan, turns
+
+
+def of_clutter(
+    seed: int, finder: Network, reader: Network, chance: np.random.Generator, decks: Sequence[Sequence[Picture]] = ()
+) -> Iterator[Row]:
+    """Rows of a picture of clutter, where no die lies."""
+    from models.training.reader.calibration import NONE
+
+    picture = clutter_picture(seed, decks)
+    for place in likeliest(candidates(picture, finder), PLACES):
+        lean = seen_anyhow(chance).lean
+        if (turns := at_every_turn(reader, picture, place, lean)) is not None:
+            maker = OTHER_DECKS if decks else CLUTTER
+            yield maker, str(seed), NONE, place.across, place.score, lean.tilt if lean else np.nan, turns

@@ -1,0 +1,113 @@
+"""Labels of a staged film as a JSON document: setup, moves, events and positions."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+import numpy as np
+
+from companion.games.magnate.game import MAGNATE
+from companion.games.magnate.state import Column, District
+from models.training.scenes.camera import Camera
+from models.training.scenes.table import Table
+from models.training.stage.directing import Film
+from models.training.stage.script import Event
+from models.training.stage.standing import camera_at, camera_of
+from models.training.stage.timeline import frame_count
+
+FORMAT = "decktet-companion-stage"
+"""Format name in the document."""
+
+
+def truth(
+    film: Film, size: tuple[int, int], fps: float, begin: float = 0.0, end: float | None = None
+) -> dict[str, Any]:
+    """Return the labels of the film between two moments.
+
+    ``before`` are the moves made before the first moment. An event ``begins`` and ``rests`` at seconds of the video;
+    ``frame`` is the first one at which it rests. A ``move`` carries the move as in a record file, and whether the
+    table shows it (``seen``); every other event changes nothing in the game. ``districts`` are the columns
+    afterwards, with the deed of a column as a key of its own. ``cards`` and ``dice`` are the pixels of all that is on
+    the table.
+
+    Args:
+        film: the film.
+        size: width and height in pixels.
+        fps: frames per second.
+        begin: first moment in seconds.
+        end: last moment in seconds, None for the film's end.
+
+    Returns:
+        The JSON document.
+    """
+    game, timeline = film.game, film.script.timeline()
+    last = min(end or timeline.ends, timeline.ends)
+    made = [event for event in film.script.events if event.rests < begin]
+    shown = [event for event in film.script.events if begin <= event.rests <= last]
+    return {
+        "format": FORMAT,
+        "version": 1,
+        "seed": film.seed,
+        "size": list(size),
+        "fps": fps,
+        "frames": frame_count(timeline, fps, begin, end),
+        "seconds": round(last - begin, 3),
+        "game": MAGNATE.name,
+        "near": "bottom",
+        "options": MAGNATE.options_to_json(game.options),
+        "setup": MAGNATE.setup_to_json(game.setup),
+        "before": [MAGNATE.move_to_json(event.step.move) for event in made if event.step is not None],
+        **_visible_things(film, size, begin),
+        "events": [_event(event, film, size, fps, begin) for event in shown],
+    }
+
+
+def _event(event: Event, film: Film, size: tuple[int, int], fps: float, begin: float) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "what": event.kind,
+        "begins": round(event.begins - begin, 3),
+        "rests": round(event.rests - begin, 3),
+        "frame": ceil((event.rests - begin) * fps),
+    }
+    if event.step is not None:
+        document["seen"] = event.step.is_visible
+        document["move"] = MAGNATE.move_to_json(event.step.move)
+    document["districts"] = [_district(district) for district in event.state.districts]
+    return {**document, **_visible_things(film, size, event.rests + 1e-6)}
+
+
+def _district(district: District) -> dict[str, Any]:
+    return {"card": str(district.card), "columns": [_column(column or Column()) for column in district.columns]}
+
+
+def _column(column: Column) -> dict[str, Any]:
+    properties = [str(card) for card in column.properties]
+    return {"properties": properties, "deed": None if column.deed is None else str(column.deed.card)}
+
+
+def _visible_things(film: Film, size: tuple[int, int], time: float) -> dict[str, Any]:
+    """Return the cards and dice that are still at that moment, in pixels."""
+    timeline = film.script.timeline()
+    table, camera = timeline.act(time).table, camera_at(camera_of(film, size), timeline, time)
+    return {"cards": _cards(table, camera), "dice": _dice(table, camera)}
+
+
+def _cards(table: Table, camera: Camera) -> list[dict[str, Any]]:
+    cards = []
+    for card in table.cards:
+        top = card.thickness if card.thickness > 0.5 else 0.0
+        corners = camera.project(np.column_stack([card.corners(), np.full(4, top)]))
+        code = None if card.card is None else card.card.code
+        cards.append(
+            {"card": code, "role": card.role, "corners": [[round(float(x)), round(float(y))] for x, y in corners]}
+        )
+    return cards
+
+
+def _dice(table: Table, camera: Camera) -> list[dict[str, Any]]:
+    dice = []
+    for die in table.dice:
+        x, y = camera.project(np.array([[die.x, die.y, die.size / 2 + die.lift]]))[0]
+        dice.append({"kind": die.kind.value, "value": die.value, "center": [round(float(x)), round(float(y))]})
+    return dice

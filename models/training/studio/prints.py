@@ -1,0 +1,110 @@
+"""What is printed on a ground: a mat's pattern, a page's letters, or cards, strewn. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Picture
+from models.training.cards.decks import own_deck
+from models.training.studio.throws import Colour
+
+PRINTED = 30.0
+"""A printed ground's picture is so many table units wide …"""
+SIDE = 1024
+"""… and so many pixels."""
+CARD = 8.0
+"""A card's width in table units: four dice."""
+SQUARED, WIDE = 0.4, (44, 84)
+"""So often squares with spots are printed, as wide as dice, in pixels: nothing is as much like a d6 that lies flat."""
+ROWS = {1: "....o....", 2: "o.......o", 3: "o...o...o", 4: "o.o...o.o", 5: "o.o.o.o.o", 6: "o.oo.oo.o"}
+"""Where spots are, three rows of three."""
+
+
+def printed(
+    kind: str,
+    colours: tuple[Colour, Colour, Colour],
+    rng: np.random.Generator,
+    decks: Sequence[Sequence[Picture]] = (),
+) -> NDArray[np.uint8]:
+    """The picture on a mat or a page (1024 × 1024 × 3, blue first): shapes, lines, letters and digits; or
+    cards strewn, ours or those of one of the other ``decks``, their faces."""
+    base = np.array([255 * one ** (1 / 2.2) for one in colours[0]])[::-1]
+    if kind == "paper":
+        base = np.array([238, 242, 244]) * float(rng.uniform(0.8, 1.0))
+    picture = np.full((SIDE, SIDE, 3), base, np.float64).astype(np.uint8)
+    if kind == "cards":
+        sides = [side.sizes[0] for side in (*own_deck().fronts, *own_deck().backs)]
+        of = (sides, *decks)[int(rng.integers(len(decks) + 1))]
+        for _ in range(int(rng.integers(5, 20))):
+            _card(picture, of[int(rng.integers(len(of)))], rng)
+    for _ in range(int(rng.integers(3, 16)) if rng.random() < SQUARED else 0):
+        _spotted(picture, rng)
+    if kind == "cards":
+        return picture
+    if kind != "paper":
+        for _ in range(int(rng.integers(4, 40))):
+            _shape(picture, colours, rng)
+    if kind != "mat":
+        for _ in range(int(rng.integers(30, 160))):
+            _text(picture, rng)
+    return picture
+
+
+def _card(picture: NDArray[np.uint8], face: Picture, rng: np.random.Generator) -> None:
+    height, width = face.shape[:2]
+    turn, scale = float(rng.uniform(0, 360)), CARD * SIDE / PRINTED / width
+    onto = np.array(cv2.getRotationMatrix2D((width / 2, height / 2), turn, scale), np.float64)
+    onto[:, 2] += rng.uniform(0, SIDE, 2) - (width / 2, height / 2)
+    cv2.warpAffine(face, onto, (SIDE, SIDE), picture, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+
+
+def _shape(picture: NDArray[np.uint8], colours: tuple[Colour, Colour, Colour], rng: np.random.Generator) -> None:
+    shade = np.array(colours[int(rng.integers(1, 3))])[::-1] ** (1 / 2.2) * 255 * float(rng.uniform(0.6, 1.2))
+    colour = tuple(float(one) for one in np.clip(shade, 0, 255))
+    x, y, size = (int(one) for one in (*rng.integers(0, SIDE, 2), rng.integers(10, 260)))
+    thick = int(rng.choice([-1, 1, 3, 8]))
+    kind = int(rng.integers(4))
+    if kind == 0:
+        cv2.circle(picture, (x, y), size, colour, thick, cv2.LINE_AA)
+    elif kind == 1:
+        turn = float(rng.uniform(0, 90))
+        box = cv2.boxPoints(((float(x), float(y)), (size, size * float(rng.uniform(0.2, 1))), turn)).astype(np.int32)
+        cv2.drawContours(picture, [box], -1, colour, thick, cv2.LINE_AA)
+    elif kind == 2:
+        far = (x + int(size * math.cos(size)), y + int(size * math.sin(size)))
+        cv2.line(picture, (x, y), far, colour, max(1, thick), cv2.LINE_AA)
+    else:
+        spots = np.add(rng.integers(-size, size + 1, (5, 2)), (x, y))
+        cv2.fillPoly(picture, [cv2.convexHull(spots.astype(np.int32))], colour, cv2.LINE_AA)
+
+
+def _spotted(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    """A printed square with one spot, or with as many as a die has on a face."""
+    count = 1 if rng.random() < 0.5 else int(rng.integers(2, 7))
+    wide, turn = float(rng.uniform(*WIDE)), float(rng.uniform(0, 90))
+    middle = (float(rng.uniform(0, SIDE)), float(rng.uniform(0, SIDE)))
+    paper, ink = (tuple(map(float, rng.uniform(low, low + 120, 3))) for low in rng.permutation([0.0, 135.0]))
+    box = cv2.boxPoints((middle, (wide, wide), turn))
+    cv2.fillPoly(picture, [box.astype(np.int32)], paper, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        cv2.polylines(picture, [box.astype(np.int32)], True, ink, int(rng.integers(1, 4)), cv2.LINE_AA)
+    right, down = (box[1] - box[0]) / wide, (box[3] - box[0]) / wide
+    spread, size = float(rng.uniform(0.2, 0.32)) * wide, float(rng.uniform(0.07, 0.12)) * wide
+    for number, spot in enumerate(ROWS[count]):
+        if spot == "o":
+            x, y = middle + spread * ((number % 3 - 1) * right + (number // 3 - 1) * down)
+            cv2.circle(picture, (int(x), int(y)), int(size * (1.5 if count == 1 else 1)), ink, -1, cv2.LINE_AA)
+
+
+def _text(picture: NDArray[np.uint8], rng: np.random.Generator) -> None:
+    letters = "0123456789" if rng.random() < 0.4 else "abcdefghijklmnopqrstuvwxyzABCDEFGHIJ"
+    text = "".join(rng.choice(list(letters), int(rng.integers(1, 12))))
+    level = int(rng.integers(0, 120))
+    size = float(np.exp(rng.uniform(np.log(0.5), np.log(4))))
+    where = (int(rng.integers(-50, 1000)), int(rng.integers(0, SIDE)))
+    cv2.putText(picture, text, where, int(rng.integers(0, 5)), size, (level,) * 3, max(1, int(size * 2)), cv2.LINE_AA)

@@ -1,0 +1,144 @@
+"""What ``python -m tests.bench live`` measures of following: what a quiet table costs, and memory over an evening."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from tests.bench.figures import Figure
+
+if TYPE_CHECKING:
+    from companion.vision.tracking import Follower
+
+RATE = 15
+"""Frames a second that a follower is shown."""
+EVENING_RATE = 5
+"""The same in a simulated evening, to be through with it in minutes."""
+SHARES = {720: 0.15, 1080: 0.20}
+"""By the picture's height, 16:9: of one core, at most, for a table on which nothing happens."""
+MEGABYTES = 700
+FLAT = 0.05
+
+Bytes = NDArray[np.uint8]
+
+
+def quiet_table(height: int = 720, seconds: float = 30.0) -> Figure:
+    """A full table on which nothing happens, in a picture 16:9: processor time a frame, of following and decoding."""
+    from companion.vision.pictures import glimpsed
+    from companion.vision.sandbox.process import spent as spent_apart
+    from companion.vision.sources import Frame
+
+    follower, frames = _follower(), _noisy(_table(height), 8)
+    jpegs = [cv2.imencode(".jpg", frame, [cv2.IMWRITE_JPEG_QUALITY, 85])[1].tobytes() for frame in frames]
+    for number in range(RATE):
+        follower.look(Frame(frames[number % len(frames)], number / RATE, number))
+    spent = {"decoding": 0.0, "following": 0.0}
+    told = 0
+    count = round(seconds * RATE)
+    for number in range(RATE, RATE + count):
+        begun = time.process_time() + spent_apart()
+        picture = glimpsed(jpegs[number % len(jpegs)], "frame")
+        between = time.process_time()
+        told += len(follower.look(Frame(picture, number / RATE, number)))
+        spent["decoding"] += between + spent_apart() - begun
+        spent["following"] += time.process_time() - between
+    share = sum(spent.values()) / count * RATE
+    measured = {
+        "cards": len(follower.sightings.cards),
+        "frames": count,
+        **{f"{name}_ms": round(1000 * seconds / count, 2) for name, seconds in spent.items()},
+        "share_of_a_core": round(share, 3),
+        "events": told,
+    }
+    wanted = f"{RATE} frames a second in at most {SHARES[height]:.0%} of one core, and nothing said"
+    size = f"{frames[0].shape[1]} × {height}"
+    return Figure(f"a still, full table at {size}", wanted, measured, share <= SHARES[height] and not told)
+
+
+def evening(hours: float = 2.0) -> Figure:
+    """Simulated hours at a table: a hand now and then, a card laid and taken. Resident memory, and how it grows."""
+    from companion.vision.sources import Frame
+
+    follower = _follower()
+    table = _table()
+    lying, taken = _noisy(table, 4), _noisy(_without_a_card(table), 4)
+    sizes = []
+    frames = round(hours * 3600 * EVENING_RATE)
+    for number, picture in enumerate(itertools.islice(_played(lying, taken), frames)):
+        follower.look(Frame(picture, number / EVENING_RATE, number))
+        if number % max(1, frames // 50) == 0:
+            sizes.append(resident())
+    settled = sizes[len(sizes) // 10 :]
+    growth = max(settled) / settled[0] - 1
+    measured = {"frames": frames, "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
+    reached = max(sizes) < MEGABYTES and growth <= FLAT
+    return Figure(f"memory over {hours:g} simulated hours", f"under {MEGABYTES} MB, flat within 5 %", measured, reached)
+
+
+def resident() -> float:
+    """Megabytes of this process in memory now; the most there ever were, where the system tells no more."""
+    status = Path("/proc/self/status")
+    if status.is_file():
+        lines = status.read_text(encoding="ascii", errors="replace").splitlines()
+        return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+    import resource
+
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def _follower() -> Follower:
+    from companion.vision.decks import known_decks
+    from companion.vision.tracking import Follower
+
+    return Follower([known_decks.own()])
+
+
+def _table(height: int = 720) -> Bytes:
+    """The bundled photo in a frame 16:9 of this height."""
+    from companion.demo.bundled import photo
+    from companion.vision.pictures import load
+
+    small = cv2.resize(load(photo()).pixels, (height * 4 // 3, height), interpolation=cv2.INTER_AREA)
+    aside = (height * 16 // 9 - small.shape[1]) // 2
+    return np.asarray(cv2.copyMakeBorder(small, 0, 0, aside, aside, cv2.BORDER_REFLECT), np.uint8)
+
+
+def _without_a_card(table: Bytes) -> Bytes:
+    """The same with the surest card's place filled like what is around it."""
+    from companion.vision.decks import known_decks
+    from companion.vision.recognise import see
+
+    cards = see(table, [known_decks.own()]).sightings.cards
+    corners = np.round(max(cards, key=lambda card: (card.sure, card.shown or 0.0)).corners).astype(np.int32)
+    place = cv2.dilate(cv2.fillPoly(np.zeros(table.shape[:2], np.uint8), [corners], 255), np.ones((9, 9), np.uint8))
+    return np.asarray(cv2.inpaint(table, place, 3, cv2.INPAINT_TELEA), np.uint8)
+
+
+def _noisy(picture: Bytes, count: int) -> list[Bytes]:
+    chance = np.random.default_rng(7)
+    return [np.asarray(np.clip(picture + chance.normal(0, 5, picture.shape), 0, 255), np.uint8) for _ in range(count)]
+
+
+def _played(lying: list[Bytes], taken: list[Bytes]) -> Iterator[Bytes]:
+    """Minutes without an end: a hand passes in each, in every second one a card goes or comes."""
+    for minute in itertools.count():
+        before, after = (lying, taken) if minute % 4 < 2 else (taken, lying)
+        for k in range(60 * EVENING_RATE):
+            table = (after if minute % 2 and k > 30 * EVENING_RATE else before)[k % len(lying)]
+            reach = k - 30 * EVENING_RATE
+            yield _with_arm(table, reach) if abs(reach) < EVENING_RATE else table
+
+
+def _with_arm(table: Bytes, step: int) -> Bytes:
+    covered = table.copy()
+    x, y = 640 + 36 * step, 380 + 60 * abs(step)
+    cv2.line(covered, (x, y), (x - 80, 900), (95, 120, 190), 90)
+    cv2.ellipse(covered, (x, y), (75, 105), 15, 0, 360, (110, 150, 210), -1)
+    return covered

@@ -1,0 +1,134 @@
+"""``python -m tests.bench roller``: the figures of firmware, line and bridge, against the emulated board."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from tests.bench.figures import Figure, report
+
+FLASH, RAM = 32_768, 2_048
+"""What an ATmega328P has, in bytes."""
+
+
+class NoEmulator(CompanionError):
+    """The emulated roller cannot run here."""
+
+
+def bench_roller(
+    scale: Annotated[
+        float, typer.Option(min=0.001, max=1.0, help="A part of the usual counts, for a first look.")
+    ] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Measures the roller against its emulated firmware, for a quarter of an hour. Exit 1 where a figure is missed."""
+    from firmware_bridge.emulator import EmulatorMissing, build
+
+    try:
+        build()
+    except EmulatorMissing as error:
+        raise NoEmulator("the emulated roller", Message("{why}", {"why": str(error)})) from error
+    return report("roller", _figures(scale), as_json, scale=scale)
+
+
+def _figures(scale: float) -> Iterator[Figure]:
+    from tests.bench import roller_trials as trials
+
+    def times(usual: int) -> int:
+        return max(4, round(usual * scale))
+
+    yield _firmware()
+    yield _fuzzed(times(100_000_000))
+    paced = _in_folder(lambda folder: trials.paced(folder, times(1000)))
+    document = paced.to_json()
+    yield Figure(
+        "1,000 rolls, paced at real time",
+        "all once; median at most 25 ms, worst 100 ms",
+        document,
+        paced.exactly_once and document["median_ms"] <= 25 and document["worst_ms"] <= 100,
+    )
+    noisy = _in_folder(lambda folder: trials.paced(folder, times(1000), damage_ppm=5000))
+    yield Figure(
+        "0.5 % of bytes changed, both ways", "1,000 of 1,000 exactly once", noisy.to_json(), noisy.exactly_once
+    )
+    for name, cut in (
+        ("killed and restarted in the middle of a roll, 100 times", trials.kill_and_restart),
+        ("unplugged and replugged in the middle of a roll, 100 times", trials.unplug_and_replug),
+    ):
+        outcome = _in_folder(lambda folder, cut=cut: trials.cut_off(folder, times(100), cut))  # type: ignore[misc]
+        back = len(outcome.seconds_back) == outcome.wanted and max(outcome.seconds_back) <= trials.BACK_WITHIN
+        wanted = "none counted twice, none invented; back within 2 s"
+        yield Figure(name, wanted, outcome.to_json(), outcome.exactly_once and back)
+    killed = _in_folder(lambda folder: trials.host_kills(folder, times(100)))
+    yield Figure(
+        "host killed between journal and acknowledgement, 100 times",
+        "none counted twice",
+        killed.to_json(),
+        killed.exactly_once,
+    )
+    pressed = _in_folder(lambda folder: trials.presses(folder, times(50)))
+    yield Figure(
+        "button with 20 bounces",
+        "one roll a press while awaited, none while not",
+        asdict(pressed),
+        pressed.rolls_while_awaited == pressed.presses
+        and pressed.rolls_while_nobody_waits == 0
+        and pressed.said_not_now == pressed.presses,
+    )
+    share = _in_folder(lambda folder: trials.idle_share(folder, 60 * max(scale, 0.1)))
+    yield Figure("idle", "under 1 % of a core", {"percent_of_a_core": round(share, 3)}, share < 1)
+
+
+def _in_folder(trial: Callable[[Path], Any]) -> Any:
+    with tempfile.TemporaryDirectory() as folder:
+        return trial(Path(folder))
+
+
+def _fuzzed(total: int) -> Figure:
+    from firmware_bridge.trials.fuzz import fuzz
+    from tests.bench.card_measurement import upper_bound
+
+    met = fuzz(total)
+    document = asdict(met) | {"false_share_at_most": upper_bound(met.false_messages, met.bytes_fed)}
+    fine = met.exceptions == 0 and met.false_messages == 0
+    name = "100 million random and mutated bytes into the codec"
+    return Figure(name, "no exception, no false roll", document, fine)
+
+
+def _firmware() -> Figure:
+    """Builds from nothing, so that every warning shows (the Makefile makes each one an error), and measures."""
+    from firmware_bridge.emulator import build
+    from tests.bench.roller_trials import deepest_stack
+
+    with tempfile.TemporaryDirectory() as folder:
+        elf = build(Path(folder)) / "firmware.elf"
+        said = subprocess.run(["avr-size", "-A", str(elf)], capture_output=True, text=True, check=True).stdout
+        sizes = {
+            words[0]: int(words[1])
+            for line in said.splitlines()
+            if line.startswith(".") and len(words := line.split()) == 3
+        }
+        stack = deepest_stack(Path(folder))
+    static = sizes[".data"] + sizes[".bss"]
+    flash, ram = sizes[".text"] + sizes[".data"], static + stack
+    return Figure(
+        "firmware",
+        "at most half the flash and RAM, no warning",
+        {
+            "flash": flash,
+            "of_flash": FLASH,
+            "static_ram": static,
+            "deepest_stack": stack,
+            "ram": ram,
+            "of_ram": RAM,
+        },
+        2 * flash <= FLASH and 2 * ram <= RAM,
+    )

@@ -1,0 +1,100 @@
+"""``python -m tests.bench runtimes``: readings and times with ONNX Runtime and with OpenCV alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Annotated, Any
+
+import typer
+
+from companion.errors import CompanionError
+from companion.locale import Message
+from companion.vision.networks import RUNTIME
+from tests.bench.figures import Figure, report
+
+AT_MOST = 2.0
+"""Times as long as with ONNX Runtime that reading through OpenCV may take."""
+TOGETHER = 6
+"""Photos that are read by one process; the runtimes take turns, so that a busy minute slows both."""
+_SEE = "import sys; from companion.__main__ import run; sys.exit(run(['see', *sys.argv[1:], '--json']))"
+Read = dict[str, Any]
+
+
+class NoPhotos(CompanionError):
+    """A folder without photos."""
+
+
+def bench_runtimes(
+    folder: Annotated[Path | None, typer.Argument(help="Photos; the bundled one where none is named.")] = None,
+    most: Annotated[int, typer.Option(min=1, help="Read no more than so many of them.")] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Reads photos with each runtime, in turn. Exit 1 where answers differ or OpenCV takes twice as long."""
+    return report("runtimes", _figures(_photos(folder)[:most]), as_json)
+
+
+def _photos(folder: Path | None) -> list[Path]:
+    from companion.demo import bundled
+
+    if folder is None:
+        return [bundled.photo()]
+    found = sorted(folder.glob("*.jpg"))
+    if not found:
+        raise NoPhotos(str(folder), Message("holds no .jpg"), Message("name a folder of photos"))
+    return found
+
+
+def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
+    by_onnxruntime, by_opencv = list[Read](), list[Read]()
+    for first in range(0, len(photos), TOGETHER):
+        some = photos[first : first + TOGETHER]
+        by_onnxruntime += _read(some, "onnxruntime")
+        by_opencv += _read(some, "opencv")
+    pairs = list(zip(by_onnxruntime, by_opencv, strict=True))
+    answers = [(_answers(one), _answers(other)) for one, other in pairs]
+    wrong = {
+        Path(one["image"]["path"]).name: sorted(here ^ there)
+        for (one, _), (here, there) in zip(pairs, answers, strict=True)
+        if here != there
+    }
+    count = sum(len(here) for here, _ in answers)
+    told = {"photos": len(photos), "answers": count, "photos_that_differ": len(wrong), "where": wrong}
+    yield Figure("what is read, and whether it is sure, through OpenCV alone", "the same", told, not wrong)
+    times = [(one["ms"], other["ms"]) for one, other in pairs]
+    ratio = sum(other for _, other in times) / sum(one for one, _ in times)
+    measured = {
+        "onnxruntime_median_ms": round(median(one for one, _ in times)),
+        "opencv_median_ms": round(median(other for _, other in times)),
+        "times_as_long": round(ratio, 2),
+    }
+    yield Figure("reading through OpenCV alone", f"at most {AT_MOST:g} times as long", measured, ratio <= AT_MOST)
+
+
+def _read(photos: Sequence[Path], runtime: str) -> list[Read]:
+    """What ``companion see`` says of photos, in a process of its own; one more photo before them warms it up."""
+    given = [str(photo) for photo in (photos[0], *photos)]
+    surroundings = {**os.environ, RUNTIME: runtime}
+    seen = subprocess.run([sys.executable, "-c", _SEE, *given], env=surroundings, capture_output=True, check=False)
+    if seen.returncode not in (0, 1):
+        raise NoPhotos(str(photos[0]), seen.stderr.decode(errors="replace"))
+    read: list[Read] = json.loads(seen.stdout)
+    return read[1:]
+
+
+def _answers(read: Read) -> set[str]:
+    """Every card and die that was read, where it lies to a hundredth of the picture, and whether it is sure."""
+    wide = read["image"]["width"] / 100
+    found = set[str]()
+    for card in read["cards"]:
+        x, y = (round(sum(corner[axis] for corner in card["corners"]) / 4 / wide) for axis in (0, 1))
+        found.add(f"{card['card'] or card['face']} at {x},{y}{'' if card['sure'] else '?'}")
+    for die in read["dice"]:
+        x, y = (round(part / wide) for part in die["center"])
+        found.add(f"{die['kind']} {die['value']} at {x},{y}{'' if die['sure'] else '?'}")
+    return found

@@ -1,0 +1,319 @@
+"""The players of a staged game: they tap what is right, refuse what is wrong, and answer from the truth."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from tests.bench.staged_truth import Disturbance, StagedTruth, TrueMove
+
+if TYPE_CHECKING:
+    from companion.games.magnate.moves import Move
+    from companion.live import LiveTable
+    from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollSeen
+    from companion.locale import Message
+    from companion.play import AnyPlay
+
+PATIENCE = 1.0
+"""Seconds that players wait for a proposal after the next thing lies still; then they tap it in themselves."""
+AFTERWARDS = 0.5
+"""What is said so soon after a disturbance is counted as said of it."""
+
+
+@dataclass
+class Tally:
+    """What was said of moves and rolls, right and wrong.
+
+    ``seconds`` are from rest to proposal: those of the film, and those that reading took.
+    """
+
+    moves: Counter[str] = field(default_factory=Counter)
+    rolls: Counter[str] = field(default_factory=Counter)
+    disturbances: Counter[str] = field(default_factory=Counter)
+    proposed_while_disturbed: int = 0
+    mistakes_noticed: int = 0
+    disagreements_about_nothing: int = 0
+    payments_asked: int = 0
+    seconds: list[tuple[float, float]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """For a file."""
+        return {
+            **vars(self),
+            "moves": dict(self.moves),
+            "rolls": dict(self.rolls),
+            "disturbances": dict(self.disturbances),
+        }
+
+
+class StagedPlayers:
+    """Hears a live table's events while the video runs."""
+
+    def __init__(self, truth: StagedTruth, play: AnyPlay) -> None:
+        self.tally = Tally()
+        self._truth, self._play = truth, play
+        self._due = deque(truth.moves)
+        self._heard: deque[LiveEvent] = deque()
+        self._confirmed: set[str] = set()
+        self._asked = self._disagreed = self._advised = False
+        self._last_roll: Move | None = None
+        self.tally.disturbances.update(disturbance.what for disturbance in truth.disturbances)
+
+    def hear(self, event: LiveEvent) -> None:
+        """Bind it to the live table; answered by :meth:`react`, not at once."""
+        self._heard.append(event)
+
+    def react(self, live: LiveTable, at: float, took: float) -> None:
+        """Everything heard is answered; ``at`` is the frame's moment, ``took`` the seconds that reading it cost."""
+        from companion.live import events
+
+        while self._heard:
+            match self._heard.popleft():
+                case events.Proposed() as proposed:
+                    self._proposed(live, proposed, at, took)
+                case events.RollSeen() as roll:
+                    self._rolled(live, roll, at, took)
+                case events.Asked() as asked:
+                    self._answer(live, asked, at, took)
+                case events.Disagreed() as disagreed:
+                    self._hear_disagreement(disagreed, at)
+                case events.Advised(text):
+                    self._hear_advice(text, at)
+                case _:
+                    pass
+            live.attend()
+
+    def tap_in(self, live: LiveTable, at: float) -> None:
+        """What no table shows is tapped in as it happens, and what was not proposed once patience is over."""
+        while self._due and self._ripe(self._due[0], at):
+            true = self._due[0]
+            if true.seen:
+                self._give_up(true)
+            self._take(live, true.move)
+            live.attend()
+
+    def _ripe(self, true: TrueMove, at: float) -> bool:
+        if not true.seen:
+            return at >= true.rests
+        if self._asked or self._disagreed or self._advised:
+            return at >= true.rests + PATIENCE / 2
+        following = next((later.rests for later in list(self._due)[1:] if later.seen), true.rests + 3 * PATIENCE)
+        return at >= following + PATIENCE
+
+    def _give_up(self, true: TrueMove) -> None:
+        flags = (("asked", self._asked), ("disagreed", self._disagreed), ("advised", self._advised), ("missed", True))
+        word = next(word for word, so in flags if so)
+        self._count(true, word)
+        if word == "missed":
+            self._note(true.rests, f"missed: {true.move}")
+
+    def _count(self, true: TrueMove, word: str) -> None:
+        from companion.games.magnate.moves import Roll
+
+        (self.tally.rolls if isinstance(true.move, Roll) else self.tally.moves)[word] += 1
+
+    def _take(self, live: LiveTable, move: Move) -> None:
+        from companion.play import Source
+
+        self._play.propose(move, source=Source.TOUCH)
+        self._next()
+
+    def _next(self) -> None:
+        from companion.games.magnate.moves import Roll
+
+        done = self._due.popleft()
+        if isinstance(done.move, Roll):
+            self._last_roll = done.move
+        self._asked = self._disagreed = self._advised = False
+
+    @property
+    def _front(self) -> TrueMove | None:
+        return self._due[0] if self._due else None
+
+    def _awaited(self, at: float) -> TrueMove | None:
+        """The move that the table shows and the journal has not."""
+        front = self._front
+        return front if front is not None and front.seen and front.begins <= at else None
+
+    def _proposed(self, live: LiveTable, proposed: Proposed, at: float, took: float) -> None:
+        if proposed.id in self._confirmed:
+            return
+        awaited, unseen = self._awaited(at), self._front
+        if awaited is not None and _same(proposed.move, awaited.move):
+            self._right(live, proposed.id, awaited, at, took, proposed.seq is None, proposed.move == awaited.move)
+        elif unseen is not None and not unseen.seen and proposed.move == unseen.move:
+            self._confirmed.add(proposed.id)
+            if proposed.seq is None:
+                live.confirm(proposed.id)
+            self._next()
+        else:
+            self._wrong(live, proposed.id, at, f"proposed {proposed.move}", proposed.seq is None)
+
+    def _right(
+        self, live: LiveTable, id_: str, true: TrueMove, at: float, took: float, waits: bool, payment: bool = True
+    ) -> None:
+        """What is proposed is what happened; ``payment`` is False where only the tokens paid are others."""
+        self._count(true, "asked" if self._asked else "right")
+        self.tally.seconds.append((max(0.0, at - true.rests), took))
+        self._confirmed.add(id_)
+        if not payment:
+            live.dismiss(id_)
+            self._take(live, true.move)
+            return
+        if waits:
+            live.confirm(id_)
+        self._next()
+
+    def _wrong(self, live: LiveTable, id_: str, at: float, what: str, waits: bool, roll: bool = False) -> None:
+        """A proposal of something that did not happen: refused, where it was not taken without a tap."""
+        counted = self.tally.rolls if roll else self.tally.moves
+        counted["wrong proposed" if waits else "wrong taken"] += 1
+        disturbance = self._disturbance(at)
+        if disturbance is not None:
+            self.tally.proposed_while_disturbed += 1
+        front = self._front
+        self._note(at, f"{what}; true: {front.move if front else None}; {disturbance.what if disturbance else ''}")
+        if waits:
+            live.dismiss(id_)
+
+    def _rolled(self, live: LiveTable, roll: RollSeen, at: float, took: float) -> None:
+        from companion.games.magnate.moves import Roll
+        from companion.live.events import RollFate
+
+        if roll.id is None or roll.id in self._confirmed or roll.fate not in (RollFate.ASKED, RollFate.TAKEN):
+            return
+        waits, awaited = roll.fate is RollFate.ASKED, self._awaited(at)
+        if awaited is not None and isinstance(awaited.move, Roll):
+            if _shows(roll, awaited.move):
+                self._right(live, roll.id, awaited, at, took, waits)
+                return
+        elif isinstance(self._last_roll, Roll) and _shows(roll, self._last_roll):
+            self.tally.rolls["twice"] += 1
+        self._wrong(live, roll.id, at, f"rolled {roll.dice}", waits, roll=True)
+
+    def _answer(self, live: LiveTable, asked: Asked, at: float, took: float) -> None:
+        from companion.games.magnate.moves import Roll
+
+        awaited = self._awaited(at)
+        if asked.kind == "payment" and awaited is not None:
+            self._answer_payment(live, asked, awaited, at, took)
+        elif asked.kind in ("roll", "die", "thrown"):
+            if awaited is not None and isinstance(awaited.move, Roll):
+                self._asked = True
+                self._answer_roll(live, asked, awaited, at)
+        elif asked.kind == "seat":
+            live.answer(asked.key, str(self._truth.document["near"]))
+        else:
+            self._answer_card(live, asked, at)
+
+    def _answer_payment(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float, took: float) -> None:
+        exact = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
+        if exact is None or asked.choices[0].move is None or not _same(asked.choices[0].move, awaited.move):
+            self._wrong(live, asked.key, at, f"asked about the payment of {asked.choices[0].move}", True)
+            return
+        self.tally.payments_asked += 1
+        self._count(awaited, "asked" if self._asked else "right")
+        self.tally.seconds.append((max(0.0, at - awaited.rests), took))
+        self._confirmed.add(asked.key)
+        live.answer(asked.key, exact)
+        self._next()
+
+    def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
+        """Which of the rolls it was; what a die shows. Of dice that will be thrown again: that."""
+        from companion.rolls.roll_detection import AGAIN, OTHER, YES
+
+        true: str | None = None
+        too_early = at < awaited.rests - AFTERWARDS
+        choices = {choice.answer for choice in asked.choices}
+        if asked.kind == "roll" and OTHER.answer in choices:
+            named = next((answer for answer in choices if _names(answer, awaited.move)), OTHER.answer)
+            true = AGAIN.answer if too_early else named
+        elif asked.kind == "roll":
+            true = next((choice.answer for choice in asked.choices if choice.move == awaited.move), None)
+        elif asked.kind == "thrown" and not too_early:
+            true = YES.answer
+        elif asked.kind == "die" and asked.region is not None:
+            self.tally.rolls["dice said one by one"] += 1
+            left, top, right, bottom = asked.region
+            shown = self._truth.die_at(((left + right) / 2, (top + bottom) / 2), awaited.rests)
+            true = AGAIN.answer if shown is None else str(shown)
+        if true in choices:
+            live.answer(asked.key, str(true))
+
+    def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
+        """A question about a card: which it is, or how it lies."""
+        awaited = self._awaited(at)
+        self._asked = self._asked or awaited is not None
+        at = max(at, awaited.rests) if awaited is not None else at
+        self.tally.moves["questions about cards"] += 1
+        there = None
+        if asked.region is not None:
+            left, top, right, bottom = asked.region
+            there = self._truth.card_at(((left + right) / 2, (top + bottom) / 2), at)
+        self._note(at, f"asked {asked.kind} {asked.text}: {there}")
+        true = {
+            "card": there[0] if there else "none",
+            "deed": "deed" if there and there[1] == "deed" else "property",
+            "belongs": "yes" if there and there[1] in ("property", "deed") else "no",
+        }.get(asked.kind)
+        choices = [choice.answer for choice in asked.choices]
+        if true not in choices and asked.kind == "card":
+            true = "none"  # nothing that is offered lies there
+        if true in choices:
+            live.answer(asked.key, str(true))
+
+    def _hear_disagreement(self, disagreed: Disagreed, at: float) -> None:
+        """One that only waits for what the game needs first is no news, except of a mistake."""
+        disturbance = self._disturbance(at)
+        if disturbance is not None and disturbance.what == "mistake":
+            self.tally.mistakes_noticed += 1
+        elif disagreed.disagreement.waits:
+            return
+        elif self._awaited(at) is not None:
+            self._disagreed = True
+        else:
+            self.tally.disagreements_about_nothing += 1
+        self._note(at, f"disagreed: {disagreed.disagreement.reason}")
+
+    def _hear_advice(self, text: Message, at: float) -> None:
+        """That a die cannot be seen is a word about the roll."""
+        from companion.games.magnate.moves import Roll
+
+        awaited = self._awaited(at)
+        of_dice = any(word in str(text) for word in ("d10", "d6", "dice"))
+        if of_dice and awaited is not None and isinstance(awaited.move, Roll):
+            self._advised = True
+            self._note(at, f"advised: {text}")
+
+    def _disturbance(self, at: float) -> Disturbance | None:
+        """What is going on at that moment, or was just before."""
+        return next((one for one in self._truth.disturbances if one.begins <= at <= one.rests + AFTERWARDS), None)
+
+    def _note(self, at: float, what: str) -> None:
+        self.tally.notes.append(f"{at:.2f} s: {what}")
+
+
+def _same(proposed: object, true: Move) -> bool:
+    """Whether two moves are the same but for the tokens paid."""
+    from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop
+
+    if isinstance(true, Develop | BuyDeed) and isinstance(proposed, Develop | BuyDeed):
+        return proposed == replace(true, payment=proposed.payment)
+    if isinstance(true, AddToDeed) and isinstance(proposed, AddToDeed):
+        return proposed == replace(true, payment=proposed.payment)
+    return proposed == true
+
+
+def _names(answer: str, roll: Any) -> bool:
+    """Whether an answer names this roll."""
+    if not answer[0].isdecimal():
+        return False
+    dice, _, tax_dice = (part.split() for part in answer.partition("/"))
+    return sorted(map(int, dice)) == sorted(roll.dice) and sorted(map(int, tax_dice)) == sorted(roll.tax_dice)
+
+
+def _shows(seen: RollSeen, roll: Any) -> bool:
+    dice = [die for die in seen.document["dice"] if die is not None]
+    return sorted(dice) == sorted(roll.dice) and sorted(seen.document["tax_dice"]) == sorted(roll.tax_dice)

@@ -1,0 +1,60 @@
+"""``python -m tests.bench start``: how long a command takes from nothing, beside what Python alone takes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from statistics import median
+from typing import Annotated
+
+import typer
+
+from tests.bench.figures import Figure, report
+
+HELP_MS, REPLAY_MS = 250, 700
+_STARTED = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
+
+
+def bench_start(
+    repeat: Annotated[int, typer.Option(min=1, help="How often each is started.")] = 15,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> int:
+    """Starts commands in fresh processes, in turn with Python alone. Exit 1 where a figure is missed."""
+    return report("start", _figures(repeat), as_json)
+
+
+def _figures(repeat: int) -> Iterator[Figure]:
+    game = str(resources.files("companion.demo") / "game.json")
+    commands = {"companion --help": (["--help"], HELP_MS), "replay of the bundled game": (["replay", game], REPLAY_MS)}
+    for name, (arguments, wanted) in commands.items():
+        turns = [(_once("pass"), _once(_STARTED, *arguments)) for _ in range(repeat)]
+        alone = median(each.whole for each, _ in turns)
+        whole = median(each.whole for _, each in turns)
+        measured = {
+            "median_ms": round(whole),
+            "processor_ms": round(median(each.processor for _, each in turns)),
+            "python_alone_ms": round(alone),
+            "times_python_alone": round(whole / alone, 1),
+        }
+        yield Figure(name, f"median at most {wanted} ms", measured, whole <= wanted)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Milliseconds from its start to its end, and of processor time (to 10 ms; none is told on Windows)."""
+
+    whole: float
+    processor: float
+
+
+def _once(program: str, *arguments: str) -> _Run:
+    before, started = os.times(), time.perf_counter()
+    subprocess.run([sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.DEVNULL)
+    whole, after = time.perf_counter() - started, os.times()
+    processor = after.children_user + after.children_system - before.children_user - before.children_system
+    return _Run(1000 * whole, 1000 * processor)

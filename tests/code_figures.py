@@ -1,0 +1,172 @@
+"""``python -m tests.code_figures``: sizes, names, sentences and import cycles of the code, as one JSON document."""
+
+from __future__ import annotations
+
+import ast
+import io
+import json
+import re
+import statistics
+import tokenize
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import grimp
+
+ROOT = Path(__file__).resolve().parents[1]
+ROOMS = ("companion", "firmware_bridge", "models", "docs", "tests")
+_SECTION = re.compile(r"^(Args|Returns|Raises|Yields|Attributes|Example|Examples|Note|Notes):$")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def sources(*rooms: str) -> list[Path]:
+    """Return every Python file of these top-level folders, sorted."""
+    return sorted(path for room in rooms for path in (ROOT / room).rglob("*.py"))
+
+
+def names(path: Path) -> Iterator[str]:
+    """Yield the name of the module and of its classes, functions, arguments, variables and fields."""
+    yield path.stem
+    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+        elif isinstance(node, ast.alias) and node.asname:
+            yield node.asname
+
+
+def words(name: str) -> set[str]:
+    """Return the words that a snake_case or CamelCase name is made of, in lower case."""
+    return {part.lower() for part in _PARTS.findall(name)}
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """Yield the docstrings of a file, cleaned of their indentation."""
+    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            text := ast.get_docstring(node)
+        ):
+            yield text
+
+
+def sentences(text: str) -> list[str]:
+    """Split prose into sentences; code, tables, section names and argument names are left out."""
+    prose = re.sub(r"``[^`]*``", "code", text)
+    prose = re.sub(r":\w+:`[^`]*`", "code", prose)
+    lines = [line.strip() for line in prose.splitlines()]
+    kept = ["" if _SECTION.match(line) or line.startswith((">>>", "|", "$")) else line for line in lines]
+    kept = [re.sub(r"^(\*{0,2}\w+(, \*{0,2}\w+)*):\s+", "\n", line) for line in kept]
+    blocks = re.split(r"\n\s*\n|\n(?=[-*] )", "\n".join(kept))
+    found = [part for block in blocks for part in re.split(r"(?<=[.!?])\s+|\n\n", block)]
+    return [" ".join(part.split()) for part in found if re.search(r"\w", part)]
+
+
+def mean_words_in_docstrings(*rooms: str) -> float:
+    """Return the mean number of words in a sentence of the docstrings."""
+    counts = [len(one.split()) for path in sources(*rooms) for text in docstrings(path) for one in sentences(text)]
+    return statistics.mean(counts)
+
+
+def code_lines(path: Path) -> int:
+    """Count the lines of a file that hold code: no docstrings, comments or blanks."""
+    text = path.read_text("utf8")
+    strings = {
+        line
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    skipped = {
+        tokenize.COMMENT,
+        tokenize.NL,
+        tokenize.NEWLINE,
+        tokenize.INDENT,
+        tokenize.DEDENT,
+        tokenize.ENDMARKER,
+    }
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type not in skipped:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    return len(lines - strings)
+
+
+def long_files(limit: int = 300) -> list[str]:
+    """Return the files of ``companion`` that have more lines than ``limit``."""
+    return [
+        str(path.relative_to(ROOT)) for path in sources("companion") if len(path.read_text("utf8").splitlines()) > limit
+    ]
+
+
+def import_cycle(*packages: str) -> list[str]:
+    """Return one cycle of modules that import each other, or an empty list.
+
+    Imports inside functions and under ``TYPE_CHECKING`` count.
+    """
+    graph = grimp.build_graph(*packages, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    try:
+        TopologicalSorter(imports).prepare()
+    except CycleError as error:
+        return [str(module) for module in error.args[1]]
+    return []
+
+
+def retired_words() -> frozenset[str]:
+    """Return the words that no name may contain, from the glossary."""
+    section = _glossary().partition("## Retired words")[2].partition("\n## ")[0]
+    return frozenset(re.findall(r"`(\w+)`", section))
+
+
+def exceptions() -> dict[str, str]:
+    """Return the names and paths that may contain a retired word, each with its reason, from the glossary."""
+    section = _glossary().partition("## Exceptions")[2].partition("\n## ")[0]
+    return {row[1]: row[2] for row in re.finditer(r"^\| `([^`]+)` \| (.+?) \|$", section, re.M)}
+
+
+def retired_names() -> dict[str, list[str]]:
+    """Return the names that contain a retired word, by file; names of tests are sentences and do not count."""
+    retired, allowed = retired_words(), exceptions()
+    found: dict[str, list[str]] = {}
+    for path in sources(*ROOMS):
+        place = path.relative_to(ROOT).as_posix()
+        if any(place.startswith(prefix) for prefix in allowed if "/" in prefix):
+            continue
+        wrong = {
+            name
+            for name in names(path)
+            if words(name) & retired and name.strip("_") not in allowed and not name.startswith("test_")
+        }
+        if wrong:
+            found[place] = sorted(wrong)
+    return found
+
+
+def _glossary() -> str:
+    return (ROOT / "docs" / "glossary.md").read_text("utf8")
+
+
+def figures() -> dict[str, object]:
+    """Return all figures of the code."""
+    return {
+        "names with retired words": sum(len(each) for each in retired_names().values()),
+        "words in a sentence of docstrings, mean": round(
+            mean_words_in_docstrings("companion", "firmware_bridge", "models"), 2
+        ),
+        "import cycle": import_cycle("companion", "firmware_bridge", "models"),
+        "files of companion over 300 lines": long_files(),
+        "code lines of companion": sum(code_lines(path) for path in sources("companion")),
+        "code lines of companion/vision and models/training": sum(
+            code_lines(path) for path in sources("companion/vision", "models/training")
+        ),
+    }
+
+
+if __name__ == "__main__":
+    print(json.dumps(figures(), indent=2))

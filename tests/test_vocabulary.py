@@ -1,0 +1,54 @@
+"""The code speaks the glossary's language, and its rooms import each other without a circle."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+
+import pytest
+
+from tests.code_figures import ROOT, exceptions, import_cycle, mean_words_in_docstrings, retired_names, retired_words
+from tests.test_versions import interpreter
+
+CHECKED = ("companion", "firmware_bridge", "models")
+_PURE = """
+import importlib, pkgutil, sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {"numpy", "cv2", "sqlalchemy", "PIL", "kivy", "typer", "rich", "platformdirs"}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Missing())
+for room in ("companion.pieces", "companion.games", "companion.play"):
+    for module in pkgutil.walk_packages(importlib.import_module(room).__path__, room + "."):
+        importlib.import_module(module.name)
+for module in "entries course chain record record_chain record_schema text_form values errors".split():
+    importlib.import_module("companion.journal." + module)
+"""
+"""Imports the pure rooms where no package beside Python's own can be imported."""
+
+
+def test_the_glossary_names_retired_words_and_a_reason_for_each_exception() -> None:
+    assert {"told", "said", "given", "heard", "look", "eyes", "beside", "apart"} <= retired_words()
+    assert all(exceptions().values())
+    gone = [path for path in exceptions() if "/" in path and not (ROOT / path).exists()]
+    assert gone == []
+
+
+def test_no_name_holds_a_retired_word() -> None:
+    assert retired_names() == {}
+
+
+def test_a_sentence_in_a_docstring_has_at_most_16_words_in_the_mean() -> None:
+    assert mean_words_in_docstrings(*CHECKED) <= 16
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert import_cycle(*CHECKED) == []
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.12", "3.13", "3.14"])
+def test_rules_play_and_records_need_nothing_but_python(version: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [interpreter(version), "-S", "-c", _PURE]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

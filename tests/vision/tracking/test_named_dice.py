@@ -1,0 +1,44 @@
+"""A roll that players named, before a follower: dice are known by their look in what is read after."""
+
+import numpy as np
+import pytest
+
+from companion.pieces import Cast, Die, DieKind
+from companion.vision.decks import known_decks
+from companion.vision.tracking import Follower
+from models.training.dice.glyphs import usable
+from models.training.dice.specimens import What
+from tests.vision.test_dice_reading import SIDE, SPOTS, on_a_table, things, value
+from tests.vision.tracking.film import Film
+
+try:
+    usable()
+except FileNotFoundError as missing:
+    pytest.skip(str(missing), allow_module_level=True)
+
+SEED, DOUBTED = 3, 5
+"""A d10 that is doubted lies at that of the spots."""
+
+
+def thrown(follower: Follower) -> dict[int, float]:
+    """What the doubted die may show, as the follower has it."""
+    x, y = SPOTS[DOUBTED]
+    [die] = [one for one in follower.sightings.dice if np.hypot(one.center[0] - x, one.center[1] - y) < 25]
+    return dict(die.candidates)
+
+
+def test_a_die_that_was_named_is_read_more_surely_when_it_is_thrown_again() -> None:
+    die = things((What.D10,), len(SPOTS), SEED)[DOUBTED]
+    spot, true = [SPOTS[DOUBTED]], value(die)
+    first, again = (on_a_table([die], seed, spot) for seed in (SEED, SEED + 200))
+    strange, familiar = Film(Follower([known_decks.own()])), Film(Follower([known_decks.own()]))
+    cast: Cast = (Die(DieKind.D10, true),)
+    empty = on_a_table([], SEED, [])
+    for film in (strange, familiar):
+        film.play(empty, 1)
+        film.play(first, 2)
+    familiar.follower.name_dice(cast, (0, 0, SIDE, SIDE))
+    for film in (strange, familiar):
+        film.play(empty, 2)
+        film.play(again, 2)
+    assert thrown(familiar.follower)[true] > thrown(strange.follower)[true]

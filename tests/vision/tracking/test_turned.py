@@ -1,0 +1,115 @@
+"""A phone that is turned while it streams: cards and dice stay which they are, and nobody threw anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.demo import bundled
+from companion.games.magnate import preset
+from companion.games.magnate.wish import wish
+from companion.pieces import DieKind
+from companion.rolls.dice_watch import await_roll, observed
+from companion.rolls.stages import Hint, News, Watch
+from companion.table.camera_events import AreaMoved, Observed, Settled
+from companion.table.edge import Edge
+from companion.table.sightings import Sightings
+from companion.vision.cards.card_frame import Bytes
+from companion.vision.decks import known_decks
+from companion.vision.tracking import Follower
+from companion.vision.tracking.tracks import Corners
+from companion.vision.tracking.turned import quarters, turn_between
+from tests.vision.tracking.film import Film
+
+PHOTO = np.asarray(cv2.imread(str(bundled.photo())), np.uint8)
+BESIDE = 300
+"""Pixels of the photo's height and width within which dice lie and no card is seen whole."""
+
+
+def rotated(how: int) -> Callable[[Bytes], Bytes]:
+    return lambda picture: np.asarray(cv2.rotate(picture, how), np.uint8)
+
+
+def smaller(picture: Bytes) -> Bytes:
+    return np.asarray(cv2.resize(picture, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+TURNS = {
+    "a quarter clockwise": (rotated(cv2.ROTATE_90_CLOCKWISE), 1),
+    "a quarter back": (rotated(cv2.ROTATE_90_COUNTERCLOCKWISE), 3),
+    "upside down": (rotated(cv2.ROTATE_180), 2),
+    "smaller": (smaller, 0),
+}
+
+
+def sure_cards(seen: Sightings) -> dict[str, int | None]:
+    return {str(card.card): card.track for card in seen.cards if card.sure and card.card is not None}
+
+
+def dice(seen: Sightings) -> dict[int | None, tuple[DieKind, int | None]]:
+    return {die.track: (die.kind, die.value) for die in seen.dice}
+
+
+def news_of(events: list[Observed], watch: Watch) -> list[News]:
+    told: list[News] = []
+    for event in events:
+        watch, news = observed(watch, event)
+        told += [one for one in news if not isinstance(one, Hint)]
+    return told
+
+
+@pytest.mark.parametrize(("turn", "by"), TURNS.values(), ids=TURNS)
+def test_a_turned_phone_keeps_every_card_and_die_and_invents_no_roll(turn: Callable[[Bytes], Bytes], by: int) -> None:
+    film = Film(Follower([known_decks.own()]))
+    before = film.play(PHOTO, 1.5)
+    lay = film.follower.sightings
+    after = film.play(turn(PHOTO), 3.5)
+    [moved] = [event for event in after if isinstance(event, AreaMoved)]
+    assert (moved.quarters, moved.followed, moved.resized) == (by, True, by != 2)
+    assert any(isinstance(event, Settled) for event in after[after.index(moved) :])
+    now = film.follower.sightings
+    both = sure_cards(lay).keys() & sure_cards(now).keys()
+    assert len(both) > 10 and all(sure_cards(lay)[code] == sure_cards(now)[code] for code in both)
+    assert len(lay.dice) == 3 and dice(now).keys() == dice(lay).keys()
+    assert not news_of([*before, *after], await_roll(Watch(), wish(preset("standard"))))
+
+
+def test_dice_alone_stay_which_they_are_when_the_picture_turns() -> None:
+    alone = np.full_like(PHOTO, np.median(PHOTO, axis=(0, 1)).astype(np.uint8))
+    alone[:BESIDE, :BESIDE] = PHOTO[:BESIDE, :BESIDE]
+    film = Film(Follower([known_decks.own()]))
+    film.play(alone, 1.5)
+    lay = film.follower.sightings
+    assert len(lay.dice) == 2
+    told = film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(alone), 3)
+    assert [event.followed for event in told if isinstance(event, AreaMoved)] == [True]
+    assert dice(film.follower.sightings).keys() == dice(lay).keys()
+
+
+def test_where_player_0_sits_turns_with_the_picture() -> None:
+    follower = Follower([known_decks.own()])
+    follower.seat(Edge.RIGHT)
+    film = Film(follower)
+    film.play(PHOTO, 1)
+    film.play(rotated(cv2.ROTATE_90_CLOCKWISE)(PHOTO), 3)
+    assert follower.area is not None and follower.area.near is Edge.BOTTOM
+
+
+def test_a_mirrored_picture_is_no_turned_one() -> None:
+    film = Film(Follower([known_decks.own()]))
+    film.play(PHOTO, 1)
+    cards = film.follower.sightings.cards
+    same = turn_between(cards, cards)
+    assert same is not None and np.allclose(same, np.eye(3), atol=1e-6)
+    assert quarters(same, 640, 480) == 0
+    mirrored = [replace(card, corners=_mirrored(card.corners)) for card in cards]
+    assert turn_between(cards, mirrored) is None
+
+
+def _mirrored(corners: Corners) -> Corners:
+    a, b, c, d = ((1280 - x, y) for x, y in corners)
+    return a, b, c, d

@@ -1,0 +1,194 @@
+"""Requests that no page of ours makes: nothing is changed, nothing told, nothing goes wrong."""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from companion.games.magnate.game import MAGNATE
+from companion.web.access_codes import Codes, Limits
+from companion.web.phone_camera import PhoneCamera
+from companion.web.request_guard import Limits as GateLimits
+from tests.play.kept_play import kept
+from tests.web.conftest import Sitting, sitting
+from tests.web.hostile import attacked, is_open, opened
+from tests.web.visitor import Visitor, asked, status
+
+REQUESTS = int(os.environ.get("HOSTILE_REQUESTS", "100000"))
+PORTIONS = 20
+"""Each a test of its own: what passed is not asked again."""
+
+
+def test_a_page_of_somebody_elses_can_say_nothing_here(table: Sitting) -> None:
+    visitor = Visitor(table.page.invitation(0))
+    assert status(visitor.post("/say", {}, origin="http://elsewhere.example")) == 403
+    assert status(visitor.post("/enter", {"code": "A"}, origin="null")) == 403
+    assert status(asked(table.page.address, "GET / HTTP/1.1", host="elsewhere.example")) == 421
+    assert status(asked(table.page.address, "DELETE / HTTP/1.1")) == 405
+
+
+def test_every_answer_forbids_what_no_page_of_ours_needs(table: Sitting) -> None:
+    for request in ("GET /", "GET /art/X.svg", "GET /events", "GET /nowhere", "DELETE /", "GET /page.js"):
+        answer = asked(table.page.address, f"{request} HTTP/1.1").lower()
+        assert b"content-security-policy: default-src 'none'; script-src 'self'" in answer, request
+        assert b"x-content-type-options: nosniff" in answer and b"access-control-allow" not in answer
+    entered = Visitor(table.page.invitation(None)).post("/enter", {"code": "WRONG"})
+    assert status(entered) == 403 and b"set-cookie" not in entered.lower()
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        (["Content-Length: 100000"], 413),
+        (["Transfer-Encoding: chunked"], 411),
+        (["Content-Length: 99999999999999999999"], 413),
+    ],
+)
+def test_a_body_that_is_too_large_or_of_no_length_is_not_read(table: Sitting, lines: list[str], expected: int) -> None:
+    own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json", *lines]
+    assert status(asked(table.page.address, *own)) == expected
+
+
+def test_who_guesses_codes_is_not_heard_any_more_even_with_a_good_one() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0], Limits(tries=3, tries_seconds=60, all_tries=10))
+    good = codes.give(0)
+    assert [codes.come_in("WRONG", "a") for _ in range(3)] == [None] * 3
+    assert codes.come_in(good, "a") is None and codes.tired("a") and not codes.tired("b"), "too many tries from there"
+    now[0] = 61
+    assert codes.come_in(good, "a") is not None
+    again = codes.give(0)
+    for address in range(10):
+        codes.come_in("WRONG", str(address))
+    assert codes.come_in(again, "b") is None, "after so many wrong ones every code is taken back"
+
+
+def test_who_wrote_too_many_wrong_codes_is_told_so_and_not_that_a_good_one_is_wrong(table: Sitting) -> None:
+    address, _, code = table.page.invitation(None).partition("/#")
+    stranger = Visitor(f"{address}/#WRONGONE")
+    heard = [status(stranger.post("/enter", {"code": code_})) for code_ in ("WRONGTWO",) * 4 + (code,)]
+    assert heard == [403] * 4 + [429]
+
+
+def test_codes_and_visits_end_by_themselves() -> None:
+    now = [0.0]
+    codes = Codes(lambda: now[0], Limits(code_seconds=10, visit_seconds=100))
+    late, good = codes.give(None), codes.give(None)
+    key = codes.come_in(good, "a")
+    assert key is not None and codes.visit(key) is not None and codes.inside() == {None: 1}
+    assert codes.stands(late) and not codes.stands(good)
+    now[0] = 11
+    assert codes.come_in(late, "a") is None and not codes.stands(late)
+    now[0] = 101
+    assert codes.visit(key) is None and codes.inside() == {}
+
+
+def test_a_seats_new_code_ends_the_one_before() -> None:
+    codes = Codes(lambda: 0.0)
+    first, second = codes.give(1), codes.give(1)
+    assert codes.come_in(first, "a") is None and codes.come_in(second.lower(), "a") is not None
+
+
+@pytest.fixture
+def unhurried(tmp_path: Path) -> Iterator[Sitting]:
+    """A page that hears everything, however much one address asks."""
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(at_once=1e9, body_seconds=0.2)) as table:
+        yield table
+
+
+def test_who_asks_without_pause_is_heard_only_now_and_then(table: Sitting) -> None:
+    heard = [status(asked(table.page.address, "GET /words HTTP/1.1")) for _ in range(260)]
+    assert heard[:100] == [200] * 100 and 429 in heard
+
+
+def test_mangled_requests_change_nothing_and_are_told_nothing(
+    unhurried: Sitting, capfd: pytest.CaptureFixture[str]
+) -> None:
+    attacked(unhurried, 300, seed=19)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.prove("hostile")
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("number", range(PORTIONS), ids=lambda number: f"{number}-of-{REQUESTS}-requests")
+def test_a_hundred_thousand_hostile_requests(
+    unhurried: Sitting, capfd: pytest.CaptureFixture[str], number: int
+) -> None:
+    attacked(unhurried, REQUESTS // PORTIONS, seed=100 + number)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+HALF_A_BODY = ["Content-Length: 4000", "", "{"]
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        ["GET /words HT"],
+        ["GET /words HTTP/1.1", "Accept: "],
+        ["GET /words HTTP/1.1", "Host: elsewhere.example", *HALF_A_BODY],
+        ["POST /enter HTTP/1.1", "Host: HOST", "Origin: http://elsewhere.example", *HALF_A_BODY],
+        [
+            "POST /enter HTTP/1.1",
+            "Host: HOST",
+            "Origin: http://HOST",
+            "Content-Type: application/json",
+            *HALF_A_BODY,
+        ],
+        ["GET /words HTTP/1.1", "Host: HOST", "", "GET /wor"],
+    ],
+    ids=["line", "head", "another host's", "another page's", "body", "after an answer"],
+)
+def test_who_goes_on_asking_a_letter_at_a_time_is_hung_up_on(tmp_path: Path, begun: list[str]) -> None:
+    limits = GateLimits(head_seconds=0.2, body_seconds=0.2)
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=limits) as table, opened(table) as line:
+        host = table.page.address.removeprefix("http://")
+        line.sendall("\r\n".join(begun).replace("HOST", host).encode())
+        while is_open(line):
+            with suppress(OSError):
+                line.sendall(b"x")
+
+
+def test_a_phones_camera_is_not_kept_waiting_by_one_who_never_says_what_it_wants(tmp_path: Path) -> None:
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=GateLimits(head_seconds=0.2))
+    unknown = ssl.create_default_context()
+    unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
+    where, _, port = camera.address.removeprefix("https://").partition(":")
+    try:
+        with unknown.wrap_socket(socket.create_connection((where, int(port)), timeout=20)) as line:
+            line.sendall(b"POST /picture HT")
+            assert line.recv(100) == b""
+    finally:
+        camera.close()
+
+
+def test_one_address_holds_no_more_lines_than_a_room_of_people_does(tmp_path: Path) -> None:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(lines=5)) as table:
+        with ExitStack() as held:
+            for _ in range(5):
+                held.enter_context(opened(table))
+            with opened(table) as sixth:
+                assert not is_open(sixth, patience=20)
+        while True:  # once those before are gone
+            with suppress(OSError, IndexError):
+                if status(asked(table.page.address, "GET /words HTTP/1.1")) == 200:
+                    break
+
+
+def test_a_body_that_never_ends_is_waited_for_no_longer_than_a_while(
+    tmp_path: Path,
+) -> None:
+    with sitting(tmp_path, kept("g"), MAGNATE, limits=GateLimits(body_seconds=0.2)) as table:
+        _never_ends(table)
+
+
+def _never_ends(table: Sitting) -> None:
+    own = ["POST /enter HTTP/1.1", f"Origin: {table.page.address}", "Content-Type: application/json"]
+    answer = asked(table.page.address, *own, "Content-Length: 50", body=b"{")
+    assert status(answer) in (400, 408)

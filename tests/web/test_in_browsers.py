@@ -1,0 +1,169 @@
+"""In Debian's Chromium, at two phones' sizes and a TV's: who is let in, who sleeps, and every scoreboard."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from companion.games.magistratvm.game import MAGISTRATVM
+from companion.games.magnate import preset
+from companion.games.magnate.game import MAGNATE
+from companion.games.protocol import Game
+from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
+from companion.journal import KeptGame
+from companion.play import Source
+from tests.games.magistratvm.random_game import record
+from tests.games.random_play import RandomGame
+from tests.games.sorcerous_futures.told import whole_game
+from tests.journal.kept_games import NOON, as_kept
+from tests.web.browser import chromium
+from tests.web.conftest import Sitting, sitting
+from tests.web.own_page import opened
+
+if TYPE_CHECKING:
+    pass
+
+NAMES = ("Ann", "Ben", "Cleo")
+TV, SMALL_TV, PHONE, SMALL_PHONE = (1920, 1080), (1280, 720), (390, 844), (360, 640)
+ALL_DRAWN = "[...document.images].every((one) => one.naturalWidth > 0)"
+Played = tuple[KeptGame, Game[Any, Any, Any, Any], list[Any]]
+
+
+def until(reached: Any) -> None:
+    end = time.monotonic() + 60
+    while not reached() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert reached()
+
+
+@pytest.mark.prove("browsers")
+def test_a_phone_that_sleeps_or_loses_its_network_shows_the_table_as_it_stands_once_it_is_back(table: Sitting) -> None:
+    with chromium() as browser:
+        page = opened(browser, PHONE, table.page.invitation(None))
+        moves = RandomGame(preset("standard"), seed=3).whole().moves
+        session = page.context.new_cdp_session(page)
+        entries = iter(enumerate(moves, 1))
+
+        def goes_on(by: int) -> int:
+            for _ in range(by):
+                number, move = next(entries)
+                table.do(partial(table.play.propose, move, source=Source.TOUCH))
+            return number
+
+        for sleep, wake in (
+            (lambda: page.context.set_offline(True), lambda: page.context.set_offline(False)),
+            (lambda: session.send("Page.setWebLifecycleState", {"state": "frozen"}),
+             lambda: session.send("Page.setWebLifecycleState", {"state": "active"})),
+        ):  # fmt: skip
+            sleep()
+            last = goes_on(5)
+            wake()
+            page.wait_for_selector(f'.log li[value="{last}"]', state="attached", timeout=30_000)
+            assert page.locator("#away").is_hidden()
+
+
+@pytest.mark.prove("browsers")
+def test_a_card_whose_picture_was_lost_on_the_way_is_asked_for_again(table: Sitting) -> None:
+    with chromium() as browser:
+        page = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}).new_page()
+        page.route("**/art/*", lambda route: route.abort())
+        page.goto(table.page.invitation(None))
+        page.wait_for_selector(".stage img")
+        until(lambda: page.evaluate("[...document.images].some((one) => one.complete && one.naturalWidth === 0)"))
+        page.unroute("**/art/*")
+        until(lambda: page.evaluate(ALL_DRAWN))
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_a_stranger_is_told_that_a_code_is_wrong_and_one_that_is_sent_away_sees_the_table_no_more(
+    table: Sitting, size: tuple[int, int]
+) -> None:
+    with chromium() as browser:
+        page = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en").new_page()
+        page.goto(f"{table.page.address}/#WRONGONE")
+        page.wait_for_selector("#wrong:not([hidden])")
+        assert page.locator(".stage").count() == 0
+        page.fill("#code", table.page.invitation(None).rpartition("#")[2].lower())
+        page.click("#enter button")
+        page.wait_for_selector(".stage")
+        assert page.evaluate("[document.documentElement.scrollWidth <= innerWidth, location.hash]") == [True, ""]
+        page.reload()
+        page.wait_for_selector(".stage")
+        table.page.take_back(None)
+        page.wait_for_selector("#enter:not([hidden])")
+        assert page.locator(".stage").count() == 0
+
+
+@pytest.mark.prove("browsers")
+def test_light_becomes_dark_by_a_tap_and_light_again_by_another(table: Sitting) -> None:
+    with chromium() as browser:
+        page = opened(browser, PHONE, table.page.invitation(None), color_scheme="dark")
+        grounds = []
+        for _ in range(3):
+            grounds.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+            page.click("#look")
+        assert grounds[0] == grounds[2] != grounds[1]
+
+
+def magnate(name: str, at: int) -> Played:
+    played = RandomGame(preset(name), seed=3).whole()
+    game, _ = as_kept(played, name)
+    return game, MAGNATE, list(played.moves[:at])
+
+
+def futures(at: int) -> Played:
+    reference, moves = whole_game(0)
+    options: dict[str, object] = {"preset": "three-players"}
+    game = KeptGame("f", SORCEROUS_FUTURES.name, "Futures", NAMES, options, {"aces": reference.aces}, NOON)
+    return game, SORCEROUS_FUTURES, [move for move, _, _ in moves[:at]]
+
+
+def rome(at: int) -> Played:
+    told, _ = record(4, 1)
+    game = KeptGame("m", MAGISTRATVM.name, "Roma", tuple(told["players"]), told["options"], told["setup"], NOON)
+    return game, MAGISTRATVM, [MAGISTRATVM.move_from_json(move, "") for move in told["moves"][:at]]
+
+
+SCOREBOARDS = {
+    "standard": lambda: magnate("standard", 120),
+    "standard-over": lambda: magnate("standard", 1000),
+    "mega": lambda: magnate("mega", 150),
+    "three-players": lambda: magnate("three-players", 150),
+    "solo": lambda: magnate("solo", 60),
+    "futures-closed": lambda: futures(57),
+    "futures-over": lambda: futures(1000),
+    "rome": lambda: rome(120),
+    "rome-over": lambda: rome(10_000),
+}
+
+
+@pytest.mark.prove("browsers")
+@pytest.mark.parametrize("board", SCOREBOARDS)
+def test_a_scoreboard_is_one_screen_on_a_tv_and_one_column_on_a_phone(board: str, tmp_path: Path) -> None:
+    game, rules, moves = SCOREBOARDS[board]()
+    folder = Path(__file__).resolve().parents[2] / "out" / "browsers"
+    folder.mkdir(parents=True, exist_ok=True)
+    with sitting(tmp_path, game, rules) as table, chromium() as browser:
+        table.do(lambda: [table.play.propose(move, source=Source.TOUCH) for move in moves])
+        for size in (TV, SMALL_TV, PHONE, SMALL_PHONE):
+            for language, look in (("en", "light"), ("fr", "dark")):
+                page = opened(browser, size, table.page.invitation(None), locale=language, color_scheme=look)
+                until(lambda page=page: page.evaluate(ALL_DRAWN))
+                wide, high = page.evaluate(
+                    "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+                )
+                assert wide <= size[0]
+                if size[0] > 1000:
+                    assert high <= size[1]
+                    cut = page.evaluate(
+                        "[...document.querySelectorAll('.lies, .now, .seats')]"
+                        ".filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
+                    )
+                    assert cut == []
+                page.screenshot(path=str(folder / f"{board}-{size[0]}-{language}-{look}.png"), full_page=True)
+                page.context.close()

@@ -1,0 +1,195 @@
+"""A phone's browser as the camera: over a certificate of our own, a source as any other, lost and back as any other."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import socket
+import ssl
+import stat
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+import companion.demo
+from companion.vision.sources import Newest, SourceBack, SourceError, SourceEvent, SourceLost, open_source
+from companion.web.camera_routes import LIMITS
+from companion.web.certificate import NAME, certificate_for
+from companion.web.phone_camera import PhoneCamera
+from tests.web.browser import chromium
+
+SIZE = (1280, 720)
+TELLS_WHEN_OPENED = """
+    const devices = navigator.mediaDevices, opens = devices.getUserMedia;
+    devices.getUserMedia = (...wanted) => { window.opened = true; return opens.apply(devices, wanted); };
+"""
+CLIP = Path(companion.demo.__file__).parent / "clips" / "develop.mp4"
+
+
+@pytest.fixture
+def camera(tmp_path: Path) -> Iterator[PhoneCamera]:
+    camera = PhoneCamera("127.0.0.1", tmp_path)
+    yield camera
+    camera.close()
+
+
+class Phone:
+    """What a phone's page asks, without a browser."""
+
+    def __init__(self, invitation: str) -> None:
+        address, _, code = invitation.partition("/#")
+        self._address, self._cookie = address, ""
+        self.inside = self.post("/enter", "application/json", json.dumps({"code": code}).encode()) == 200
+
+    def post(self, path: str, kind: str, body: bytes, origin: str | None = None) -> int:
+        unknown = ssl.create_default_context()
+        unknown.check_hostname, unknown.verify_mode = False, ssl.CERT_NONE
+        line = http.client.HTTPSConnection(self._address.removeprefix("https://"), timeout=20, context=unknown)
+        headers = {"origin": origin or self._address, "content-type": kind, "cookie": self._cookie}
+        line.request("POST", path, body, headers)
+        answer = line.getresponse()
+        answer.read()
+        if found := re.match(r"companion-camera=[^;]+", answer.getheader("set-cookie", "")):
+            self._cookie = found[0]
+        line.close()
+        return answer.status
+
+    def sends(self, picture: bytes) -> int:
+        return self.post("/picture", "image/jpeg", picture)
+
+
+def picture(shade: int) -> bytes:
+    return bytes(cv2.imencode(".jpg", np.full((SIZE[1], SIZE[0], 3), shade, np.uint8))[1])
+
+
+def test_what_a_phone_sends_is_what_the_source_gives(camera: PhoneCamera) -> None:
+    phone = Phone(camera.invitation())
+    assert phone.inside and phone.sends(picture(90)) == 204
+    source = open_source(camera.source)
+    frame = source.read()
+    source.close()
+    assert frame is not None and frame.size == SIZE and abs(int(frame.pixels.mean()) - 90) < 2
+
+
+def test_a_phone_that_sends_no_more_is_a_lost_source_until_it_sends_again(camera: PhoneCamera) -> None:
+    phone, heard = Phone(camera.invitation()), list[SourceEvent]()
+    phone.sends(picture(90))
+    with Newest(open_source(camera.source), heard.append) as newest:
+        first = newest.next(timeout=20)
+        assert first is not None
+        end = time.monotonic() + 20
+        while not heard and time.monotonic() < end:
+            time.sleep(0.02)
+        assert isinstance(heard[0], SourceLost)
+        while newest.next(first.number, timeout=0.2) is None and time.monotonic() < end:
+            phone.sends(picture(140))
+        assert isinstance(heard[1], SourceBack)
+
+
+def test_only_who_was_let_in_sends_pictures_and_nothing_but_pictures(camera: PhoneCamera) -> None:
+    invitation = camera.invitation()
+    stranger = Phone(invitation[:-8] + "WRONGONE")
+    assert not stranger.inside and stranger.sends(picture(1)) == 401
+    phone = Phone(invitation)
+    assert not Phone(invitation).inside, "a code lets one in"
+    assert phone.sends(b"no picture") == 400 and phone.post("/picture", "text/plain", b"") == 415
+    assert phone.post("/picture", "image/jpeg", picture(1), origin="https://elsewhere.example") == 403
+    assert phone.sends(b"\xff\xd8\xff" + bytes(5 << 20)) == 413
+    with pytest.raises(SourceError):
+        open_source(camera.source)
+    camera.codes.take_back(None)
+    assert phone.sends(picture(1)) == 401
+
+
+def test_who_never_agrees_on_tls_is_hung_up_on(tmp_path: Path) -> None:
+    camera = PhoneCamera("127.0.0.1", tmp_path, limits=replace(LIMITS, head_seconds=0.2))
+    with socket.create_connection(("127.0.0.1", int(camera.address.rpartition(":")[2])), timeout=20) as line:
+        line.sendall(b"\x16\x03\x01")  # a greeting that says no more than that it is one
+        assert line.recv(1024) == b""
+    camera.close()
+
+
+def test_the_certificate_is_kept_for_its_address_and_made_anew_for_another_or_before_it_ends(tmp_path: Path) -> None:
+    first = certificate_for("192.168.1.20", tmp_path)
+    assert stat.S_IMODE((tmp_path / NAME).stat().st_mode) == 0o600
+    assert re.fullmatch(r"(?:[0-9A-F]{2}:){31}[0-9A-F]{2}", first.fingerprint)
+    assert certificate_for("192.168.1.20", tmp_path) == first
+    late = datetime.now(UTC) + timedelta(days=380)
+    assert certificate_for("192.168.1.20", tmp_path, late) != first
+    assert certificate_for("192.168.1.21", tmp_path).fingerprint != first.fingerprint
+
+
+@pytest.mark.prove("browsers")
+def test_who_opens_the_cameras_page_without_a_code_is_asked_for_one_and_not_for_a_camera(camera: PhoneCamera) -> None:
+    with chromium("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream") as browser:
+        page = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844}).new_page()
+        page.add_init_script(TELLS_WHEN_OPENED)
+        page.goto(camera.address)
+        page.get_by_text("The table gives a code").wait_for()
+        assert page.locator("#gone").is_hidden() and not page.evaluate("window.opened")
+        page.fill("#code", camera.invitation().rpartition("#")[2])
+        page.click("#enter button")
+        page.get_by_text("The table sees what this phone sees.").wait_for()
+        assert page.locator("#enter").is_hidden() and page.evaluate("window.opened")
+        page.reload()
+        page.get_by_text("The table sees what this phone sees.").wait_for()
+        camera.codes.take_back(None)
+        page.get_by_text("With a new code you come in again.").wait_for()
+
+
+def fake_camera(file: Path) -> Path:
+    """The bundled clip as what Chromium plays for a camera: JPEGs one after the other, at 1280 × 720."""
+    clip = cv2.VideoCapture(str(CLIP))
+    with file.open("wb") as out:
+        for _ in range(60):
+            there, frame = clip.read()
+            if not there:
+                break
+            out.write(cv2.imencode(".jpg", cv2.resize(frame, SIZE))[1].tobytes())
+    return file
+
+
+@pytest.mark.prove("phone-camera")
+@pytest.mark.timeout(1500)
+def test_a_browsers_camera_gives_ten_pictures_a_second_and_is_back_soon_after_each_of_fifty_cuts(
+    camera: PhoneCamera, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``PHONE_CUTS`` cuts, 50 where it is not set: each time the browser's network is away for a second and a half."""
+    cuts = int(os.environ.get("PHONE_CUTS", "50"))
+    file = fake_camera(tmp_path / "camera.mjpeg")
+    with chromium("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream",
+                  f"--use-file-for-fake-video-capture={file}") as browser:  # fmt: skip
+        context = browser.new_context(ignore_https_errors=True, viewport={"width": 390, "height": 844})
+        page = context.new_page()
+        page.goto(camera.invitation())
+        page.wait_for_selector("#state:not(:empty)", timeout=60_000)
+        with Newest(open_source(camera.source)) as newest:
+            seen, last, began = 0, -1, time.monotonic()
+            while time.monotonic() - began < 10:
+                if (frame := newest.next(last, timeout=5)) is not None:
+                    assert frame.size == SIZE
+                    seen, last = seen + 1, frame.number
+            rate = seen / (time.monotonic() - began)
+            back = []
+            for _ in range(cuts):
+                context.set_offline(True)
+                page.wait_for_timeout(1500)
+                context.set_offline(False)
+                mended, number = time.monotonic(), last
+                while (frame := newest.next(number, timeout=0.05)) is None or frame.at < mended:
+                    page.wait_for_timeout(10)
+                    number = frame.number if frame is not None else number
+                    assert time.monotonic() - mended < 30, "it never came back"
+                back.append(time.monotonic() - mended)
+                last = frame.number
+    with capsys.disabled():
+        print(f"\n{rate:.1f} pictures a second at {SIZE[0]} x {SIZE[1]}; {cuts} cuts, back within {max(back):.2f} s")
+    assert rate >= 10 and max(back) < 3
