@@ -59,7 +59,7 @@ def cards(
 ) -> None:
     """Train the strip and card finder, the strip reader and the face reader."""
     from models.training.cards import pipeline
-    from models.training.cards.decks import own_deck, read_deck
+    from models.training.common.decks import own_deck, read_deck
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
     counts = (shards, finder_steps, reader_steps, face_steps, scenes, seed)

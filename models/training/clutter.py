@@ -17,10 +17,10 @@ import numpy as np
 
 from companion.files import write
 from companion.vision.arrays import Picture
-from models.training.cards.light import light_up, photograph
-from models.training.cards.surfaces import Canvas, lay_surface, strew_clutter
+from models.training.cards.lighting import light_up, photograph
+from models.training.cards.tabletops import Canvas, lay_surface, strew_clutter
+from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
-from models.training.stage.hands import Person, Pose
 
 SIZE = (480, 640)
 """Height and width of a picture, in pixels."""

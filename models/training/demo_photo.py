@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 
 from companion import files
-from models.training.cards.decks import Deck, own_deck, read_deck
+from models.training.common.decks import Deck, own_deck, read_deck
 from models.training.scenes.magnate import magnate_scene
 
 

@@ -30,7 +30,7 @@ from companion.games.magnate.moves import (
     Roll,
     TakeDeedIncome,
 )
-from models.training.cards.decks import own_deck
+from models.training.common.decks import own_deck
 from models.training.stage.directing import film_game
 from models.training.stage.filming import FilmCamera
 from models.training.stage.game import Step, whole_game

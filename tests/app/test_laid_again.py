@@ -18,7 +18,7 @@ from companion.app.widgets.text import Text
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import BuyDeed, Develop
 from companion.play import Source
-from models.training.cards.decks import own_deck
+from models.training.common.decks import own_deck
 from models.training.stage.directing import film_game
 from models.training.stage.filming import FilmCamera
 from models.training.stage.game import whole_game

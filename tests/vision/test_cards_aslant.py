@@ -19,7 +19,7 @@ from companion.vision.cards.card_frame import Bytes, Doubles
 from companion.vision.cards.detection import Detection
 from companion.vision.deciding import Design, decided
 from companion.vision.recognise import see_cards
-from models.training.cards.decks import own_deck
+from models.training.common.decks import own_deck
 from models.training.scenes.camera import aim_camera
 from models.training.scenes.magnate import magnate_scene
 from tests.table.magnate.laid import sighting, table

@@ -14,7 +14,7 @@ from companion.vision.dice.familiar import STRANGERS
 from companion.vision.dice.finding import tensor
 from companion.vision.dice.verdicts import SURE
 from companion.vision.networks import through_onnxruntime, through_opencv, weights
-from models.training.cards.decks import own_deck
+from models.training.common.decks import own_deck
 from models.training.dice.aspects import seen_as
 from models.training.dice.composing import Picture, lay_all, placed
 from models.training.dice.glyphs import usable

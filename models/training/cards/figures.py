@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.vision.cards.strip_pairing import IndexedCard
-from models.training.cards.evaluate import BANDS, Answer
+from models.training.cards.evaluation import BANDS, Answer
 from tests.bench.card_measurement import upper_bound
 
 Row = dict[str, float | int | str]

@@ -13,9 +13,9 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.cards.decoding import CARDS, CELL, STRIPS
+from models.training.cards.augmentation import View, vary_light
 from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard
-from models.training.cards.training import Loss, conv_layer, run_network
-from models.training.cards.turning import View, vary_light
+from models.training.common.training_loop import Loss, conv_layer, run_network
 
 BATCH = 8
 SIDE = 320

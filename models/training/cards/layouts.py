@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.cards.decks import Deck, Face
+from models.training.common.decks import Deck, Face
 
 ASPECT = 1.4
 """A card's height over its width."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.vision.cards.index_strips import StripEyes
 from companion.vision.networks import through_onnxruntime
-from models.training.cards.decks import Deck
+from models.training.cards.print_styles import with_all_styles
 from models.training.cards.shards import make_shards
-from models.training.cards.strangers import read_unknown_decks
-from models.training.cards.styles import with_all_styles
+from models.training.cards.unknown_designs import read_unknown_decks
+from models.training.common.decks import Deck
 
 FINDER, READER, FACES = "strip-finder", "strip-reader", "face-reader"
 RESUMED_RATE = 7e-4
@@ -55,24 +55,24 @@ def train_finder(plan: Plan) -> None:
 
 def train_reader(plan: Plan) -> None:
     """Train the strip reader and leave ``reader.pt`` in the runs folder."""
-    from models.training.cards import reader
+    from models.training.cards import strip_reader
 
     tiles = make_tiles(plan)
-    loss = reader.loss_on(tiles, false_strips(plan, tiles))
-    _train(plan, reader.build, loss, plan.reader_steps, "reader", READER)
+    loss = strip_reader.loss_on(tiles, false_strips(plan, tiles))
+    _train(plan, strip_reader.build, loss, plan.reader_steps, "reader", READER)
 
 
 def train_faces(plan: Plan) -> None:
     """Train the face reader and leave ``faces.pt`` in the runs folder."""
-    from models.training.cards import facereader
+    from models.training.cards import face_reader
 
-    _train(plan, facereader.build, facereader.loss_on(make_tiles(plan)), plan.face_steps, "faces", FACES)
+    _train(plan, face_reader.build, face_reader.loss_on(make_tiles(plan)), plan.face_steps, "faces", FACES)
 
 
 def _train(plan: Plan, build: Callable[[], Any], loss: Any, steps: int, name: str, weights: str) -> None:
     """Train one network up to its step count, from its checkpoint, from ONNX weights or from scratch."""
-    from models.training.cards.resume import resume_from_onnx
-    from models.training.cards.training import Schedule, build_network, train
+    from models.training.common.resume import resume_from_onnx
+    from models.training.common.training_loop import Schedule, build_network, train
 
     checkpoint = plan.runs / f"{name}.pt"
     network, schedule = build_network(build, plan.seed), Schedule(steps)
@@ -93,7 +93,7 @@ def false_strips(plan: Plan, tiles: list[Path]) -> list[Path]:
     Returns:
         One ``.npz`` file per shard, kept in the runs folder.
     """
-    from models.training.cards.mining import mine_false_strips
+    from models.training.cards.hard_negatives import mine_false_strips
 
     weights = plan.runs / f"{FINDER}.onnx"
     _write_network(plan, weights, "finder")
@@ -111,14 +111,14 @@ def write_weights(plan: Plan) -> None:
 
 def _write_network(plan: Plan, weights: Path, name: str) -> None:
     """Write one network from its checkpoint, or copy the weights that the run resumes from."""
-    from models.training.cards import facereader, finder, reader
-    from models.training.cards.export import export_onnx
-    from models.training.cards.training import load_checkpoint
+    from models.training.cards import face_reader, finder, strip_reader
+    from models.training.common.onnx_export import export_onnx
+    from models.training.common.training_loop import load_checkpoint
 
     builds: dict[str, tuple[Callable[[], Any], tuple[int, ...], bool]] = {
         "finder": (finder.build, (1, 3, 352, 352), True),
-        "reader": (reader.build, (1, 3, 104, 32), False),
-        "faces": (facereader.build, (1, 3, 100, 72), False),
+        "reader": (strip_reader.build, (1, 3, 104, 32), False),
+        "faces": (face_reader.build, (1, 3, 100, 72), False),
     }
     build, shape, growing = builds[name]
     checkpoint = plan.runs / f"{name}.pt"
@@ -131,7 +131,7 @@ def _write_network(plan: Plan, weights: Path, name: str) -> None:
 
 def measure(plan: Plan) -> dict[str, Any]:
     """Return the figures of each deck on fresh scenes, and the confidence limits above which an answer is certain."""
-    from models.training.cards.evaluate import answer_scenes, fresh_scenes, strip_rows
+    from models.training.cards.evaluation import answer_scenes, fresh_scenes, strip_rows
     from models.training.cards.figures import card_rows, thresholds
 
     reader = StripEyes(

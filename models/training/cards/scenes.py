@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
-from models.training.cards.decks import UNKNOWN_DESIGN, Deck, Face
+from models.training.cards.card_drawing import UNIT, Sheet, draw_card
 from models.training.cards.layouts import STRIP, PlacedCard, lay_table, rotation
-from models.training.cards.light import light_up, photograph
-from models.training.cards.sheets import UNIT, Sheet, draw_card
-from models.training.cards.surfaces import lay_surface, strew_clutter
+from models.training.cards.lighting import light_up, photograph
+from models.training.cards.tabletops import lay_surface, strew_clutter
+from models.training.common.decks import UNKNOWN_DESIGN, Deck, Face
 
 _MAX_CARDS = 250
 _MIDDLE = np.array([[0.3, 0.36], [0.7, 0.36], [0.7, 0.64], [0.3, 0.64]], np.float32)

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from companion.pieces import DECK, Rank
 from companion.vision.cards.face_reader import BACK, STRANGER
-from models.training.cards.decks import Deck
 from models.training.cards.scenes import CardLabel, photograph_table
-from models.training.cards.strangers import random_deck
+from models.training.cards.unknown_designs import random_deck
+from models.training.common.decks import Deck
 
 TILE = 352
 """A tile's side in pixels."""

@@ -45,8 +45,8 @@ class Plan:
 
 def gathered(plan: Plan, eyes: DiceEyes) -> Iterator[Known]:
     """The evidence about everything that the plan names."""
-    from models.training.cards.decks import own_deck, read_deck
     from models.training.clutter import read_other_decks
+    from models.training.common.decks import own_deck, read_deck
     from models.training.dice.evaluate import fresh_scenes
     from models.training.upright.photos import learnable
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.cards.decks import Deck
 from models.training.cards.scenes import photograph_table
-from models.training.cards.surfaces import lay_surface
+from models.training.cards.tabletops import lay_surface
+from models.training.common.decks import Deck
 
 SIDE = 352
 A_SHARD = 32

@@ -51,7 +51,7 @@ def dice(
     seed: int = 1,
 ) -> None:
     """Both die readers and the witness for the lean."""
-    from models.training.cards.decks import own_deck, read_deck
+    from models.training.common.decks import own_deck, read_deck
     from models.training.dice import pipeline
 
     decks = (own_deck(), *(read_deck(folder) for folder in deck or []))

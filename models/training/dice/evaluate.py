@@ -13,7 +13,7 @@ from companion.vision.camera_pose.lean import FROM_ABOVE, Aspect
 from companion.vision.dice.eyes import DiceEyes, reported, told_apart
 from companion.vision.dice.finding import Candidate
 from companion.vision.dice.verdicts import Verdict
-from models.training.cards.decks import Deck
+from models.training.common.decks import Deck
 from models.training.dice.aspects import seen_as
 from models.training.dice.backgrounds import Grounds, paint
 from models.training.dice.composing import CARDS_TO_A_DIE, Laid, lay_all, photographed, placed

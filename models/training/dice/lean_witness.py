@@ -11,7 +11,7 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.crops import ROOMY_PLANES, crops, leaning_up, upright_crop_matrix, with_planes
-from models.training.cards.training import Loss, conv_layer, run_network
+from models.training.common.training_loop import Loss, conv_layer, run_network
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.in_the_studio import HALF, InTheStudio
 from models.training.dice.lessons import Lesson, Shelves, false_lesson, lesson

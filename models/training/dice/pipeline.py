@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 from companion.vision.dice.crops import CROP, READER_PLANES, ROOMY_PLANES
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.networks import network, through_onnxruntime
-from models.training.cards.decks import Deck
+from models.training.common.decks import Deck
 from models.training.dice.backgrounds import Grounds, make_grounds, read_grounds
 from models.training.dice.mining import FalseDice, mined
 from models.training.dice.stock import Stock, make_amiss, make_stock, read_stock
 
 if TYPE_CHECKING:
-    from models.training.cards.training import Loss
+    from models.training.common.training_loop import Loss
     from models.training.dice.in_the_studio import InTheStudio
 
 FINDER = "die-finder"
@@ -103,8 +103,8 @@ def _in_the_studio(plan: Plan, shares: tuple[float, float, float, float]) -> InT
 
 
 def _train(plan: Plan, name: str, build: Callable[[], Any], loss: Loss, steps: int, trunk: Path | None = None) -> None:
-    from models.training.cards.resume import resume_from_onnx
-    from models.training.cards.training import Schedule, build_network, train
+    from models.training.common.resume import resume_from_onnx
+    from models.training.common.training_loop import Schedule, build_network, train
     from models.training.dice.trunk import begun
 
     # Every network draws lessons of its own.
@@ -129,9 +129,9 @@ def write_weights(plan: Plan) -> None:
 
     Raises :class:`FileNotFoundError` where one was not, unless the run goes on from weights that are there.
     """
-    from models.training.cards.export import export_onnx
-    from models.training.cards.resume import interpolate_weights
-    from models.training.cards.training import load_checkpoint
+    from models.training.common.onnx_export import export_onnx
+    from models.training.common.resume import interpolate_weights
+    from models.training.common.training_loop import load_checkpoint
     from models.training.dice import lean_witness, readers
 
     built = (

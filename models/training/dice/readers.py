@@ -13,7 +13,7 @@ from torch import nn
 from torch.nn import functional
 
 from companion.vision.dice.crops import CLOSE, READER_PLANES, WIDE, with_planes
-from models.training.cards.training import Loss, conv_layer, run_network
+from models.training.common.training_loop import Loss, conv_layer, run_network
 from models.training.dice.backgrounds import Grounds
 from models.training.dice.in_the_studio import HALF, InTheStudio
 from models.training.dice.lessons import UNKNOWN, Crops, Lesson, Shelves, false_lesson, lesson, lesson_crops, some_offs

@@ -9,8 +9,8 @@ import torch
 from torch import nn
 
 from companion.vision.dice.crops import CROP
-from models.training.cards.resume import fill_layers, read_parameters, recalibrate_batch_norm
-from models.training.cards.training import Loss
+from models.training.common.resume import fill_layers, read_parameters, recalibrate_batch_norm
+from models.training.common.training_loop import Loss
 
 BLOCKS = 11
 """Of EfficientNet-Lite0's sixteen: those that see a crop as four by four places or more."""

@@ -12,11 +12,12 @@ from typing import Any
 
 import torch
 
-from models.training.cards.export import export_onnx, runtime_difference
-from models.training.cards.resume import interpolate_weights
+from models.training.common.backbone import register_backbone
+from models.training.common.onnx_export import export_onnx, runtime_difference
+from models.training.common.resume import interpolate_weights
 from models.training.finder.comparing import NAME
+from models.training.finder.exported import ExportedFinder
 from models.training.finder.resume import begun, described
-from models.training.hands.trunk import register_backbone
 
 BATCH = 8
 SHARES = {"tiles": 0.3, "studio": 0.4, "photographs": 0.18, "empty": 0.12}
@@ -198,55 +199,6 @@ def _whole(told: Any) -> Any:
     return type(told)(_whole(part) for part in told) if isinstance(told, list | tuple) else told
 
 
-class Told(torch.nn.Module):  # type: ignore[misc]  # torch has no types here
-    """What ultralytics' head says in the form that :func:`companion.vision.dice.finding.decoded` reads.
-
-    N × 6 × height/8 × width/8: a logit, then in units of 16 pixels the offsets from a cell's middle to the die's and to
-    its top face's middle, and the logarithm of the diameter. Pictures come blue first.
-    """
-
-    def __init__(self, network: Any) -> None:
-        super().__init__()
-        *self.parts, self.head = network.model
-        self.kept = torch.nn.ModuleList(self.parts)
-
-    def forward(self, pictures: torch.Tensor) -> torch.Tensor:
-        seen: list[Any] = []
-        given: Any = pictures[:, [2, 1, 0]]
-        for part in self.parts:
-            if part.f != -1:
-                given = seen[part.f] if isinstance(part.f, int) else [given if j == -1 else seen[j] for j in part.f]
-            given = part(given)
-            seen.append(given)
-        head, fine = self.head, seen[self.head.f[0]]
-        sides = self._sides(head.cv2[0](fine))
-        left, up, right, down = (sides[:, n : n + 1] for n in range(4))
-        point = head.cv4[0](fine)[:, :2]
-        half_a_cell = 8 / 16
-        return torch.cat(
-            [
-                head.cv3[0](fine),
-                (right - left) / 2 * half_a_cell,
-                (down - up) / 2 * half_a_cell,
-                (2 * point - 0) * half_a_cell - 0.5 * half_a_cell,
-                torch.log(((left + right) * (up + down)).clamp(min=1e-4)) / 2 + torch.log(torch.tensor(half_a_cell)),
-            ],
-            dim=1,
-        )
-
-    def _sides(self, told: torch.Tensor) -> torch.Tensor:
-        """Left, top, right and bottom from a cell's middle, in cells: the mean of what the head thinks likely."""
-        bins = self.head.reg_max
-        kernel = torch.arange(bins, dtype=told.dtype).view(1, bins, 1, 1)
-        return torch.cat(
-            [
-                (torch.softmax(told[:, n * bins : (n + 1) * bins], dim=1) * kernel).sum(dim=1, keepdim=True)
-                for n in range(4)
-            ],
-            dim=1,
-        )
-
-
 def export(plan: Plan) -> Path:
     """Writes the ONNX file, of what was learnt or as far towards it as the plan says.
 
@@ -255,7 +207,7 @@ def export(plan: Plan) -> Path:
     kept = torch.load(plan.runs / "fit" / "weights" / "last.pt", map_location="cpu", weights_only=False)
     network = (kept.get("ema") or kept["model"]).float().eval()
     path = plan.runs / f"{NAME}.onnx"
-    export_onnx(Told(network.fuse()), (1, 3, 192, 320), path, growing=True)
+    export_onnx(ExportedFinder(network.fuse()), (1, 3, 192, 320), path, growing=True)
     if plan.known is not None:
         interpolate_weights(plan.known, path, plan.learnt, path)
     if (difference := runtime_difference(path, (1, 3, 192, 320))) >= 1e-3:

@@ -14,7 +14,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from models.training.cards.resume import fill_layers, recalibrate_batch_norm
+from models.training.common.resume import fill_layers, recalibrate_batch_norm
+from models.training.finder.exported import ExportedFinder
 
 ARCHITECTURE = Path(__file__).with_name("die-finder.yaml")
 SEEN = 32
@@ -36,10 +37,8 @@ def begun(weights: Path, pieces: Sequence[Path], folder: Path) -> Path:
     """
     from ultralytics import YOLO
 
-    from models.training.finder.pipeline import Told
-
     network = YOLO(str(described(folder)), task="pose").model.float().eval()
-    told = Told(network)
+    told = ExportedFinder(network)
     convolutions, known = _layers(told), _by_name(weights, told)
     if len(known) != len(convolutions) or {id(one) for one, _ in known} != {id(one) for one, _ in convolutions}:
         raise ValueError(f"{weights} has {len(known)} layers, not those of the finder that is to go on from it")

@@ -44,13 +44,13 @@ def hands(
     """
     wanted = step or list(HandStep)
     if HandStep.ARMS in wanted:
-        from models.training.hands.modelling import render_arm
-        from models.training.hands.shots import make_shards
+        from models.training.hands.arm_rendering import render_arm
+        from models.training.hands.arm_shards import make_shards
 
         make_shards(runs / "arms", arms, seed, render_arm, pause)
     if {HandStep.TABLES, HandStep.EVALUATE} & set(wanted):
-        from models.training.cards.decks import own_deck, read_deck
-        from models.training.hands.lessons import make_tables
+        from models.training.common.decks import own_deck, read_deck
+        from models.training.hands.pictures import make_tables
 
         decks = (own_deck(), *(read_deck(folder) for folder in deck or []))
         if HandStep.TABLES in wanted:
@@ -58,7 +58,7 @@ def hands(
         if HandStep.EVALUATE in wanted:
             make_tables(runs / "fresh", decks, fresh, seed + 1)
     if HandStep.PICTURES in wanted:
-        from models.training.hands.lessons import make_pictures
+        from models.training.hands.pictures import make_pictures
 
         make_pictures(runs, pictures, seed, studio)
     if {HandStep.TRAIN, HandStep.EXPORT} & set(wanted):
@@ -69,6 +69,6 @@ def hands(
         if HandStep.EXPORT in wanted:
             export(runs, weights)
     if HandStep.EVALUATE in wanted:
-        from models.training.hands.measuring import measure
+        from models.training.hands.evaluation import measure
 
         typer.echo(json.dumps(measure(weights / "hand-finder.onnx", runs / "fresh", seed, 2 * fresh), indent=1))

@@ -9,8 +9,8 @@ from typing import Any
 
 import torch
 
-from models.training.cards.export import export_onnx, runtime_difference
-from models.training.hands.trunk import register_backbone
+from models.training.common.backbone import register_backbone
+from models.training.common.onnx_export import export_onnx, runtime_difference
 
 ARCHITECTURE = Path(__file__).with_name("hand-finder.yaml")
 NAME = "hand-finder"

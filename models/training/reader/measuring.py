@@ -78,8 +78,8 @@ def _of_photos(finder: Network, reader: Network, photos: Path, wait: Callable[[]
 def _of_renders(
     finder: Network, reader: Network, faces: Path | None, decks: Path | None, wait: Callable[[], None]
 ) -> Iterator[Row]:
-    from models.training.cards.decks import own_deck, read_deck
     from models.training.clutter import read_other_decks
+    from models.training.common.decks import own_deck, read_deck
     from models.training.dice.evaluate import fresh_scenes
 
     chance = np.random.default_rng(FRESH_SEED)

@@ -142,7 +142,7 @@ def start(folders: Folders, data: Data, seed: int) -> Any:
     """The network with the answers of the ONNX file ``die-upright.onnx`` and an embedding that knows nothing yet."""
     import torch
 
-    from models.training.cards.resume import resume_from_onnx
+    from models.training.common.resume import resume_from_onnx
     from models.training.reader.network import DieReader
     from models.training.upright.network import any_of, build
 
@@ -293,7 +293,7 @@ def _mean_of(checkpoint: Path) -> Any:
 def write_weights(folders: Folders) -> None:
     """Writes the network with the embedding trained last as ONNX; else the slow mean of the checkpoint."""
     from companion.vision.dice.upright import PLANES, SIDE
-    from models.training.cards.export import export_onnx
+    from models.training.common.onnx_export import export_onnx
 
     network = _mean_of(folders.embedded if folders.embedded.exists() else folders.checkpoint)
     export_onnx(network, (1, PLANES, SIDE, SIDE), folders.weights, growing=False)

@@ -16,7 +16,7 @@ from companion.pieces import DieKind
 from companion.vision.arrays import Matrix
 from models.training.dice.solids import in_plane, laid, solid
 from models.training.scenes.camera import Camera
-from models.training.scenes.table import LaidDie
+from models.training.scenes.table_layout import LaidDie
 
 _MARK = 128
 

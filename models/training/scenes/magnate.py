@@ -10,14 +10,14 @@ import numpy as np
 from companion.games.magnate.encoding import score_to_json
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.scoring import score
-from models.training.cards.decks import Deck
+from models.training.common.decks import Deck
 from models.training.scenes.camera import Camera, aim_camera
-from models.training.scenes.game import late_game
+from models.training.scenes.late_game import late_game
 from models.training.scenes.lens import Lens, encode_jpeg, take_photo
 from models.training.scenes.render import Canvas, Lamp, render_table
-from models.training.scenes.surfaces import render_tabletop
-from models.training.scenes.table import Table, lay_out_row
-from models.training.scenes.three import late_game_of_three, lay_out_y
+from models.training.scenes.table_layout import Table, lay_out_row
+from models.training.scenes.tabletops import render_tabletop
+from models.training.scenes.three_players import late_game_of_three, lay_out_y
 
 SIZE = (1280, 960)
 NEAR = 1.0

@@ -14,10 +14,10 @@ from companion.artwork.glyphs import suit_path
 from companion.artwork.palette import SUIT_INKS, rgb
 from companion.artwork.shapes import circle, rectangle
 from companion.vision.arrays import Matrix, Picture
-from models.training.cards.decks import HEIGHT, WIDTH, Deck
+from models.training.common.decks import HEIGHT, WIDTH, Deck
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import DieMaterial, render_die
-from models.training.scenes.table import LaidCard, LaidDie, LaidToken, Table
+from models.training.scenes.table_layout import LaidCard, LaidDie, LaidToken, Table
 
 Plane = NDArray[np.float32]
 

@@ -5,6 +5,6 @@ A game is played by the rules (``game``), written as gestures with times (``dire
 and what moves is composed over it frame by frame.
 """
 
-from models.training.stage.staging import StagedFilm, stage
+from models.training.stage.staged_film import StagedFilm, stage
 
 __all__ = ["StagedFilm", "stage"]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from models.training.cards.decks import read_deck
-from models.training.stage.staging import FPS, SIZE, stage, write_clip
+from models.training.common.decks import read_deck
+from models.training.stage.staged_film import FPS, SIZE, stage, write_clip
 
 
 def main() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import companion.demo
-from models.training.stage.staging import stage, write_clip
+from models.training.stage.staged_film import stage, write_clip
 
 FPS = 8.0
 TURNS = 4

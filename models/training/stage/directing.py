@@ -12,7 +12,7 @@ from companion.games.magnate.state import Column
 from models.training.stage.disturbances import disturb
 from models.training.stage.game import StagedGame, Step, staged_game
 from models.training.stage.gestures import discard, draw, put_down, shuffle, turn_upright
-from models.training.stage.lying import GroundPlan
+from models.training.stage.ground_plan import GroundPlan
 from models.training.stage.script import Script
 from models.training.stage.throwing import throw
 

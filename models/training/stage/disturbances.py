@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from companion.games.magnate.state import Column
 from companion.pieces import DECK, Rank
-from models.training.scenes.table import LaidCard
+from models.training.scenes.table_layout import LaidCard
 from models.training.stage.gestures import put_down, straighten, take_away
-from models.training.stage.hands import Pose
+from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
 from models.training.stage.throwing import push_aside
 from models.training.stage.timeline import HandMove, LightChange, Nudge

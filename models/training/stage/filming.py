@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 
 from companion.vision.arrays import Picture
-from models.training.cards.decks import Deck
+from models.training.common.decks import Deck
 from models.training.scenes.lens import Lens, exposure_map
 from models.training.scenes.magnate import random_lamp
 from models.training.scenes.render import random_die_material
-from models.training.scenes.surfaces import render_tabletop
+from models.training.scenes.tabletops import render_tabletop
+from models.training.stage.camera_pose import camera_at, camera_of
 from models.training.stage.directing import Film
 from models.training.stage.hand_pictures import HandPicture, hand_picture
 from models.training.stage.layers import (
@@ -27,8 +28,7 @@ from models.training.stage.layers import (
     hand_layer,
     hand_shadow,
 )
-from models.training.stage.standing import camera_at, camera_of
-from models.training.stage.still import Setting, StillTable
+from models.training.stage.still_table import Setting, StillTable
 from models.training.stage.timeline import CardMove, DieHeld, DieMove, HandMove, Key, Mover, frame_count
 
 _SHUTTER = 1 / 60

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 
 from companion.pieces import Card
-from models.training.scenes.table import LaidCard, Table
-from models.training.stage.hands import Pose
+from models.training.scenes.table_layout import LaidCard, Table
+from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
 from models.training.stage.timeline import CardMove, HandMove, Key, Path
 

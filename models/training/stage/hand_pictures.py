@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from models.training.stage.hands import Ball, Person, Pose, finger, limbs, thumb
+from models.training.stage.hand_model import Ball, Person, Pose, finger, limbs, thumb
 
 Plane = NDArray[np.float32]
 

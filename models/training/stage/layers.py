@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.vision.arrays import Matrix, Picture
-from models.training.cards.decks import HEIGHT, WIDTH
+from models.training.common.decks import HEIGHT, WIDTH
 from models.training.scenes.camera import Camera
 from models.training.scenes.dice import render_die
 from models.training.scenes.render import card_mask
-from models.training.scenes.table import LaidDie
+from models.training.scenes.table_layout import LaidDie
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, SHADE_SCALE, TOP, HandPicture
-from models.training.stage.still import Setting
+from models.training.stage.still_table import Setting
 from models.training.stage.timeline import Key
 
 Plane = NDArray[np.float32]

@@ -9,10 +9,10 @@ import numpy as np
 from companion.games.magnate.moves import Sell
 from companion.games.magnate.state import State
 from companion.pieces import Card
-from models.training.scenes.table import Table
+from models.training.scenes.table_layout import Table
 from models.training.stage.game import Step
-from models.training.stage.hands import Person
-from models.training.stage.lying import GroundPlan
+from models.training.stage.ground_plan import GroundPlan
+from models.training.stage.hand_model import Person
 from models.training.stage.timeline import Act, Key, LightChange, Mover, Nudge, Path, Timeline
 
 _SHOULDER_DISTANCE = 330.0

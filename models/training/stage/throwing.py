@@ -8,8 +8,8 @@ import numpy as np
 
 from companion.games.magnate.moves import Roll
 from companion.pieces import DieKind
-from models.training.scenes.table import LaidDie
-from models.training.stage.hands import Pose
+from models.training.scenes.table_layout import LaidDie
+from models.training.stage.hand_model import Pose
 from models.training.stage.script import Script
 from models.training.stage.timeline import DieHeld, DieMove, HandMove, Path
 

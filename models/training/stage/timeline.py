@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from companion.pieces import Card
-from models.training.scenes.table import LaidDie, Table
-from models.training.stage.hands import Pose
+from models.training.scenes.table_layout import LaidDie, Table
+from models.training.stage.hand_model import Pose
 
 
 @dataclass(frozen=True, slots=True)

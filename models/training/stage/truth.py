@@ -10,10 +10,10 @@ import numpy as np
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, District
 from models.training.scenes.camera import Camera
-from models.training.scenes.table import Table
+from models.training.scenes.table_layout import Table
+from models.training.stage.camera_pose import camera_at, camera_of
 from models.training.stage.directing import Film
 from models.training.stage.script import Event
-from models.training.stage.standing import camera_at, camera_of
 from models.training.stage.timeline import frame_count
 
 FORMAT = "decktet-companion-stage"

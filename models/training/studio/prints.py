@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.arrays import Picture
-from models.training.cards.decks import own_deck
+from models.training.common.decks import own_deck
 from models.training.studio.throws import Colour
 
 PRINTED = 30.0

@@ -121,7 +121,7 @@ def train(plan: Plan) -> None:
 
 
 def _gone_on(network: Any, path: Path, given: Sequence[tuple[Source, float]], seed: int) -> Any:
-    from models.training.cards.resume import resume_from_onnx
+    from models.training.common.resume import resume_from_onnx
     from models.training.upright.network import any_of
 
     def loss(network: Any, _: int, rng: np.random.Generator) -> Any:
@@ -134,8 +134,8 @@ def _gone_on(network: Any, path: Path, given: Sequence[tuple[Source, float]], se
 def write_weights(plan: Plan) -> None:
     """Writes the slow mean of the last checkpoint as ONNX, or what lies so far towards it as the plan says."""
     from companion.vision.dice.upright import PLANES, SIDE
-    from models.training.cards.export import export_onnx
-    from models.training.cards.resume import interpolate_weights
+    from models.training.common.onnx_export import export_onnx
+    from models.training.common.resume import interpolate_weights
     from models.training.upright.network import build
     from models.training.upright.training import kept_mean
 

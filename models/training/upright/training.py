@@ -14,7 +14,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from models.training.cards.training import is_bfloat16_fast
+from models.training.common.training_loop import is_bfloat16_fast
 
 Batch = Callable[[np.random.Generator], tuple[Any, Any]]
 """Draws crops and the answers true of each."""

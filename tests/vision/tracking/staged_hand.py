@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from companion.vision.cards.card_frame import Bytes
+from models.training.stage.hand_model import Person, Pose
 from models.training.stage.hand_pictures import LEFT, PIXELS_PER_MM, TOP, hand_picture
-from models.training.stage.hands import Person, Pose
 
 SOMEBODY = Person((0.72, 0.52, 0.41), (0.16, 0.2, 0.3), 210.0, 1.0, False)
 

@@ -15,7 +15,7 @@ from companion.table.sightings import DieSighting
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.decks import known_decks
 from companion.vision.tracking import Follower
-from models.training.stage.hands import Pose
+from models.training.stage.hand_model import Pose
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.tracking.film import Film, hand
 from tests.vision.tracking.staged_hand import laid_over, skinned

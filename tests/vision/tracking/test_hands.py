@@ -10,7 +10,7 @@ from companion.demo import bundled
 from companion.vision.cards.card_frame import Bools
 from companion.vision.tracking.hands import HandEyes, Hands
 from companion.vision.tracking.regions import Grid
-from models.training.stage.hands import Pose
+from models.training.stage.hand_model import Pose
 from tests.vision.table_pictures import Lying, table_picture
 from tests.vision.tracking.staged_hand import laid_over, skinned
 

@@ -1,0 +1,151 @@
+"""Face reader: which card's picture is at a place, without its indices, and its exact corners."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional
+
+from companion.vision.cards.face_reader import KINDS, NOTHING, SHOWN, crop_faces
+from companion.vision.cards.index_strips import displacement
+from models.training.cards.shards import TILE, Shard, read_shard, sample_weighted
+from models.training.common.training_loop import Loss, conv_layer, run_network
+
+BATCH = 64
+MIN_VISIBLE = 0.2
+"""Minimum visible share of a card that is learnt as that card."""
+
+_NOTHING_SHARE = 0.2
+
+
+def build() -> Any:
+    """Return the network: N × 3 × 100 × 72 crops to N × 102 outputs (93 logits, 8 corner offsets, visible share)."""
+    return nn.Sequential(
+        *conv_layer(3, 24, 2),
+        *conv_layer(24, 32),
+        *conv_layer(32, 48, 2),
+        *conv_layer(48, 64),
+        *conv_layer(64, 96, 2),
+        *conv_layer(96, 96),
+        nn.Conv2d(96, 24, 1),
+        nn.ReLU(inplace=True),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(24 * 13 * 9, 144),
+        nn.ReLU(inplace=True),
+        nn.Linear(144, KINDS + 9),
+    )
+
+
+def loss_on(paths: list[Path]) -> Loss:
+    """Return the face reader's loss on cards cropped from shards, each time with new variations."""
+
+    def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
+        shard = _shard(paths[int(rng.integers(len(paths)))])
+        crops, kinds, truth = draw_batch(shard, rng)
+        return face_loss(
+            run_network(network, torch.from_numpy(crops)), torch.from_numpy(kinds), torch.from_numpy(truth)
+        )
+
+    return loss
+
+
+def face_loss(answer: Any, kinds: Any, truth: Any) -> Any:
+    """Return the loss: cross-entropy of the kinds, and the errors of offsets and visible share where there is a card.
+
+    Args:
+        answer: the network's output, N × 102.
+        kinds: true kinds, N.
+        truth: true offsets and visible shares, N × 9.
+
+    Returns:
+        A scalar tensor.
+    """
+    cards = kinds != NOTHING
+    off = functional.smooth_l1_loss(answer[cards, KINDS : KINDS + 8], truth[cards, :8], beta=0.05)
+    share = functional.binary_cross_entropy_with_logits(answer[cards, KINDS + 8], truth[cards, 8])
+    return functional.cross_entropy(answer[:, :KINDS], kinds) + 5 * off + 0.3 * share
+
+
+@lru_cache(maxsize=128)
+def _shard(path: Path) -> Shard:
+    return read_shard(path)
+
+
+def draw_batch(
+    shard: Shard, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
+    """Return a batch of crops (N × 3 × 100 × 72), their kinds (N) and their offsets and visible shares (N × 9)."""
+    crops, kinds = [], []
+    truths = np.zeros((BATCH, 9), np.float32)
+    there = np.nonzero(shard.card_visible >= MIN_VISIBLE)[0]
+    chosen = sample_weighted(there, shard.card_kind[there], int(BATCH * (1 - _NOTHING_SHARE)), rng)
+    for row, number in enumerate(chosen):
+        truth = np.roll(shard.card_corners[number], 2 * int(rng.integers(2)), axis=0)
+        quad = shift_outline(truth, rng)
+        crops.append(_crop(shard.tiles[shard.card_tile[number]], quad, rng))
+        kinds.append(int(shard.card_kind[number]))
+        truths[row, :8], truths[row, 8] = displacement(quad, truth), shard.card_visible[number]
+    while len(kinds) < BATCH:
+        tile, quad = _nothing(shard, rng)
+        if not is_card(shard, tile, quad):
+            crops.append(_crop(shard.tiles[tile], quad, rng))
+            kinds.append(NOTHING)
+    return np.concatenate(crops), np.array(kinds, np.int64), truths
+
+
+def shift_outline(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return a card's outline with the errors that the strips or the finder make."""
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    bad = float(rng.choice([0.3, 1.0, 2.0]))
+    angle, scale = rng.normal(0, 0.025 * bad), np.exp(rng.normal(0, 0.03 * bad))
+    spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    middle = quad.mean(axis=0)
+    moved = (quad - middle) @ spin.T + middle + rng.normal(0, 0.03 * bad * size, 2)
+    return np.asarray(moved + rng.normal(0, 0.02 * bad * size, (4, 2)), np.float32)
+
+
+def is_card(shard: Shard, tile: int, quad: NDArray[np.float32]) -> bool:
+    """Return True if a partly visible card has this outline, either way up."""
+    there = (shard.card_tile == tile) & (shard.card_visible >= MIN_VISIBLE / 2)
+    size = float(np.linalg.norm(quad[1] - quad[0]))
+    outlines = shard.card_corners[there]
+    distances = [np.linalg.norm(np.roll(outlines, turn, axis=1) - quad, axis=2).mean(axis=1) for turn in (0, 2)]
+    return bool((np.minimum(*distances) < 0.45 * size).any())
+
+
+def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    crop = crop_faces(tile, quad[None])
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.3)))
+        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None]) * SHOWN
+    tint = rng.normal(1, 0.08, (1, 3, 1, 1)).astype(np.float32)
+    return np.asarray((crop * tint + rng.normal(0, 0.08, (1, 3, 1, 1)).astype(np.float32)) * SHOWN, np.float32)
+
+
+def _nothing(shard: Shard, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
+    """Return an outline that fits no card: shifted, rotated, of the wrong size, or random."""
+    number = int(rng.integers(len(shard.card_tile)))
+    tile, quad = int(shard.card_tile[number]), shard.card_corners[number]
+    middle = quad.mean(axis=0)
+    kind = float(rng.random())
+    if kind < 0.2:
+        return tile, quad
+    if kind < 0.45:
+        step = (quad[1] - quad[0]) * rng.uniform(-1.2, 1.2) + (quad[3] - quad[0]) * rng.uniform(-0.8, 0.8)
+        return tile, np.asarray(quad + step, np.float32)
+    if kind < 0.65:
+        angle = float(rng.uniform(0.35, np.pi - 0.35))
+        spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+        return tile, np.asarray((quad - middle) @ spin.T + middle, np.float32)
+    if kind < 0.8:
+        scale = float(rng.choice([rng.uniform(0.4, 0.65), rng.uniform(1.6, 2.2)]))
+        return tile, np.asarray((quad - middle) * scale + middle, np.float32)
+    return int(rng.integers(len(shard.tiles))), np.asarray(quad - middle + rng.uniform(0, TILE, 2), np.float32)

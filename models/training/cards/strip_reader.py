@@ -1,0 +1,152 @@
+"""Strip reader: which card an index strip belongs to, if any, and its exact corners."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional
+
+from companion.vision.cards.index_strips import JUNK, crop_strips, displacement
+from models.training.cards.hard_negatives import is_strip
+from models.training.cards.shards import HIDDEN_STRIP, TILE, VISIBLE_STRIP, Shard, read_shard, sample_weighted
+from models.training.common.training_loop import Loss, conv_layer, run_network
+
+BATCH = 64
+_JUNK_SHARE, _MINED_SHARE = 0.35, 0.7
+
+FalseStrips = tuple[NDArray[np.int64], NDArray[np.float32]]
+"""Tile numbers and corners of false strips, see :mod:`models.training.cards.hard_negatives`."""
+
+
+def build() -> Any:
+    """Return the network: N × 3 × 104 × 32 crops to N × 54 outputs.
+
+    They are 46 logits, the last for "no index", and 8 offsets, see
+    :func:`companion.vision.cards.index_strips.displacement`.
+    """
+    return nn.Sequential(
+        *conv_layer(3, 32, 2),
+        *conv_layer(32, 48),
+        *conv_layer(48, 64, 2),
+        *conv_layer(64, 96),
+        *conv_layer(96, 96, 2),
+        nn.Conv2d(96, 32, 1),
+        nn.ReLU(inplace=True),
+        nn.Flatten(),
+        nn.Dropout(0.2),
+        nn.Linear(32 * 13 * 4, 128),
+        nn.ReLU(inplace=True),
+        nn.Linear(128, JUNK + 9),
+    )
+
+
+def loss_on(paths: list[Path], mined: list[Path]) -> Loss:
+    """Return the reader's loss on strips cropped from shards, each time with new variations.
+
+    Args:
+        paths: the shards.
+        mined: files of false strips, one per shard.
+
+    Returns:
+        The loss.
+    """
+
+    def loss(network: Any, step: int, rng: np.random.Generator) -> Any:
+        number = int(rng.integers(len(paths)))
+        crops, codes, offsets = draw_batch(_shard(paths[number]), _false(mined[number]), rng)
+        return reader_loss(
+            run_network(network, torch.from_numpy(crops)), torch.from_numpy(codes), torch.from_numpy(offsets)
+        )
+
+    return loss
+
+
+def reader_loss(answer: Any, codes: Any, offsets: Any) -> Any:
+    """Return the cross-entropy of the codes plus the offset error where there is a strip."""
+    strips = codes != JUNK
+    off = functional.smooth_l1_loss(answer[strips, JUNK + 1 :], offsets[strips], beta=0.05)
+    return functional.cross_entropy(answer[:, : JUNK + 1], codes) + 5 * off
+
+
+@lru_cache(maxsize=128)
+def _shard(path: Path) -> Shard:
+    return read_shard(path)
+
+
+@lru_cache(maxsize=256)
+def _false(path: Path) -> FalseStrips:
+    with np.load(path) as kept:
+        return kept["tile"], kept["corners"]
+
+
+def draw_batch(
+    shard: Shard, false: FalseStrips, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], NDArray[np.int64], NDArray[np.float32]]:
+    """Return a batch of crops (N × 3 × 104 × 32), their codes (N) and offsets (N × 8), false strips included."""
+    there = np.nonzero(shard.visible >= VISIBLE_STRIP)[0]
+    good = sample_weighted(there, shard.code[there], int(BATCH * (1 - _JUNK_SHARE)), rng)
+    shifted = [shift_strip(shard.corners[i], rng) for i in good]
+    crops = [_crop(shard.tiles[shard.tile[i]], quad, rng) for i, quad in zip(good, shifted, strict=True)]
+    codes = [int(shard.code[i]) for i in good]
+    offsets = np.zeros((BATCH, 8), np.float32)
+    for row, (i, quad) in enumerate(zip(good, shifted, strict=True)):
+        offsets[row] = displacement(quad, shard.corners[i])
+    while len(codes) < BATCH:
+        tile, quad = _junk(shard, false, rng)
+        if not is_strip(shard, tile, quad):
+            crops.append(_crop(shard.tiles[tile], shift_strip(quad, rng), rng))
+            codes.append(JUNK)
+    return np.concatenate(crops), np.array(codes, np.int64), offsets
+
+
+def shift_strip(quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    """Return a strip's corners with the errors that the finder makes."""
+    across, along = (quad[1] + quad[2] - quad[0] - quad[3]) / 2, (quad[2] + quad[3] - quad[0] - quad[1]) / 2
+    size = float(np.linalg.norm(across))
+    bad = float(rng.choice([0.3, 1.0, 2.5]))
+    moved = quad + across * rng.normal(0, 0.07 * bad) + along * rng.normal(0, 0.03 * bad)
+    middle = moved.mean(axis=0)
+    angle, scale = rng.normal(0, 0.04 * bad), np.exp(rng.normal(0, 0.05 * bad))
+    spin = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    return np.asarray((moved - middle) @ spin.T + middle + rng.normal(0, 0.03 * bad * size, (4, 2)), np.float32)
+
+
+def _crop(tile: NDArray[np.uint8], quad: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float32]:
+    crop = crop_strips(tile, quad[None])
+    if rng.random() < 0.25:
+        soft = cv2.GaussianBlur(crop[0].transpose(1, 2, 0), (0, 0), float(rng.uniform(0.4, 1.4)))
+        crop = np.ascontiguousarray(soft.transpose(2, 0, 1)[None])
+    if rng.random() < 0.2:
+        crop = crop + rng.standard_normal(crop.shape, np.float32) * np.float32(rng.uniform(0, 0.3))
+    tint = rng.normal(1, 0.07, (1, 3, 1, 1)).astype(np.float32)
+    return np.asarray(crop * tint + rng.normal(0, 0.07, (1, 3, 1, 1)).astype(np.float32), np.float32)
+
+
+def _junk(shard: Shard, false: FalseStrips, rng: np.random.Generator) -> tuple[int, NDArray[np.float32]]:
+    """Return the tile and corners of no readable strip: covered, upside down, or another part of the table."""
+    if len(false[0]) and rng.random() < _MINED_SHARE:
+        picked = int(rng.integers(len(false[0])))
+        return int(false[0][picked]), false[1][picked]
+    covered = np.nonzero(shard.visible < HIDDEN_STRIP)[0]
+    number = int(rng.integers(len(shard.tile)))
+    quad = shard.corners[number]
+    kind = float(rng.random())
+    if kind < 0.3 and len(covered):
+        number = int(rng.choice(covered))
+        return int(shard.tile[number]), shard.corners[number]
+    if kind < 0.5:
+        return int(shard.tile[number]), np.roll(quad, 2, axis=0)
+    across, along = quad[1] - quad[0], quad[3] - quad[0]
+    if kind < 0.8:
+        away = float(rng.choice([-1, 1]))
+        step = across * away * rng.uniform(0.8, 2.5) if rng.random() < 0.5 else along * away * rng.uniform(0.6, 1.5)
+        return int(shard.tile[number]), np.asarray(quad + step, np.float32)
+    place = rng.uniform(20, TILE - 20, 2) - quad.mean(axis=0)
+    return int(rng.integers(len(shard.tiles))), np.asarray(quad + place, np.float32)

@@ -1,0 +1,1 @@
+"""Code shared by the trainers: decks, training loop, weights, ONNX export, backbone."""

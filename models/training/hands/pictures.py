@@ -1,0 +1,239 @@
+"""Training pictures of the hand finder: arms composed over tables, and their masks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.arrays import Floats
+from models.training.cards.scenes import photograph_table
+from models.training.cards.tabletops import lay_surface
+from models.training.common.decks import Deck
+from models.training.dice.composing import photographed
+from models.training.hands.arm_shards import HIGH, SPAN, Arms, read_arms
+
+SIDE = 320
+"""A picture's side in pixels."""
+SMALLEST, LARGEST = 20.0, 70.0
+"""Width of cards on the tables, in those pixels."""
+CARD = 63.5
+"""A card's width in millimetres."""
+HAND = 1
+"""Value of the mask at an arm or a thing in a hand; 0 elsewhere."""
+HELD_OUT = 0.05
+"""Share of the pictures that is held out for validation."""
+_NO_ARM_SHARE, _TABLE_COLOURED_SHARE, _BARE_SHARE = 0.3, 0.2, 0.25
+_TABLES_PER_SHARD = 50
+
+Bytes = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tables:
+    """Pictures without arms (N × SIDE × SIDE × 3), and the width of cards at their scale, in pixels."""
+
+    pictures: Bytes
+    card: Floats
+
+    def join(self, other: Tables) -> Tables:
+        """Return both sets of tables."""
+        return Tables(np.concatenate([self.pictures, other.pictures]), np.concatenate([self.card, other.card]))
+
+
+def make_tables(folder: Path, decks: tuple[Deck, ...], count: int, seed: int) -> None:
+    """Write ``count`` generated tables in shards; existing shards are kept.
+
+    Args:
+        folder: where the shards are.
+        decks: decks to show.
+        count: number of tables.
+        seed: seed of the run.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(-(-count // _TABLES_PER_SHARD)):
+        path = folder / f"{number:04d}.npz"
+        if not path.exists():
+            rng = np.random.default_rng([seed, number, 16])
+            painted = [_table(decks, rng) for _ in range(_TABLES_PER_SHARD)]
+            unfinished = path.with_suffix(".part.npz")
+            shown, widths = (
+                np.stack([shown for shown, _ in painted]),
+                np.array([card for _, card in painted], np.float32),
+            )
+            np.savez_compressed(unfinished, pictures=shown, card=widths)
+            unfinished.replace(path)
+
+
+def _table(decks: tuple[Deck, ...], rng: np.random.Generator) -> tuple[Bytes, float]:
+    """Return a table, rendered at twice the size and shrunk as a camera's small picture is, and its card width."""
+    card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
+    if rng.random() < _BARE_SHARE:
+        fine = np.clip(lay_surface(2 * SIDE, 2 * SIDE, rng), 0, 255).astype(np.uint8)
+    else:
+        fine = photograph_table(decks, rng, (2 * SIDE, 2 * SIDE), 2 * card).picture
+    return np.asarray(cv2.resize(fine, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.uint8), card
+
+
+def read_tables(folder: Path, studio: Path | None = None) -> Tables:
+    """Read the generated tables and the studio's shots of dice.
+
+    A die of 16 mm is about a fifth as wide as a studio picture, which gives the width of a card there.
+
+    Args:
+        folder: shards of :func:`make_tables`.
+        studio: shards of the studio, if any.
+
+    Returns:
+        All tables.
+    """
+    kept = [np.load(path) for path in sorted(folder.glob("[0-9]*.npz"))]
+    tables = Tables(*(np.concatenate([shard[name] for shard in kept]) for name in ("pictures", "card")))
+    for path in sorted(studio.glob("[0-9]*.npz")) if studio is not None else ():
+        shots = np.load(path)
+        shown, picture, across = (shots[name] for name in ("pictures", "picture", "across"))
+        scale = SIDE / shown.shape[1]
+        widths = [float(np.median(across[picture == n])) * scale * CARD / 20 for n in range(len(shown))]
+        shrunk = [cv2.resize(one, (SIDE, SIDE), interpolation=cv2.INTER_AREA) for one in shown]
+        tables = tables.join(Tables(np.stack(shrunk).astype(np.uint8), np.array(widths, np.float32)))
+    return tables
+
+
+def make_pictures(runs: Path, count: int, seed: int, studio: Path | None = None) -> None:
+    """Write ``count`` pictures with masks in ultralytics' layout; existing pictures are kept.
+
+    Args:
+        runs: folder of arms and tables; the pictures go to its folder ``set``.
+        count: number of pictures.
+        seed: seed of the run.
+        studio: shards of the studio, if any.
+    """
+    arms, tables = read_arms(runs / "arms"), read_tables(runs / "tables", studio)
+    for number in range(count):
+        part = "val" if number < HELD_OUT * count else "train"
+        path = runs / "set" / "images" / part / f"{number:05d}.jpg"
+        mask = runs / "set" / "masks" / part / f"{number:05d}.png"
+        if path.exists():
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mask.parent.mkdir(parents=True, exist_ok=True)
+        shown, where = compose_picture(arms, tables, np.random.default_rng([seed, number, 17]))
+        cv2.imwrite(str(mask), where)
+        cv2.imwrite(str(path), shown, [cv2.IMWRITE_JPEG_QUALITY, 94])
+
+
+def compose_picture(arms: Arms, tables: Tables, rng: np.random.Generator) -> tuple[Bytes, Bytes]:
+    """Return a picture of a table with up to three arms over it, and the mask of these.
+
+    Args:
+        arms: arms to choose from.
+        tables: tables to choose from.
+        rng: the source of randomness.
+
+    Returns:
+        BGR pixels (SIDE × SIDE × 3) and the mask (SIDE × SIDE), ``HAND`` where an arm is.
+    """
+    number = int(rng.integers(len(tables.card)))
+    quarter, card = int(rng.integers(4)), float(tables.card[number])
+    picture = np.ascontiguousarray(np.rot90(tables.pictures[number], quarter)).astype(np.float32)
+    coverage = np.zeros((SIDE, SIDE), np.float32)
+    if rng.random() > _NO_ARM_SHARE:
+        for _ in range(int(rng.choice([1, 2, 3], p=[0.65, 0.25, 0.1]))):
+            _reach(picture, coverage, arms, card, rng)
+    shown = photographed(picture, float(rng.uniform(0.2, 0.9)), rng)
+    return shown, np.where(coverage > 0.5, HAND, 0).astype(np.uint8)
+
+
+def _reach(picture: Floats, coverage: Floats, arms: Arms, card: float, rng: np.random.Generator) -> None:
+    """Draw an arm over the picture; it may hold a card or dice."""
+    number = int(rng.integers(len(arms)))
+    scale = min(card, LARGEST) / CARD * SPAN / HIGH * float(rng.uniform(0.85, 1.3))
+    turn, flip = float(rng.uniform(0, 2 * np.pi)), float(rng.choice([-1.0, 1.0]))
+    cos, sin = scale * np.cos(turn), scale * np.sin(turn)
+    linear = np.array([[cos, -sin], [sin, cos]]) @ np.diag([flip, 1.0])
+    at = rng.uniform(0.02 * SIDE, 0.98 * SIDE, 2)
+    matrix = np.column_stack([linear, at - linear @ arms.tips[number]])
+    cut = arms.pictures[number]
+    shadow = _warped(arms.shadows[number], matrix) / 255
+    drawn = _warped(cut, matrix)
+    cover = np.asarray(drawn[..., 3] / 255, np.float32)
+    if cover.sum() < 20:
+        return
+    picture *= (1 - float(rng.uniform(0.3, 1.0)) * shadow)[..., None]
+    if rng.random() < 0.2:
+        _held_card(picture, at, turn, card, rng)
+    colours = np.asarray(drawn[..., :3] / np.maximum(cover, 0.02)[..., None], np.float32)
+    picture += cover[..., None] * (np.clip(_tinted(colours, cover, picture, rng), 0, 255) - picture)
+    np.maximum(coverage, cover, out=coverage)
+    if rng.random() < 0.25:
+        _held_dice(picture, coverage, at, card, rng)
+
+
+def _warped(cut: Bytes, matrix: NDArray[np.float64]) -> Floats:
+    """Return the cutout under an affine transform; colours are premultiplied by their coverage."""
+    shown = cut.astype(np.float32)
+    if shown.ndim == 3:
+        shown[..., :3] *= shown[..., 3:] / 255
+    return np.asarray(cv2.warpAffine(shown, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR), np.float32)
+
+
+def _tinted(colours: Floats, cover: Floats, picture: Floats, rng: np.random.Generator) -> Floats:
+    """Return the arm's colours under the table's light; sometimes nearly of the table's colour."""
+    gain = float(np.exp(rng.normal(-0.1, 0.25))) * np.exp(rng.normal(0, 0.07, 3))
+    if rng.random() < _TABLE_COLOURED_SHARE:
+        weight = cover[..., None]
+        own = (colours * weight).sum(axis=(0, 1)) / weight.sum()
+        under = (picture * weight).sum(axis=(0, 1)) / weight.sum()
+        share = float(rng.uniform(0.6, 1.0))
+        gain = np.clip(under / np.maximum(own, 4), 0.15, 2.5) ** share * np.exp(rng.normal(0, 0.06, 3))
+    return np.asarray(colours * gain, np.float32)
+
+
+def _held_card(picture: Floats, at: NDArray[np.float64], turn: float, card: float, rng: np.random.Generator) -> None:
+    """Draw a card under the fingertips, cut from the table itself; it is not part of the mask."""
+    wide, high = card, 1.39 * card
+    left, top = rng.uniform(0, SIDE - 1.5 * card, 2) if card < SIDE / 2 else (0.0, 0.0)
+    piece = cv2.getRectSubPix(picture, (round(wide), round(high)), (float(left + wide / 2), float(top + high / 2)))
+    lean = turn + float(rng.normal(0, 0.6))
+    cos, sin = np.cos(lean), np.sin(lean)
+    linear = np.array([[cos, -sin], [sin, cos]])
+    middle = at + linear @ np.array([rng.uniform(-0.4, 0.4) * wide, -0.3 * high])
+    matrix = np.column_stack([linear, middle - linear @ np.array([wide / 2, high / 2])])
+    drawn = cv2.warpAffine(piece, matrix, (SIDE, SIDE))
+    cover = cv2.warpAffine(np.ones(piece.shape[:2], np.float32), matrix, (SIDE, SIDE))
+    picture += cover[..., None] * (drawn * float(rng.uniform(0.8, 1.15)) - picture)
+
+
+def _held_dice(
+    picture: Floats, coverage: Floats, at: NDArray[np.float64], card: float, rng: np.random.Generator
+) -> None:
+    """Draw simple dice that are on a hand; they are part of the mask."""
+    for _ in range(int(rng.integers(1, 4))):
+        across = card / CARD * float(rng.uniform(14, 22))
+        x, y = at + rng.normal(0, 0.5 * card, 2)
+        turn = float(rng.uniform(0, np.pi))
+        corners = cv2.boxPoints(((float(x), float(y)), (across, across), float(np.degrees(turn))))
+        cover = np.zeros((SIDE, SIDE), np.float32)
+        cv2.fillPoly(cover, [np.round(corners * 16).astype(np.int32)], 1.0, cv2.LINE_AA, 4)
+        if (cover * coverage).sum() < 0.6 * cover.sum():
+            continue
+        body = rng.uniform(0, 255, 3).astype(np.float32)
+        picture += cover[..., None] * (body - picture)
+        for _ in range(int(rng.integers(1, 6))):
+            spot = np.array([x, y]) + rng.normal(0, 0.2 * across, 2)
+            ink = (255 - body).tolist()
+            cv2.circle(picture, (int(spot[0]), int(spot[1])), max(1, round(0.08 * across)), ink, -1, cv2.LINE_AA)
+        np.maximum(coverage, cover, out=coverage)
+
+
+def outline_masks(shown: Bytes, masks: Sequence[Bytes]) -> Bytes:
+    """Return the picture with the outlines of masks drawn in red."""
+    marked = shown.copy()
+    for mask in masks:
+        outlines, _ = cv2.findContours((mask > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        cv2.drawContours(marked, outlines, -1, (0, 0, 255), 1)
+    return marked

@@ -1,0 +1,164 @@
+"""Accuracy of each network on its own, at labelled places, by the maker of the pictures.
+
+``python -m models.training.network_accuracy FOLDER… --kept-out models/kept-out.txt`` prints it as JSON. The folders
+hold labelled pictures and photographs, as ``python -m tests.bench vision`` reads them. Only photographs that the
+patterns name count. No network may have been trained on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.pieces import DECK, Card, DieKind
+from companion.vision.arrays import Picture
+from companion.vision.camera_pose.lean import FROM_ABOVE
+from companion.vision.cards.face_reader import BACK, face_eyes
+from companion.vision.cards.index_strips import JUNK, UNIT, crop_strips, strip_eyes
+from companion.vision.cards.strip_pairing import STRIP_SHARE
+from companion.vision.dice.chances import Evidence
+from companion.vision.dice.eyes import DiceEyes
+from companion.vision.dice.finding import Candidate
+from companion.vision.dice.opinions import D6, D10
+from companion.vision.networks import network
+from companion.vision.pictures import load
+from models.training.upright.crops import ROUND
+from tests.bench.card_measurement import labelled
+from tests.bench.labelled_dice import LabelledPhoto, TrueDie, labelled_photos, patterns
+
+Counts = dict[str, list[int]]
+"""By network and question: the number of right answers and of all."""
+
+MIN_VISIBLE, MIN_WHOLE = 0.3, 0.95
+"""Visible share from which a card's face is read, and from which its two strips are."""
+EXCUSE = "X"
+"""Code of the Excuse: the published one has no index."""
+
+
+def count_cards(picture: Picture, cards: list[Mapping[str, Any]], counts: Counts) -> None:
+    """Count the right readings of a picture's labelled cards: strips at both ends of whole cards, and faces.
+
+    Args:
+        picture: BGR pixels.
+        cards: the labelled cards of the picture.
+        counts: the counts, to which these are added.
+    """
+    shown = [card for card in cards if card["visible"] >= MIN_VISIBLE]
+    if not shown:
+        return
+    outlines = np.array([card["corners"] for card in shown], np.float32)
+    read = face_eyes().read(picture, outlines, looks=1)
+    for card, chances in zip(shown, read.chances, strict=True):
+        best = int(chances.argmax())
+        if card["face"] == "up":
+            named = best < BACK and DECK[best % len(DECK)] == Card.parse(card["card"])
+            share = "60 % and more" if card["visible"] >= 0.6 else "30 to 60 %"
+            _count(counts, f"face-reader: cards showing {share}", named)
+        else:
+            _count(counts, "face-reader: backs", best == BACK)
+    whole = [card for card in shown if card["face"] == "up" and card["visible"] >= MIN_WHOLE and card["card"] != EXCUSE]
+    ends = [(card, strip) for card in whole for strip in _strips(np.array(card["corners"], np.float32))]
+    found = strip_eyes().find(picture).strips
+    for _, strip in ends:
+        near = (float(np.linalg.norm(one.corners.mean(axis=0) - strip.mean(axis=0))) for one in found)
+        _count(counts, "strip-finder: strips of whole cards", min(near, default=1e9) < _width(strip) / 2)
+    if ends:
+        answers = network("strip-reader")(crop_strips(picture, np.stack([strip for _, strip in ends])))
+        for (card, _), answer in zip(ends, answers, strict=True):
+            named = int(answer[: JUNK + 1].argmax()) == DECK.index(Card.parse(card["card"]))
+            _count(counts, "strip-reader: strips of whole cards", named)
+
+
+def _strips(corners: NDArray[np.float32]) -> Iterator[NDArray[np.float32]]:
+    """Yield the index strips (4 × 2) at both ends of a card's outline (4 × 2)."""
+    for turn in (0, 2):
+        own = cv2.getPerspectiveTransform(UNIT, np.roll(corners, turn, axis=0))
+        strip = (UNIT * np.array(STRIP_SHARE, np.float32))[None]
+        yield np.asarray(cv2.perspectiveTransform(strip, own)[0], np.float32)
+
+
+def _width(strip: NDArray[np.float32]) -> float:
+    return float(np.linalg.norm(strip[1] - strip[0]))
+
+
+def count_dice(photo: LabelledPhoto, picture: Picture, reader: DiceEyes, counts: Counts) -> None:
+    """Count the right readings of a photo's labelled dice, each at its box, without a camera pose.
+
+    Args:
+        photo: the labels.
+        picture: BGR pixels.
+        reader: the networks for dice.
+        counts: the counts, to which these are added.
+    """
+    for die in photo.dice:
+        place = Candidate(die.center, die.center, die.across / ROUND, 0.9)
+        evidence = reader.evidence(picture, place, FROM_ABOVE, least=0.0)
+        if evidence is not None:
+            _one_die(die, evidence, counts)
+
+
+def _one_die(die: TrueDie, evidence: Evidence, counts: Counts) -> None:
+    readers = {"die-reader-close": evidence.close, "die-reader-wide": evidence.wide}
+    kinds = {name: reader.kinds for name, reader in readers.items()}
+    for name, kinds_of in {**kinds, "lean-witness": evidence.lying, "die-upright": evidence.like.kinds}.items():
+        if die.kind is None or not die.legible:
+            _count(counts, f"{name}: others left alone", float(kinds_of[D6] + kinds_of[D10]) < 0.5)
+        else:
+            own = D6 if die.kind is DieKind.D6 else D10
+            _count(counts, f"{name}: {die.kind} lying flat", int(kinds_of.argmax()) == own)
+    if die.kind is not None and die.legible and die.value is not None:
+        for name, reader in readers.items():
+            value = int(reader.six.argmax()) + 1 if die.kind is DieKind.D6 else int(reader.ten.argmax()) or 10
+            _count(counts, f"{name}: value of a {die.kind}", value == die.value)
+
+
+def _count(counts: Counts, name: str, right: bool) -> None:
+    of = counts.setdefault(name, [0, 0])
+    of[0] += right
+    of[1] += 1
+
+
+def measure_networks(folders: list[Path], kept_out: Path) -> dict[str, Counts]:
+    """Return the counts of right readings by maker, for all pictures in these folders that no network was trained on.
+
+    Labels that cannot be used are a :class:`companion.errors.CompanionError`.
+
+    Args:
+        folders: labelled pictures and photographs.
+        kept_out: file of patterns of photographs that are kept out of training.
+
+    Returns:
+        Counts by maker.
+    """
+    reader, makers, kept_out_patterns = DiceEyes(), dict[str, Counts](), patterns(kept_out)
+    for folder in folders:
+        whole_tables = any(folder.glob("*.json")) and not (folder / "labels.json").exists()
+        if whole_tables:
+            for path, document in labelled(folder):
+                count_cards(load(path).pixels, document["cards"], makers.setdefault(folder.name, {}))
+        for photo in labelled_photos(folder):
+            if whole_tables or any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns):
+                count_dice(photo, load(photo.path).pixels, reader, makers.setdefault(photo.maker, {}))
+    return makers
+
+
+def main() -> None:
+    """Print the figures as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folders", type=Path, nargs="+", help="labelled pictures, labelled photographs")
+    parser.add_argument("--kept-out", type=Path, default=Path("models/kept-out.txt"), help="patterns of photographs")
+    chosen = parser.parse_args()
+    figures = measure_networks(chosen.folders, chosen.kept_out)
+    print(json.dumps({maker: dict(sorted(counts.items())) for maker, counts in figures.items()}, indent=1))
+
+
+if __name__ == "__main__":
+    main()

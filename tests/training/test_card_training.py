@@ -1,0 +1,91 @@
+"""The whole training, tiny: it runs through, goes on where it was stopped, and both runtimes agree."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from models.training.cards import pipeline
+
+_REASON = "networks are trained with the extra: pip install '.[train]'"
+torch = pytest.importorskip("torch", reason=_REASON)
+pytest.importorskip("onnx", reason=_REASON)
+pytest.importorskip("onnxslim", reason=_REASON)
+
+from companion.vision.networks import beside_weights, through_onnxruntime  # noqa: E402
+from models.training.cards import finder, shards, strip_reader  # noqa: E402
+from models.training.cards.shards import make_shards  # noqa: E402
+from models.training.common.decks import own_deck  # noqa: E402
+from models.training.common.onnx_export import runtime_difference  # noqa: E402
+from models.training.common.training_loop import Schedule, build_network, train  # noqa: E402
+
+MODELS = beside_weights("strip-strip_reader.onnx").parent
+
+
+@pytest.fixture(scope="module")
+def plan(tmp_path_factory: pytest.TempPathFactory) -> pipeline.Plan:
+    folder = tmp_path_factory.mktemp("run")
+    plan = pipeline.Plan((own_deck(),), folder, folder / "weights", 1, 2, 2, 2, 1, 0)
+    tiles = folder / "tiles" / "0000.npz"
+    tiles.parent.mkdir(parents=True)
+    made = shards.make_shard(plan.decks, np.random.default_rng(0), tiles=4)
+    shards.write_shard(tiles, made)
+    return plan
+
+
+def test_a_tiny_run_trains_writes_and_measures(plan: pipeline.Plan) -> None:
+    pipeline.train_finder(plan)
+    pipeline.train_reader(plan)
+    pipeline.train_faces(plan)
+    pipeline.write_weights(plan)
+    assert runtime_difference(plan.weights / f"{pipeline.FINDER}.onnx", (1, 3, 160, 208)) < 1e-3
+    assert runtime_difference(plan.weights / f"{pipeline.READER}.onnx", (3, 3, 104, 32)) < 1e-3
+    assert runtime_difference(plan.weights / f"{pipeline.FACES}.onnx", (3, 3, 100, 72)) < 1e-3
+    figures = pipeline.measure(plan)
+    assert figures["own"]["pictures"] == 1
+    assert figures["own"]["cards"][0]["count"] > 0
+
+
+def test_a_run_may_go_on_from_the_weights_that_are_there(plan: pipeline.Plan, tmp_path: Path) -> None:
+    known = through_onnxruntime(MODELS / f"{pipeline.READER}.onnx")
+    tiles = pipeline.make_tiles(plan)
+    further = replace(plan, runs=tmp_path, weights=tmp_path / "weights", reader_steps=0, resume_from=MODELS)
+    make_shards(tmp_path / "tiles", tuple, 0, 0)
+    (tmp_path / "tiles" / "0000.npz").symlink_to(tiles[0])
+    pipeline.train_reader(further)
+    pipeline.write_weights(further)
+    again = through_onnxruntime(further.weights / f"{pipeline.READER}.onnx")
+    crops = np.random.default_rng(1).normal(size=(6, 3, 104, 32)).astype(np.float32)
+    assert np.abs(again(crops)[0] - known(crops)[0]).max() < 2e-3, "nothing was learnt, so it answers as before"
+    assert (further.weights / f"{pipeline.FACES}.onnx").read_bytes() == (MODELS / f"{pipeline.FACES}.onnx").read_bytes()
+
+
+def test_a_run_that_was_stopped_ends_as_one_that_was_not(plan: pipeline.Plan, tmp_path: Path) -> None:
+    class Stopped(Exception):
+        pass
+
+    def stopping(network: Any, step: int, rng: np.random.Generator) -> Any:
+        if step == 2:
+            raise Stopped
+        return loss(network, step, rng)
+
+    tiles = pipeline.make_tiles(plan)
+    loss, schedule = strip_reader.loss_on(tiles, pipeline.false_strips(plan, tiles)), Schedule(3, checkpoint_every=1)
+    straight = train(build_network(strip_reader.build, 4), loss, schedule, tmp_path / "straight.pt", 4)
+    with pytest.raises(Stopped):
+        train(build_network(strip_reader.build, 4), stopping, schedule, tmp_path / "stopped.pt", 4)
+    resumed = train(build_network(strip_reader.build, 5), loss, schedule, tmp_path / "stopped.pt", 4)
+    for one, other in zip(straight.parameters(), resumed.parameters(), strict=True):
+        assert torch.equal(one, other)
+
+
+def test_the_finder_is_asked_for_every_strip_in_view_and_for_no_covered_one() -> None:
+    quad = np.array([[40, 40], [60, 40], [60, 100], [40, 100]], np.float32)
+    wanted = finder.strip_target(np.stack([quad, quad + 150]), np.array([1.0, 0.2], np.float32))
+    rows, columns = np.nonzero(wanted[0] == 1)
+    assert len(rows) > 0
+    assert rows.max() * 8 < 100
+    middle = wanted[3:, rows[0], columns[0]].reshape(4, 2) * 32 + (columns[0] * 8 + 4, rows[0] * 8 + 4)
+    assert np.allclose(middle, quad, atol=1e-3)
