@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from companion.errors import CompanionError, on_standard_error
+from companion.errors import CompanionError, report_on_stderr
 from companion.locale import Message
 from companion.pieces import DieKind
 from companion.rolls.reporting import DieMotion, KeptDie, Make, Report, ReportingDice, godice, pixels
@@ -21,7 +21,7 @@ AGAIN = 5.0
 """Seconds after which a die that went away is sought again."""
 
 
-class NoBluetooth(CompanionError):
+class BluetoothUnavailable(CompanionError):
     """Nothing here can listen to dice."""
 
 
@@ -56,14 +56,14 @@ class ConnectedDice:
         radio: Radio,
         kept: Iterable[KeptDie],
         notice: Callable[[Message], None],
-        failed: Callable[[Exception], None] = on_standard_error,
+        failed: Callable[[Exception], None] = report_on_stderr,
         *,
         clock: Callable[[], float] = time.monotonic,
         heard: Callable[[KeptDie, Report], None] = lambda _die, _said: None,
     ) -> None:
         self._radio, self._notice, self._failed, self._clock, self._heard = radio, notice, failed, clock, heard
         self._kept = tuple(kept)
-        self.there: frozenset[str] = frozenset()
+        self.connected: frozenset[str] = frozenset()
         """The addresses of the dice that are connected now."""
         self.dice = ReportingDice()
         self.dice.use({die.address: die.kind for die in self._kept})
@@ -112,14 +112,14 @@ class ConnectedDice:
                 await self._radio.listen(die, lambda data: self._hear(die, data), lambda: self._came(die))
             except Exception as error:  # whatever a radio raises: the die is sought again
                 why = str(error) or type(error).__name__
-            if die.address in self.there or why != spoken:
+            if die.address in self.connected or why != spoken:
                 spoken = why
                 self._notice(Message("The die {name} is not there ({why}).", {"name": die.name, "why": why}))
-            self.there -= {die.address}
+            self.connected -= {die.address}
             await asyncio.sleep(AGAIN)
 
     def _came(self, die: KeptDie) -> None:
-        self.there |= {die.address}
+        self.connected |= {die.address}
         self._notice(Message("The die {name} is there.", {"name": die.name}))
 
     def _hear(self, die: KeptDie, data: bytes) -> None:
@@ -132,26 +132,28 @@ class ConnectedDice:
             self._notice(Message("The die {name} leans: roll it again.", {"name": die.name}))
 
 
-def found_dice(radio: Radio, seconds: float) -> list[FoundDie]:
+def scan_for_dice(radio: Radio, seconds: float) -> list[FoundDie]:
     """The dice that advertise themselves within so many seconds. Raises :class:`NoBluetooth`."""
     try:
         return asyncio.run(radio.found(seconds))
     except CompanionError:
         raise
     except Exception as error:  # each system's radio has errors of its own
-        raise no_bluetooth(error) from error
+        raise bluetooth_error(error) from error
 
 
-def no_bluetooth(error: Exception) -> NoBluetooth:
+def bluetooth_error(error: Exception) -> BluetoothUnavailable:
     """What is said where the radio cannot be used."""
-    return NoBluetooth(
+    return BluetoothUnavailable(
         Message("Bluetooth"),
         Message("cannot be used here ({why})", {"why": str(error) or type(error).__name__}),
         Message("switch it on, and let programs use it; until then tap the dice in"),
     )
 
 
-def advertised(address: str, name: str | None, maker_data: Iterable[bytes], services: Iterable[str]) -> FoundDie | None:
+def parse_advertisement(
+    address: str, name: str | None, maker_data: Iterable[bytes], services: Iterable[str]
+) -> FoundDie | None:
     """The die that sends such an advertisement; None for another device.
 
     >>> advertised("A", "GoDice_8C36_K_v04", [], [])
@@ -173,7 +175,7 @@ class BleakRadio:
         try:
             import bleak
         except ImportError as error:
-            raise NoBluetooth(
+            raise BluetoothUnavailable(
                 Message("dice that report themselves"),
                 Message("need a package that is not installed here ({why})", {"why": str(error)}),
                 Message("install it: python -m pip install 'decktet-companion[dice]'"),
@@ -184,7 +186,9 @@ class BleakRadio:
         """As :class:`Radio` has it."""
         seen = await self._bleak.BleakScanner.discover(timeout=seconds, return_adv=True)
         each = (
-            advertised(device.address, said.local_name or device.name, said.manufacturer_data.values(), _uuids(said))
+            parse_advertisement(
+                device.address, said.local_name or device.name, said.manufacturer_data.values(), _uuids(said)
+            )
             for device, said in seen.values()
         )
         return sorted((die for die in each if die is not None), key=lambda die: die.name)

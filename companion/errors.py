@@ -7,7 +7,7 @@ import traceback
 from gettext import NullTranslations
 
 from companion.locale import Message
-from companion.locale.escape import visible
+from companion.locale.escape import escape_controls
 
 
 def within(place: str, thing: Message | str) -> Message | str:
@@ -40,17 +40,17 @@ class CompanionError(Exception):
         return " ".join(line.text(translations or NullTranslations()).split())
 
 
-class Unforeseen(CompanionError):
+class InternalError(CompanionError):
     """A fault of the program's own, ``__cause__``, where nobody could be given it but the people at the table."""
 
 
-def as_told(error: Exception) -> CompanionError:
+def as_companion_error(error: Exception) -> CompanionError:
     """An error as people are told it: itself, or :class:`Unforeseen`, with its trace on standard error."""
     if isinstance(error, CompanionError):
         return error
     for line in "".join(traceback.format_exception(error)).splitlines():
-        print(visible(line), file=sys.stderr, flush=True)
-    unforeseen = Unforeseen(
+        print(escape_controls(line), file=sys.stderr, flush=True)
+    unforeseen = InternalError(
         Message("the companion"),
         Message("met a fault of its own ({why})", {"why": f"{type(error).__name__}: {error}"}),
         Message("look whether everything is as it should be, and go on"),
@@ -59,6 +59,6 @@ def as_told(error: Exception) -> CompanionError:
     return unforeseen
 
 
-def on_standard_error(error: Exception) -> None:
+def report_on_stderr(error: Exception) -> None:
     """Tells whoever reads standard error of an error that was raised where nobody waits for an answer."""
-    print(visible(f"companion: {as_told(error).line()}"), file=sys.stderr, flush=True)
+    print(escape_controls(f"companion: {as_companion_error(error).line()}"), file=sys.stderr, flush=True)

@@ -31,7 +31,7 @@ def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterabl
     ``own`` and ``read`` as in :func:`check`. A pipe, a terminal or ``/dev/stdout`` is written to as it is.
     Raises :class:`UnwritableFile`.
     """
-    check(path, own, read)
+    check_output_path(path, own, read)
     if _is_stream(path):
         with _said_plainly(path, ANOTHER_FILE), path.open("ab") as stream:
             stream.write(content)
@@ -40,7 +40,7 @@ def write(path: Path, content: bytes, *, own: Iterable[Path] = (), read: Iterabl
         beside.write_bytes(content)
 
 
-def keep(path: Path, content: bytes) -> None:
+def write_own(path: Path, content: bytes) -> None:
     """Writes a file of the companion's own, in a folder made for it where there is none, as :func:`write` does."""
     with _said_plainly(path, ANOTHER_FOLDER):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -48,7 +48,7 @@ def keep(path: Path, content: bytes) -> None:
         beside.write_bytes(content)
 
 
-def check(path: Path, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
+def check_output_path(path: Path, own: Iterable[Path] = (), read: Iterable[Path] = ()) -> None:
     """Raises :class:`UnwritableFile` for a file among ``own``, which the companion keeps, or ``read``, its input.
 
     By whatever name: through links, or spelt otherwise. A folder stands for everything in it.

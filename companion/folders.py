@@ -21,13 +21,13 @@ class Folders:
     """The data folder and what lies in it."""
 
     data: Path
-    papers: Path | None = None
+    exports: Path | None = None
     """Where pictures and records that players ask for are put; None: beside the data."""
     database: str | None = None
     """The database of games, as SQLAlchemy names it; None: a file in the data folder."""
 
     @classmethod
-    def usual(cls, database: str | None = None) -> Folders:
+    def default(cls, database: str | None = None) -> Folders:
         """The platform's folder for a user's data, and one among the user's documents."""
         documents = Path(platformdirs.user_documents_dir())
         return cls(
@@ -37,9 +37,9 @@ class Folders:
         )
 
     @property
-    def given(self) -> Path:
+    def export_folder(self) -> Path:
         """The folder for what players asked for: pictures of an end, records."""
-        return self.papers or self.data / "given"
+        return self.exports or self.data / "given"
 
     @property
     def journal_url(self) -> str:
@@ -47,7 +47,7 @@ class Folders:
         return self.database or f"sqlite:///{self.journal}"
 
     @property
-    def elsewhere(self) -> bool:
+    def on_server(self) -> bool:
         """Whether the games are kept by a server, and not in a file of which evenings' copies are made."""
         return not self.journal_url.startswith("sqlite")
 
@@ -57,7 +57,7 @@ class Folders:
         return self.data / "games.db"
 
     @property
-    def waiting(self) -> Path:
+    def outbox(self) -> Path:
         """Moves that a server could not be given yet."""
         return self.data / "waiting.db"
 
@@ -93,19 +93,19 @@ class Folders:
     @property
     def own(self) -> tuple[Path, ...]:
         """What the companion keeps, here or in the usual folder: nothing that people write takes its place."""
-        return tuple(path for folders in (self, Folders.usual()) for path in folders._kept())
+        return tuple(path for folders in (self, Folders.default()) for path in folders._kept())
 
     def _kept(self) -> tuple[Path, ...]:
-        files = (self.journal, self.waiting)
+        files = (self.journal, self.outbox)
         beside = [file.with_name(file.name + ending) for file in files for ending in ("", "-wal", "-shm", "-journal")]
         aside = [path for name in ("games.*.db*", "*-unusable*.json") for path in self.data.glob(name)]
         return (*beside, self.settings, self.dice, self.cameras, self.tokens, self.decks, self.backups, *aside)
 
-    def found(self) -> Folders:
+    def ensure_exists(self) -> Folders:
         """Itself: what lies there may be read where nothing can be written; made where it is not there."""
-        return self if os.path.isdir(self.data) else self.made()  # noqa: PTH112 - which raises where it may not look
+        return self if os.path.isdir(self.data) else self.ensure_writable()  # noqa: PTH112 - which raises where it may not look
 
-    def made(self) -> Folders:
+    def ensure_writable(self) -> Folders:
         """Itself, once the folder is there and can be written; :class:`UnusableFolder` otherwise."""
         try:
             self.data.mkdir(parents=True, exist_ok=True)

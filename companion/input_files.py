@@ -16,7 +16,7 @@ _AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 _MEGABYTE = 1_000_000
 
 
-def contents(path: Path, most: int, refused: type[CompanionError]) -> bytes:
+def read_input_file(path: Path, most: int, refused: type[CompanionError]) -> bytes:
     """The bytes of a file. Raises ``refused`` for one of more than ``most``, and for what is none, without waiting."""
     try:
         opened = os.open(path, os.O_RDONLY | _AT_ONCE)
@@ -31,7 +31,7 @@ def contents(path: Path, most: int, refused: type[CompanionError]) -> bytes:
         raise refused(str(path), why, Message("check the file and its permissions")) from error
 
 
-def no_file(path: Path, refused: type[CompanionError]) -> CompanionError:
+def not_a_file(path: Path, refused: type[CompanionError]) -> CompanionError:
     """What is said of a path at which something lies that cannot be read to its end."""
     return refused(
         str(path),
@@ -40,7 +40,7 @@ def no_file(path: Path, refused: type[CompanionError]) -> CompanionError:
     )
 
 
-def inside(folder: Path, most: int, refused: type[CompanionError]) -> list[Path]:
+def list_folder(folder: Path, most: int, refused: type[CompanionError]) -> list[Path]:
     """What lies in a folder, by name. Raises ``refused`` for more than ``most``, and ``OSError`` for no folder."""
     with os.scandir(folder) as listing:
         found = [folder / entry.name for entry in islice(listing, most + 1)]
@@ -56,7 +56,7 @@ def inside(folder: Path, most: int, refused: type[CompanionError]) -> list[Path]
 def _read(path: Path, opened: int, most: int, refused: type[CompanionError]) -> bytes:
     about = os.fstat(opened)
     if not stat.S_ISREG(about.st_mode):
-        raise no_file(path, refused)
+        raise not_a_file(path, refused)
     if about.st_size > most:
         raise refused(
             str(path),

@@ -14,23 +14,23 @@ _MMAP_THRESHOLD = -3
 """glibc's name for that."""
 
 
-def keep_pictures_apart() -> None:
+def allocate_images_with_mmap() -> None:
     """Pictures leave no holes between what stays: glibc would come to keep their room for others of their size."""
     if _glibc():
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, LARGE)
 
 
-def give_back() -> None:
+def trim_heap() -> None:
     """What a picture was looked at with goes back to the system: glibc would keep more of it with every picture of
     another size."""
     if _glibc():
         ctypes.CDLL(None).malloc_trim(0)
 
 
-def tidy() -> None:
+def collect_garbage() -> None:
     """Lets go of what only holds itself, widgets above all. Takes some tenths of a second."""
     gc.collect()
-    give_back()
+    trim_heap()
 
 
 @cache

@@ -9,13 +9,13 @@ from unicodedata import category, combining, normalize
 from companion.errors import CompanionError
 from companion.locale import Message, alternatives
 
-LONGEST_PLAYER = 60
+MAX_PLAYER_NAME = 60
 """Letters of a player's name, as people count them: a letter with its accents, or an emoji, is one."""
-LONGEST_GAME = 80
+MAX_GAME_NAME = 80
 """Letters of a game's name."""
-MOST_CHARACTERS = 200
+MAX_NAME_CHARACTERS = 200
 """Unicode characters of any name: the limit of the record format."""
-MOST_MARKS = 8
+MAX_MARKS = 8
 """Combining marks on one letter; pointed Hebrew has four."""
 
 _JOINER, _NON_JOINER = "\u200d", "\u200c"
@@ -38,7 +38,7 @@ class NoSuchPlayer(CompanionError):
     """Something that names no player of a game, or more than one."""
 
 
-def clean_name(written: str, longest: int = LONGEST_PLAYER) -> str:
+def clean_name(written: str, longest: int = MAX_PLAYER_NAME) -> str:
     r"""Return a name as it is kept: composed, in one line, without blanks around it.
 
     Args:
@@ -51,7 +51,7 @@ def clean_name(written: str, longest: int = LONGEST_PLAYER) -> str:
     >>> clean_name("  Ann   Lee\u200b ")
     'Ann Lee'
     """
-    name = tidy(written)
+    name = normalize_name(written)
     if any(category(one) in ("Cc", "Cs", "Zl", "Zp") for one in name):
         raise UnusableName(repr(written), Message("contains control characters"), Message("write the name in one line"))
     if not _DIRECTIONS.isdisjoint(name):
@@ -63,16 +63,16 @@ def clean_name(written: str, longest: int = LONGEST_PLAYER) -> str:
     if not name:
         raise UnusableName(repr(written), Message("shows nothing"), Message("write a name with at least one letter"))
     letters = list(graphemes(name))
-    if len(letters) > longest or len(name) > MOST_CHARACTERS:
+    if len(letters) > longest or len(name) > MAX_NAME_CHARACTERS:
         reason = Message("is too long for a name: {n} letters of at most {most}", {"n": len(letters), "most": longest})
-        raise UnusableName(shortened(name, 20), reason, Message("write a shorter one"))
-    if any(sum(category(one)[0] == "M" for one in letter) > MOST_MARKS for letter in letters):
-        reason = Message("has more than {most} marks on one letter", {"most": MOST_MARKS})
-        raise UnusableName(shortened(name, 20), reason, Message("write the name without them"))
+        raise UnusableName(shorten(name, 20), reason, Message("write a shorter one"))
+    if any(sum(category(one)[0] == "M" for one in letter) > MAX_MARKS for letter in letters):
+        reason = Message("has more than {most} marks on one letter", {"most": MAX_MARKS})
+        raise UnusableName(shorten(name, 20), reason, Message("write the name without them"))
     return name
 
 
-def tidy(written: str) -> str:
+def normalize_name(written: str) -> str:
     """Return a name composed and without blanks and zero-width characters around it; "" if nothing can be seen."""
     name = normalize("NFC", "".join(one for one in written if one not in _UNSEEN)).strip()
     if not any(ord(one) < 0x20 for one in name):
@@ -96,11 +96,11 @@ def player_names(written: Sequence[str]) -> tuple[str, ...]:
 
 def game_name(names: Sequence[str]) -> str:
     """Return the usual name of a game: its players, as far as the record format has room."""
-    return shortened(" – ".join(names), MOST_CHARACTERS)
+    return shorten(" – ".join(names), MAX_NAME_CHARACTERS)
 
 
 @cache
-def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
+def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of a kept game's players so that they can be told apart; new games have no others.
 
     >>> shown_names(("Ann", "ann", " "))
@@ -116,7 +116,7 @@ def shown_names(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(shown)
 
 
-def seat_of(written: str, names: Sequence[str], place: str = "") -> int:
+def find_seat(written: str, names: Sequence[str], place: str = "") -> int:
     """Return the seat of the player that was meant: a name, in any case and with blanks around it, or a seat from 0.
 
     Args:
@@ -127,7 +127,7 @@ def seat_of(written: str, names: Sequence[str], place: str = "") -> int:
     Raises:
         NoSuchPlayer: No player is called so, or several are.
     """
-    own, shown = tuple(names), shown_names(tuple(names))
+    own, shown = tuple(names), distinct_names(tuple(names))
     thing = f"{place} {written}".lstrip()
     for found in (
         [seat for seat, name in enumerate(own) if name == written],
@@ -150,7 +150,7 @@ def seat_of(written: str, names: Sequence[str], place: str = "") -> int:
 
 def name_key(name: str) -> str:
     """Return what two spellings of one name have in common: case, blanks and zero-width characters do not count."""
-    return normalize("NFC", tidy(name).casefold())
+    return normalize("NFC", normalize_name(name).casefold())
 
 
 def graphemes(text: str) -> Iterator[str]:
@@ -171,7 +171,7 @@ def graphemes(text: str) -> Iterator[str]:
         yield letter
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Return the text with at most ``most`` characters, cut between two letters."""
     if len(text) <= most:
         return text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.errors import CompanionError, on_standard_error
+from companion.errors import CompanionError, report_on_stderr
 from companion.locale import Message
 from companion.rolls import RollerDice
 from firmware_bridge.codec import FIRMWARE, Hello, OtherHello
@@ -26,7 +26,7 @@ class ConnectedRoller:
         self,
         journaled: Callable[[str], bool],
         notice: Notice,
-        failed: Callable[[Exception], None] = on_standard_error,
+        failed: Callable[[Exception], None] = report_on_stderr,
         *,
         port: str | None = None,
         changed: Callable[[Changed], None] = lambda _: None,

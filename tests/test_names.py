@@ -7,18 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.names import (
-    LONGEST_GAME,
+    MAX_GAME_NAME,
     NoSuchPlayer,
     UnusableName,
     clean_name,
+    distinct_names,
+    find_seat,
     game_name,
     graphemes,
     name_key,
+    normalize_name,
     player_names,
-    seat_of,
-    shortened,
-    shown_names,
-    tidy,
+    shorten,
 )
 
 FAMILY = "👩\u200d👩\u200d👧"
@@ -40,7 +40,7 @@ FAMILY = "👩\u200d👩\u200d👧"
     ],
 )
 def test_a_name_is_kept_as_it_is_read(written: str, kept: str) -> None:
-    assert clean_name(written) == kept == tidy(written)
+    assert clean_name(written) == kept == normalize_name(written)
 
 
 @pytest.mark.parametrize(
@@ -74,34 +74,34 @@ def test_two_players_of_one_name_are_refused(names: tuple[str, str]) -> None:
 
 
 def test_kept_players_of_one_name_are_shown_with_a_number_and_blank_ones_by_their_seat() -> None:
-    assert shown_names(("Ann", "Ann", "ann")) == ("Ann", "Ann (2)", "ann (3)")
-    assert shown_names(("Ann", "Ann (2)", "Ann")) == ("Ann", "Ann (2)", "Ann (3)")
-    assert shown_names((" ", "Ben", "\u200b")) == ("#1", "Ben", "#3")
-    assert shown_names(("Ann", "Ben")) == ("Ann", "Ben")
+    assert distinct_names(("Ann", "Ann", "ann")) == ("Ann", "Ann (2)", "ann (3)")
+    assert distinct_names(("Ann", "Ann (2)", "Ann")) == ("Ann", "Ann (2)", "Ann (3)")
+    assert distinct_names((" ", "Ben", "\u200b")) == ("#1", "Ben", "#3")
+    assert distinct_names(("Ann", "Ben")) == ("Ann", "Ben")
 
 
 @pytest.mark.parametrize(
     ("written", "seat"), [("Ann", 0), ("ben", 1), (" BEN ", 1), ("1", 1), ("0", 0), ("zoe\u0308", 2), (" 2 ", 2)]
 )
 def test_a_player_is_named_in_any_case_or_by_the_seat(written: str, seat: int) -> None:
-    assert seat_of(written, ("Ann", "Ben", "Zoë")) == seat
+    assert find_seat(written, ("Ann", "Ben", "Zoë")) == seat
 
 
 def test_a_name_as_it_stands_goes_before_case_and_seats() -> None:
-    assert seat_of("ann", ("Ann", "ann")) == 1
-    assert seat_of("0", ("Ann", "0")) == 1
+    assert find_seat("ann", ("Ann", "ann")) == 1
+    assert find_seat("0", ("Ann", "0")) == 1
 
 
 @pytest.mark.parametrize("written", ["Zoë", "2", "-1", "١", "", " "])
 def test_who_does_not_play_is_not_found(written: str) -> None:
     with pytest.raises(NoSuchPlayer, match="is no player of this game; write Ann or Ben, or a seat, counted from 0"):
-        seat_of(written, ("Ann", "Ben"))
+        find_seat(written, ("Ann", "Ben"))
 
 
 def test_a_name_of_two_players_asks_for_the_seat() -> None:
     with pytest.raises(NoSuchPlayer, match="is the name of 2 players; write a seat instead: 0 or 1"):
-        seat_of("ANN", ("Ann", "ann"))
-    assert seat_of("Ann (2)", ("Ann", "Ann")) == 1
+        find_seat("ANN", ("Ann", "ann"))
+    assert find_seat("Ann (2)", ("Ann", "Ann")) == 1
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_what_a_reader_sees_as_one_letter_is_never_cut(letter: str) -> None:
     assert list(graphemes(letter)) == [letter]
     assert list(graphemes(f"x{letter}x")) == ["x", letter, "x"]
     assert list(graphemes(letter * 2)) == [letter, letter]
-    assert shortened(f"ab{letter}cdefgh", 4) in ("ab…", f"ab{letter}…")
+    assert shorten(f"ab{letter}cdefgh", 4) in ("ab…", f"ab{letter}…")
 
 
 def test_arabic_and_persian_words_are_letters_joined_or_not() -> None:
@@ -122,7 +122,7 @@ def test_arabic_and_persian_words_are_letters_joined_or_not() -> None:
 @given(st.text(max_size=40))
 def test_letters_make_the_text_again_and_a_clean_name_is_clean(text: str) -> None:
     assert "".join(graphemes(text)) == text
-    assert name_key(tidy(text)) == name_key(text)
+    assert name_key(normalize_name(text)) == name_key(text)
     try:
         name = clean_name(text)
     except UnusableName:
@@ -133,4 +133,4 @@ def test_letters_make_the_text_again_and_a_clean_name_is_clean(text: str) -> Non
 def test_a_games_usual_name_fits_its_record() -> None:
     assert game_name(("Ann", "Ben")) == "Ann – Ben"
     assert len(game_name(("👩" * 60,) * 4)) <= 200
-    assert clean_name(game_name(("Ann", "Ben")), LONGEST_GAME) == "Ann – Ben"
+    assert clean_name(game_name(("Ann", "Ben")), MAX_GAME_NAME) == "Ann – Ben"

@@ -31,14 +31,14 @@ from companion.app.stage import AtOnce, Stage
 from companion.app.table_dice import TableDice
 from companion.app.textures import paint_ahead
 from companion.app.theme import theme
-from companion.errors import CompanionError, Unforeseen, as_told
+from companion.errors import CompanionError, InternalError, as_companion_error
 from companion.folders import Folders
 from companion.games.registry import AnyGame
 from companion.journal.backups import Restored
 from companion.journal.game_rows import RemovedGame
 from companion.locale import Message
 from companion.locale.languages import system_language
-from companion.malloc import tidy
+from companion.malloc import collect_garbage
 from companion.play import AnyPlay
 from companion.roller import ConnectedRoller
 from companion.vision.sources.trusted import TrustedCameras
@@ -69,7 +69,7 @@ class CompanionApp(App):
         self._keyboard = Keyboard(self)
         self.recovery = Recovery(self)
         self._guard = Guard(self.recovery.meet)
-        self._tidying = Clock.create_trigger(lambda _seconds: tidy(), LATER)
+        self._tidying = Clock.create_trigger(lambda _seconds: collect_garbage(), LATER)
         self.use(folders)
 
     def use(self, folders: Folders) -> None:
@@ -154,7 +154,7 @@ class CompanionApp(App):
         """The same at once, if it waits: for whoever drives the app faster than people do."""
         if self._tidying.is_triggered:
             self._tidying.cancel()
-            tidy()
+            collect_garbage()
 
     def faces(self) -> tuple[Face, ...]:
         """How each game is shown."""
@@ -211,11 +211,11 @@ class CompanionApp(App):
 
     def failed(self, error: Exception) -> None:
         """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
-        told = as_told(error)
+        told = as_companion_error(error)
 
         def say(_seconds: float) -> None:
             self.root.current_screen.refuse(words.say_error(told))
-            if isinstance(told, Unforeseen):
+            if isinstance(told, InternalError):
                 self.recovery.offer(error)
 
         Clock.schedule_once(say)

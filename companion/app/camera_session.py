@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from kivy.clock import Clock
 
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError, as_companion_error
 from companion.live import LiveTable
 from companion.live.camera_thread import Eye, Hears
 from companion.live.confirmed_crops import KeptViews
@@ -50,7 +50,7 @@ class Starting(threading.Thread):
         try:
             follower = Follower(known(self._decks, self._failed))
         except Exception as error:  # whoever chose the camera waits for an eye
-            told = as_told(error)
+            told = as_companion_error(error)
             self._failed(told)
             self._hears(Lost(told.reason))
             return

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.app.work_area import NoScreen, no_screen
 from companion.locale import Message
-from companion.malloc import keep_pictures_apart
+from companion.malloc import allocate_images_with_mmap
 
 DESIGN_SIZE = (1280, 800)
 """The window for which every screen is drawn; others scale from it."""
@@ -29,7 +29,7 @@ def settle(size: tuple[int, int] = DESIGN_SIZE) -> None:
     """Keeps Kivy from eating the command line's arguments, from writing log files and from counting a finger twice."""
     # A finger waits while the thread that reads the table holds the interpreter: so it is handed over soon.
     sys.setswitchinterval(HANDED_OVER)
-    keep_pictures_apart()
+    allocate_images_with_mmap()
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_FILELOG", "1")
     os.environ.setdefault("KIVY_LOG_MODE", "MIXED")  # else it has every library say everything, in its own words

@@ -35,7 +35,7 @@ def export_record(folders: Folders, course: Course[Any, Any]) -> Path:
 
 def put(folders: Folders, name: str, content: bytes) -> Path:
     """Writes a file of this name among them; where it was put. Raises ``UnwritableFile``."""
-    path = folders.given / name
+    path = folders.export_folder / name
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

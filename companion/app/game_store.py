@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Any
 from uuid import uuid4
 
-from companion.errors import CompanionError, on_standard_error
+from companion.errors import CompanionError, report_on_stderr
 from companion.files import ANOTHER_FOLDER
 from companion.folders import Folders
 from companion.games.registry import AnyGame
@@ -25,7 +25,7 @@ from companion.journal.game_rows import RemovedGame
 from companion.journal.notifications import Listening
 from companion.journal.outbox import Outbox
 from companion.journal.readable_games import Followed, follow, follow_rest
-from companion.names import LONGEST_GAME, clean_name, game_name, player_names
+from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 from companion.play import AnyPlay, Change, Play
 
 Failed = Callable[[Exception], None]
@@ -53,7 +53,7 @@ class Shelf:
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
         self._journal: Journal | None = None
-        self._outbox = Outbox(folders.waiting) if folders.elsewhere else None
+        self._outbox = Outbox(folders.outbox) if folders.on_server else None
         self._listening: Listening | None = None
         self._play: AnyPlay | None = None
 
@@ -94,7 +94,7 @@ class Shelf:
             outbox=self._outbox,
         )
         self._play = play
-        if self._folders.elsewhere and self._listening is None:
+        if self._folders.on_server and self._listening is None:
             self._listening = Listening(self._folders.journal_url, self._went_on)
         play.subscribe(partial(self._heard, play.course.rules))
         return play
@@ -111,7 +111,7 @@ class Shelf:
         """The game begun last, without keeping the journal open for it; None where none is kept here yet."""
         if self._journal is not None:
             return next(iter(self.kept(1)), None)
-        if not self._folders.elsewhere and not self._folders.journal.exists():
+        if not self._folders.on_server and not self._folders.journal.exists():
             return None
         with Journal.open(self._folders.journal_url) as journal:
             game = max(journal.games(), key=lambda game: game.created, default=None)
@@ -123,7 +123,7 @@ class Shelf:
 
     def rename(self, game: str, name: str) -> None:
         """Calls a game otherwise; raises what ``Journal.rename`` does, and ``UnusableName``."""
-        self._open().rename(game, clean_name(name, LONGEST_GAME))
+        self._open().rename(game, clean_name(name, MAX_GAME_NAME))
 
     def remove(self, game: str) -> RemovedGame:
         """Takes a game from the shelf, damaged or not; what is given puts it back. Copies made before still have it."""
@@ -150,7 +150,7 @@ class Shelf:
     def bring_back(self, copy: Path) -> Restored:
         """Puts a copy's games in the place of those kept now, which stay beside; raises what ``restore`` does."""
         self.close()
-        return restore(self._folders.made().journal_url, copy, f"replaced-{_moment()}")
+        return restore(self._folders.ensure_writable().journal_url, copy, f"replaced-{_moment()}")
 
     def close(self) -> None:
         if self._listening is not None:
@@ -164,7 +164,7 @@ class Shelf:
 
     def _open(self) -> Journal:
         if self._journal is None:
-            self._journal = Journal.open(self._folders.found().journal_url, self._put_by)
+            self._journal = Journal.open(self._folders.ensure_exists().journal_url, self._put_by)
         return self._journal
 
     def _went_on(self, game: str | None) -> None:
@@ -183,12 +183,12 @@ class Shelf:
 
         What a server keeps is copied there.
         """
-        if self._folders.elsewhere:
+        if self._folders.on_server:
             return
         try:
             keep_evening(self._folders.journal_url, self._folders.backups, datetime.now().astimezone())
         except CompanionError as error:
-            on_standard_error(error)
+            report_on_stderr(error)
 
 
 def _moment() -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from kivy.clock import Clock
 from numpy.typing import NDArray
 
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError, as_companion_error
 from companion.table.sightings import Sightings
 
 
@@ -79,4 +79,4 @@ def _looked(look: Look, failed: Callable[[Exception], None]) -> Looked:
         picture = load(look.photo)
         return Looked(look.number, see(picture.pixels, known(look.decks, failed)).sightings, picture.pixels)
     except Exception as error:  # the screen waits for an answer
-        return Looked(look.number, error=as_told(error))
+        return Looked(look.number, error=as_companion_error(error))

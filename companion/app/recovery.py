@@ -18,7 +18,7 @@ from companion.app.game_screen import GamePage
 from companion.app.i18n import words
 from companion.app.screen import Page
 from companion.app.widgets.fault_notice import FaultNotice
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError, as_companion_error
 
 if TYPE_CHECKING:
     from companion.app.application import CompanionApp
@@ -51,7 +51,7 @@ class Recovery:
         self._shown_last[place] = now
         text = self._report(error)
         with suppress(Exception):  # the terminal may be gone
-            as_told(error)
+            as_companion_error(error)
         self._clear_up()
         with suppress(Exception):  # what cannot be drawn either is on the terminal
             if isinstance(error, CompanionError):

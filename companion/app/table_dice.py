@@ -36,7 +36,7 @@ class TableDice:
     @property
     def there(self) -> frozenset[str]:
         """The addresses of those that are connected now."""
-        return self._connected.there if self._connected is not None else frozenset()
+        return self._connected.connected if self._connected is not None else frozenset()
 
     @property
     def source(self) -> ReportingDice | None:

@@ -23,11 +23,11 @@ def backup(
     as_json: AsJson = False,
 ) -> int:
     """Copies every game kept here into one file, also while games go on."""
-    from companion.files import check
+    from companion.files import check_output_path
     from companion.journal.backups import back_up
 
     made = file or Path(f"games-{_moment()}.db")
-    check(made, context.obj.own)
+    check_output_path(made, context.obj.own)
     games = back_up(context.obj.journal_url, made)
     done(Message("the backup {file} is made", {"file": str(made)}))
     if as_json:
@@ -46,7 +46,7 @@ def restore(
     """Puts the games of a backup into the place of those kept here, which stay beside it."""
     from companion.journal import backups
 
-    restored = backups.restore(context.obj.made().journal_url, file, f"replaced-{_moment()}")
+    restored = backups.restore(context.obj.ensure_writable().journal_url, file, f"replaced-{_moment()}")
     done(Message("the games of {file} are kept here now", {"file": str(file)}))
     kept = None if restored.kept is None else str(restored.kept)
     if restored.left_out:

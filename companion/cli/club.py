@@ -42,7 +42,7 @@ def transfer(
     from companion.journal import Journal, NoJournal
     from companion.journal.transfer import transfer as transferred
 
-    if not context.obj.elsewhere:
+    if not context.obj.on_server:
         raise NoClub(
             "COMPANION_DATABASE_URL",
             Message("names no server that keeps a club's games"),
@@ -93,12 +93,12 @@ def history(
     from companion.cli.kept_games import journal_in
     from companion.club.history import played
     from companion.club.tables import TABLES, as_csv
-    from companion.files import check, write
+    from companion.files import check_output_path, write
     from companion.journal.readable_games import follow
 
     said = dict(_pair(one) for one in same or ())
     if output is not None:
-        check(output, context.obj.own)
+        check_output_path(output, context.obj.own)
     with journal_in(context.obj) as journal:
         evenings = _evenings(journal.book, since, until, season)
         names = _names(journal.book, said)

@@ -35,7 +35,7 @@ def enroll(
     from companion.vision.decks.deck_pictures import DeckPictures
     from companion.vision.decks.known_decks import DeckShelf
 
-    shelf = DeckShelf(context.obj.made().decks)
+    shelf = DeckShelf(context.obj.ensure_writable().decks)
     name = name or Path(os.path.realpath(pictures)).name
     shelf.check_name(name)
     found = DeckPictures(pictures)
@@ -68,7 +68,7 @@ def teach(
     from companion.vision.sources.opening import open_source
     from companion.vision.sources.trusted import TrustedCameras
 
-    shelf = DeckShelf(context.obj.made().decks)
+    shelf = DeckShelf(context.obj.ensure_writable().decks)
     shelf.check_name(name)
     wanted = codes_of(cards)
     trusts = TrustedCameras(context.obj.cameras).of

@@ -34,9 +34,9 @@ def look(
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to look.")] = 8.0, as_json: Json = False
 ) -> int:
     """Looks for Pixels and GoDice that are awake. Exit 1 where there is none."""
-    from companion.bluetooth import BleakRadio, found_dice
+    from companion.bluetooth import BleakRadio, scan_for_dice
 
-    found = found_dice(BleakRadio(), seconds)
+    found = scan_for_dice(BleakRadio(), seconds)
     if as_json:
         print_json([stamped("found-dice", _document(die)) for die in found], indent=1)
         return 0 if found else 1
@@ -89,9 +89,9 @@ def keep(
 
 
 def _heard(address: str) -> FoundDie | None:
-    from companion.bluetooth import BleakRadio, found_dice
+    from companion.bluetooth import BleakRadio, scan_for_dice
 
-    return next((die for die in found_dice(BleakRadio(), 8.0) if die.address == address), None)
+    return next((die for die in scan_for_dice(BleakRadio(), 8.0) if die.address == address), None)
 
 
 def _kind(said: str) -> DieKind:

@@ -108,7 +108,7 @@ def _version(distribution: str) -> str | None:
 
 def _data(folders: Folders) -> Iterator[Finding]:
     try:
-        folders.made()
+        folders.ensure_writable()
     except CompanionError as error:
         yield Finding(Message("data folder"), False, say_error(error), "companion --data FOLDER …")
         return
@@ -122,7 +122,7 @@ def _games(folders: Folders) -> Iterator[Finding]:
     from companion.journal.evening_backups import lost_games
 
     name, mend = Message("games kept here"), Message("bring a backup back with `companion restore FILE`")
-    if not folders.elsewhere and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
+    if not folders.on_server and not os.path.exists(folders.journal):  # noqa: PTH110 - which says no where it may not look
         copy = lost_games(folders.backups) if folders.backups.is_dir() else None
         none = Message("none yet")
         if copy is not None:

@@ -22,7 +22,7 @@ def club(folders: Folders) -> Iterator[Finding]:
     from companion.journal import JournalError
     from companion.journal.server_facts import serving
 
-    if not folders.elsewhere:
+    if not folders.on_server:
         mend = "COMPANION_DATABASE_URL=postgresql://USER@SERVER/DATABASE"
         yield Finding(SERVER, False, Message("none: games are kept in a file here"), mend, False)
         return

@@ -64,11 +64,11 @@ def show(
     from companion.cli.board import show_board, show_history
     from companion.cli.kept_games import followed_named, journal_in, said_of_the_rest
     from companion.cli.terminal import terminal
-    from companion.files import check, write
+    from companion.files import check_output_path, write
 
     spoken = spoken_in(language)
     if plot is not None:
-        check(plot, context.obj.own)
+        check_output_path(plot, context.obj.own)
     with journal_in(context.obj) as journal:
         followed = followed_named(journal, game)
     course = followed.shown()

@@ -48,7 +48,7 @@ def journal_in(folders: Folders) -> Journal:
         except CompanionError as error:  # what the command did is kept all the same
             print_error(say_error(error))
 
-    journal = Journal.open(folders.found().journal_url, None if folders.elsewhere else put_by)
+    journal = Journal.open(folders.ensure_exists().journal_url, None if folders.on_server else put_by)
     if (lost := lost_in(folders, journal)) is not None:
         print_error(say_error(lost))
     return journal
@@ -59,7 +59,7 @@ def lost_in(folders: Folders, journal: Journal) -> CompanionError | None:
     from companion.journal import DamagedJournal
     from companion.journal.evening_backups import lost_games
 
-    if folders.elsewhere or not folders.backups.is_dir() or journal.games() or journal.unreadable():
+    if folders.on_server or not folders.backups.is_dir() or journal.games() or journal.unreadable():
         return None
     copy = lost_games(folders.backups)
     if copy is None:

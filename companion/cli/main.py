@@ -58,7 +58,7 @@ def companion(
 ) -> None:
     """Opens the tablet app, or runs the command named."""
     database = os.environ.get("COMPANION_DATABASE_URL") or None
-    context.obj = Folders(data, database=database) if data is not None else Folders.usual(database)
+    context.obj = Folders(data, database=database) if data is not None else Folders.default(database)
     if context.invoked_subcommand is None:
         from companion.app.run import run as open_the_app
 

@@ -17,9 +17,9 @@ from companion.cli.schemas.versions import stamped
 from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL
-from companion.input_files import contents
+from companion.input_files import read_input_file
 from companion.locale import Message, Wording, alternatives
-from companion.names import LONGEST_GAME, clean_name, game_name, player_names
+from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
 
 if TYPE_CHECKING:
     from companion.games.registry import AnyGame
@@ -79,7 +79,7 @@ def new(
         "setup": _setup(setup, game, given, players),
         "moves": [],
     }
-    called = clean_name(name, LONGEST_GAME) if name else game_name(players)
+    called = clean_name(name, MAX_GAME_NAME) if name else game_name(players)
     kept, _ = read_document({**document, "name": called}, "new game", now=now, new_id=new_id)
     rules.check_new(rules.options_from_json(kept.options, "options"), rules.setup_from_json(kept.setup, "setup"))
     with journal_in(context.obj) as journal:
@@ -133,7 +133,7 @@ def _read(written: str) -> object:
     if written.lstrip().startswith("{"):
         return json_in(written, "--setup")
     try:
-        return json_in(decoded(contents(Path(written), _LARGEST, NoSetup)), written)
+        return json_in(decoded(read_input_file(Path(written), _LARGEST, NoSetup)), written)
     except UnicodeDecodeError:
         raise NoSetup(written, Message("is no text in UTF-8 or UTF-16")) from None
 

@@ -9,7 +9,7 @@ import sys
 
 from companion.errors import CompanionError
 from companion.locale import Message, listed
-from companion.locale.escape import visible, visible_json
+from companion.locale.escape import escape_controls, escape_json_controls
 
 
 class Unprinted(CompanionError):
@@ -36,12 +36,12 @@ def done(what: Message) -> None:
 
 def print_line(text: str, flush: bool = False) -> None:
     """Prints a line for people. What in it comes from outside is shown, and nothing of it obeyed."""
-    print(visible(text), flush=flush)
+    print(escape_controls(text), flush=flush)
 
 
 def print_aside(text: str) -> None:
     """The same on standard error, flushed at once: how it goes on, and what is to be done."""
-    print(visible(text), file=sys.stderr, flush=True)
+    print(escape_controls(text), file=sys.stderr, flush=True)
 
 
 def print_error(text: str) -> None:
@@ -51,7 +51,7 @@ def print_error(text: str) -> None:
 
 def print_json(document: object, indent: int | None = None) -> None:
     """Prints one JSON document, flushed at once."""
-    print_utf8(visible_json(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n")
+    print_utf8(escape_json_controls(json.dumps(document, ensure_ascii=False, indent=indent)) + "\n")
 
 
 def print_utf8(text: str) -> None:

@@ -221,7 +221,7 @@ def stats(
         usual = rolls_of(USUAL, USUAL)
         rolls = fresh_rolls(usual.alone(usual.options()), fresh)
     else:
-        rolls = kept_rolls(context.obj.found(), game)
+        rolls = kept_rolls(context.obj.ensure_exists(), game)
     if source is not None:
         rolls = [thrown for thrown in rolls if thrown.source == source]
     figures = summary(rolls)

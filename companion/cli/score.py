@@ -19,7 +19,7 @@ from companion.decoding import decoded
 from companion.errors import CompanionError
 from companion.games.registry import USUAL, AnyGame, player_counts, usual_preset
 from companion.games.registry import game as named
-from companion.input_files import contents
+from companion.input_files import read_input_file
 from companion.locale import Message, alternatives
 from companion.vision.input_limits import INTAKE
 
@@ -65,7 +65,7 @@ def score(
     Dice do not count: one in doubt raises no question here.
     """
     from companion.cli.known_decks import known_decks
-    from companion.files import check, write
+    from companion.files import check_output_path, write
     from companion.table.edge import Edge
     from companion.vision.overlay import overlay as drawn
     from companion.vision.pictures import DAMAGED, load_damaged
@@ -90,7 +90,7 @@ def score(
         preset = usual_preset(rules, len(photos)) if brought.each else rules.presets[0]
     scorer, answered = brought.scorer(preset, given.to(brought.options, game)), _answers(answers)
     if overlay is not None:
-        check(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
+        check_output_path(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))
     pictures, decks = [load_damaged(photo) for photo in photos], known_decks(context.obj)
     seen = [see(picture.pixels, decks).sightings for picture in pictures]
     for number, picture in enumerate(pictures):
@@ -124,7 +124,7 @@ def _answers(path: Path | None) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        document = json.loads(decoded(contents(path, INTAKE.answers_bytes, UnreadableAnswers)))
+        document = json.loads(decoded(read_input_file(path, INTAKE.answers_bytes, UnreadableAnswers)))
     except (ValueError, RecursionError):
         document = None
     if not isinstance(document, dict) or not all(isinstance(answer, str) for answer in document.values()):

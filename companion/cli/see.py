@@ -30,12 +30,12 @@ def see(
 ) -> int:
     """Finds and reads every card and die in each photo. Status 1: something is in doubt; 2: a photo cannot be read."""
     from companion.cli.known_decks import known_decks
-    from companion.files import check
+    from companion.files import check_output_path
 
     if overlay is not None and len(photos) > 1:
         raise CompanionError("--overlay", Message("draws one photo"), Message("name one photo, or leave it out"))
     if overlay is not None:
-        check(overlay, context.obj.own, photos)
+        check_output_path(overlay, context.obj.own, photos)
     galleries = known_decks(context.obj)
     documents, certain = [], True
     for photo in photos:

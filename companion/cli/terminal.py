@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.locale.escape import visible
+from companion.locale.escape import escape_controls
 
 try:
     from rich.console import Console
@@ -23,7 +23,7 @@ class _Showing(Console):
     """Shows every text that it is given as a line of its own, and obeys nothing in it."""
 
     def render_str(self, text: str, *args: Any, **kwargs: Any) -> Text:
-        return super().render_str(visible(text), *args, **kwargs)
+        return super().render_str(escape_controls(text), *args, **kwargs)
 
 
 def terminal(stderr: bool = False) -> Console:

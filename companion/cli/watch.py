@@ -143,7 +143,7 @@ class _Watching:
         from companion.play import Confirm, Policy, Source
         from companion.vision.decks.known_decks import DeckShelf
 
-        views, shelf = KeptViews(), DeckShelf(self.folders.made().decks)
+        views, shelf = KeptViews(), DeckShelf(self.folders.ensure_writable().decks)
         if self.learn is not None:
             shelf.taught(self.learn)
         with journal_in(self.folders) as journal:

@@ -15,7 +15,7 @@ import typer
 from companion.cli.languages import say, say_error
 from companion.cli.output import print_error, print_line, print_utf8
 from companion.locale import Message
-from companion.names import seat_of
+from companion.names import find_seat
 from companion.web.network_interfaces import check_installed
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def page(
     with journal_in(context.obj) as journal, ExitStack() as closing:
         play = play_of(journal, game_named(journal, game))
         play.policy = Policy({Source.PAGE: Confirm.AT_ONCE})
-        seats: list[int | None] = [None, *(seat_of(name, play.game.players, "--seat") for name in seat or ())]
+        seats: list[int | None] = [None, *(find_seat(name, play.game.players, "--seat") for name in seat or ())]
         served = TablePage(play, host, port)
         closing.callback(served.close)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from companion.journal.errors import JournalError
-from companion.names import shown_names
+from companion.names import distinct_names
 
 Document = Mapping[str, object]
 """A JSON object. The journal keeps moves, options and setups as such and never looks into them."""
@@ -38,7 +38,7 @@ class KeptGame:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names as they are shown: of two that are the same, one has a number."""
-        return shown_names(self.players)
+        return distinct_names(self.players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from companion.errors import CompanionError, as_told
+from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.questions import Box
@@ -153,7 +153,7 @@ class Eye:
                 self._sees(frame, self._looker.sightings)
         except Exception as error:
             # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
-            self.failure = as_told(error)
+            self.failure = as_companion_error(error)
             self._looker.hears(Lost(self.failure.reason))
         finally:
             if not self._closing.is_set():

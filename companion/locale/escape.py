@@ -12,7 +12,7 @@ _COMMANDS = re.compile(f"[\x00-\x1f{_BEYOND_ASCII}]")
 _COMMANDS_IN_JSON = re.compile(f"[{_BEYOND_ASCII}]")
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     r"""The text as one line of which a terminal obeys nothing: what it would obey stands there in letters.
 
     >>> visible("Ann\x1b[2J\n☺")
@@ -21,7 +21,7 @@ def visible(text: str) -> str:
     return _COMMANDS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
-def visible_json(text: str) -> str:
+def escape_json_controls(text: str) -> str:
     r"""The same for a JSON document, which says the same afterwards: JSON has letters for these characters of its own.
 
     >>> visible_json('{"name": "Ann\x9b2J☺"}')

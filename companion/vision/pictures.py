@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.input_files import contents
+from companion.input_files import read_input_file
 from companion.locale import Message
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.input_limits import INTAKE
@@ -68,13 +68,13 @@ class LoadedPicture:
 
 def load(path: Path) -> LoadedPicture:
     """The picture in a file; :class:`UnreadablePicture` says why there is none."""
-    return LoadedPicture(str(path), decoded(contents(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
+    return LoadedPicture(str(path), decoded(read_input_file(path, INTAKE.photo_bytes, UnreadablePicture), str(path)))
 
 
 def load_damaged(path: Path) -> LoadedPicture:
     """The picture in a file, damaged inside or not. Raises :class:`UnreadablePicture` where nothing can be decoded."""
     thing = str(path)
-    data = contents(path, INTAKE.photo_bytes, UnreadablePicture)
+    data = read_input_file(path, INTAKE.photo_bytes, UnreadablePicture)
     said, raw = _asked("whole", data, thing, INTAKE.photo_pixels, INTAKE.photo_seconds)
     return LoadedPicture(thing, _blue_first(raw), None if said["undamaged"] else DamagedPicture(thing))
 

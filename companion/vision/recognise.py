@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.malloc import give_back
+from companion.malloc import trim_heap
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.cards.card_frame import corners as outline_at
@@ -63,7 +63,7 @@ def see(
         rolled = beside.submit(lambda: dice.find(pixels))
         cards, deck = _cards(pixels, galleries, eyes, faces, watch)
     seen = Sightings(pixels.shape[1], pixels.shape[0], cards, dice.read(pixels, rolled.result(), cards))
-    give_back()
+    trim_heap()
     watch.done("dice")
     return Seen(seen, deck, sum(watch.taken.values()), watch.taken)
 

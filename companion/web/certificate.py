@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from companion.files import keep
+from companion.files import write_own
 
 NAME = "page.pem"
 """The file's name in the data folder: the key and the certificate."""
@@ -76,5 +76,5 @@ def _made(file: Path, address: str, now: datetime) -> x509.Certificate:
     pem, plain = serialization.Encoding.PEM, serialization.NoEncryption()
     # There before the key is written into it, so that nobody else may read it at any moment.
     file.touch(mode=0o600)
-    keep(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
+    write_own(file, key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain) + made.public_bytes(pem))
     return made

@@ -60,6 +60,6 @@ def _keep(app: Any, name: str, deal: Deal, moves: Sequence[Move]) -> str:
         Entry(kept.id, seq, uuid4().hex, seq - 1, moment, None, Source.FILE.value, document)
         for seq, document in enumerate(written, 1)
     ]
-    with Journal.open(app.folders.made().journal_url) as journal:
+    with Journal.open(app.folders.ensure_writable().journal_url) as journal:
         journal.create(kept, entries)
     return kept.id

@@ -31,7 +31,7 @@ ANN, BEN = 0, 1
 
 def opened(tablet: Tablet, game: str = "sparrows") -> Tablet:
     """A game of this kind, kept, and tapped in the list of games."""
-    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         journal.create(
             KeptGame("flock", game, "A flock", ("Ann", "Ben"), {"preset": "short"}, {"feathers": [3, 4]}, NOON)
         )
@@ -347,7 +347,7 @@ def test_every_target_is_large_enough(bidding: Tablet, size: tuple[int, int]) ->
 
 def test_what_was_bid_is_in_the_journal_only_once_everybody_has(bidding: Tablet) -> None:
     def kept() -> str:
-        with Journal.open(bidding.app.folders.made().journal_url) as journal:
+        with Journal.open(bidding.app.folders.ensure_writable().journal_url) as journal:
             return json.dumps([entry.move for entry in journal.entries("flock")])
 
     bid(bidding, ANN, 2)

@@ -112,7 +112,7 @@ def test_leaving_the_app_leaves_this_evenings_copy(tablet: Tablet) -> None:
 def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet) -> None:
     whole = RandomGame(preset("standard"), seed=3).whole()
     game, entries = as_kept(whole, "monday")
-    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         journal.create(game, entries[:-1])
     tablet.app.resume_game("monday")
     tablet.play.propose(whole.moves[-1], source=Source.TOUCH)

@@ -29,7 +29,7 @@ from tests.journal.kept_games import as_kept
 def ended(tablet: Tablet) -> Tablet:
     """A whole game of Ann and Ben, at its end."""
     game, entries = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")
-    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         journal.create(game, entries)
     tablet.app.set("animations", False)
     tablet.app.resume_game("friday")
@@ -41,7 +41,7 @@ def ended(tablet: Tablet) -> Tablet:
 def put(tablet: Tablet, ending: str) -> Path:
     """The file that the screen says it put somewhere."""
     said = tablet.screen.host.notice.text
-    (path,) = tablet.app.folders.given.glob(f"*{ending}")
+    (path,) = tablet.app.folders.export_folder.glob(f"*{ending}")
     assert str(path) in said
     return path
 
@@ -87,9 +87,9 @@ def test_what_is_exported_is_the_games_record(ended: Tablet) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_named(ended: Tablet) -> None:
-    ended.app.folders.given.write_text("in the way")
+    ended.app.folders.export_folder.write_text("in the way")
     ended.tap(ended.screen.ids.export)
-    assert f"{ended.app.folders.given}: cannot be written" in ended.screen.host.notice.text
+    assert f"{ended.app.folders.export_folder}: cannot be written" in ended.screen.host.notice.text
 
 
 def test_the_plot_has_a_point_for_every_turn_of_each_curve(ended: Tablet) -> None:

@@ -82,7 +82,7 @@ def test_a_sheet_whose_handler_fails_is_closed_so_that_nobody_is_caught_in_it(
 def test_a_report_names_the_place_and_no_secret(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
     broken_handler(guarded, monkeypatch)
     guarded.tap(fault(guarded).ids.save)
-    [written] = Path(guarded.app.folders.given).glob("fault *.txt")
+    [written] = Path(guarded.app.folders.export_folder).glob("fault *.txt")
     text = written.read_text("utf8")
     assert str(written) in fault(guarded).text
     assert "builtins.LookupError" in text and "test_faults_met" in text and "game: magnate" in text
@@ -91,8 +91,8 @@ def test_a_report_names_the_place_and_no_secret(guarded: Tablet, monkeypatch: py
 
 
 def test_a_report_that_cannot_be_written_says_why(guarded: Tablet, monkeypatch: pytest.MonkeyPatch) -> None:
-    guarded.app.folders.given.parent.mkdir(parents=True, exist_ok=True)
-    guarded.app.folders.given.write_text("a file where the folder belongs")
+    guarded.app.folders.export_folder.parent.mkdir(parents=True, exist_ok=True)
+    guarded.app.folders.export_folder.write_text("a file where the folder belongs")
     broken_handler(guarded, monkeypatch)
     guarded.tap(fault(guarded).ids.save)
     assert "cannot be written" in fault(guarded).text

@@ -61,7 +61,7 @@ def test_the_rules_of_every_game_are_read_without_a_game(tablet: Tablet) -> None
 def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
     tablet.tap(tablet.screen.doors["deck"])
     tablet.tap(tablet.screen.ids.print_mats)
-    made = tablet.app.folders.given / "mat.pdf"
+    made = tablet.app.folders.export_folder / "mat.pdf"
     assert str(made) in tablet.screen.notice and made.read_bytes().startswith(b"%PDF")
 
 

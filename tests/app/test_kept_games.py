@@ -23,7 +23,7 @@ from tests.unwritable import read_only
 
 
 def keep(tablet: Tablet, created: datetime) -> None:
-    with Journal.open(tablet.app.folders.made().journal_url) as journal:
+    with Journal.open(tablet.app.folders.ensure_writable().journal_url) as journal:
         journal.create(replace(GAME, created=created), MOVES[:3])
 
 

@@ -120,7 +120,7 @@ def test_a_file_that_is_no_photo_is_said_to_be_none(score_table: Tablet, tmp_pat
 def test_a_deck_that_cannot_be_used_is_said_and_the_photo_looked_at_without_it(
     score_table: Tablet, tmp_path: Path
 ) -> None:
-    decks = score_table.app.folders.made().decks
+    decks = score_table.app.folders.ensure_writable().decks
     decks.mkdir(exist_ok=True)
     (decks / "ours.v1.npz").write_bytes(b"torn")
     cv2.imwrite(str(tmp_path / "bare.png"), np.full((480, 640, 3), 90, np.uint8))

@@ -40,7 +40,7 @@ def folders(
     data: Annotated[Path | None, typer.Option(help="Read decks and settings from this folder.")] = None,
 ) -> None:
     """Print the project's own figures on this machine."""
-    context.obj = Folders(data) if data is not None else Folders.usual(None)
+    context.obj = Folders(data) if data is not None else Folders.default(None)
 
 
 def run_bench(arguments: list[str] | None = None) -> int:

@@ -15,7 +15,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.demo import bundled
-from companion.errors import on_standard_error
+from companion.errors import report_on_stderr
 from tests.journal.kept_games import by_hand
 
 PACKAGE = Path(__file__).resolve().parents[2] / "companion"
@@ -118,7 +118,7 @@ def test_an_error_that_nobody_waits_for_is_shown_with_its_trace(capsys: pytest.C
     try:
         raise ZeroDivisionError(STRANGE)
     except ZeroDivisionError as error:
-        on_standard_error(error)
+        report_on_stderr(error)
     said = capsys.readouterr().err
     assert said.count(r"A\x1b]0;x\x07") == 2
     assert all(letter.isprintable() for letter in said.replace("\n", ""))

@@ -60,7 +60,7 @@ def game(tmp_path: Path) -> str:
         MAGNATE.setup_to_json(setup),
         now,
     )
-    with Journal.open(Folders(tmp_path / "data").made().journal_url) as journal:
+    with Journal.open(Folders(tmp_path / "data").ensure_writable().journal_url) as journal:
         journal.create(kept)
         journal.append(
             Entry("g1", 1, "r", 0, now, 0, "touch", {"type": "roll", "player": 0, "dice": [9, 2], "tax_dice": []})

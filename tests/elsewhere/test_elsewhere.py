@@ -49,7 +49,7 @@ def test_games_whose_names_differ_in_case_alone_are_two_files_where_case_counts_
 )
 def test_games_are_kept_in_a_folder_of_any_name(folder: str, tmp_path: Path) -> None:
     """A Windows path's letters among them: there the colon and the backslashes are the path's own."""
-    folders = Folders(tmp_path / folder).made()
+    folders = Folders(tmp_path / folder).ensure_writable()
     with Journal.open(folders.journal_url) as journal:
         journal.create(GAME, [entry(1)])
     assert sorted(path.name for path in tmp_path.iterdir()) == [folder] and folders.journal.is_file()
@@ -63,7 +63,7 @@ def test_each_system_has_its_own_place_for_games(monkeypatch: pytest.MonkeyPatch
     assert mac.replace(str(Path.home()), "~") == "~/Library/Application Support/decktet-companion"
     assert "~/Library/Application Support/decktet-companion" in page
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert str(Folders.usual().data).replace(str(Path.home()), "~") == "~/.local/share/decktet-companion"
+    assert str(Folders.default().data).replace(str(Path.home()), "~") == "~/.local/share/decktet-companion"
     assert "~/.local/share/decktet-companion" in page
 
 

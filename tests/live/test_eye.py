@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import Unforeseen
+from companion.errors import InternalError
 from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
 from companion.live.camera_thread import Eye, Looker
@@ -107,7 +107,7 @@ def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.Captur
         told = heard.get(timeout=300)
         assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
         assert isinstance(heard.get(timeout=300), Ended)
-    assert isinstance(eye.failure, Unforeseen)
+    assert isinstance(eye.failure, InternalError)
     assert "ZeroDivisionError" in capsys.readouterr().err
 
 

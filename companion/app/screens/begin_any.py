@@ -19,7 +19,7 @@ from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
 from companion.games.registry import AnyGame
-from companion.names import tidy
+from companion.names import normalize_name
 
 PRESET = "preset"
 
@@ -125,7 +125,7 @@ class BeginAnyScreen(Page):
         self.fill()
 
     def _named(self, seat: int, _field: NameField, text: str) -> None:
-        self.names[seat] = tidy(text)
+        self.names[seat] = normalize_name(text)
 
     def _name_of(self, seat: int) -> str:
         written = self.names[seat] if seat < len(self.names) else ""

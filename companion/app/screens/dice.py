@@ -16,8 +16,8 @@ from companion.app.screen import Page
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
-from companion.bluetooth import FoundDie, found_dice
-from companion.errors import as_told
+from companion.bluetooth import FoundDie, scan_for_dice
+from companion.errors import as_companion_error
 from companion.pieces import DieKind
 from companion.rolls.reporting import KeptDie
 
@@ -49,9 +49,9 @@ class DiceScreen(Page):
 
     def _seek(self) -> None:
         try:
-            found = tuple(found_dice(App.get_running_app().dice.radio(), SEEKS))
+            found = tuple(scan_for_dice(App.get_running_app().dice.radio(), SEEKS))
         except Exception as error:  # the thread's own end would be seen by nobody
-            told = as_told(error)
+            told = as_companion_error(error)
             Clock.schedule_once(lambda _seconds: self._sought((), words.say_error(told)))
             return
         none: str = words._("No die is heard. Shake it awake, and close its maker's app: it speaks to one at a time.")

@@ -9,7 +9,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from companion.app.i18n import words
 from companion.app.kv_loader import load_beside
 from companion.app.widgets.sheet import Sheet
-from companion.names import tidy
+from companion.names import normalize_name
 
 
 class NameSheet(Sheet):
@@ -22,7 +22,7 @@ class NameSheet(Sheet):
         self.title = words._("Another name")
 
     def take(self) -> None:
-        written = tidy(self.ids.name.text)
+        written = normalize_name(self.ids.name.text)
         if not written:
             self.notice = words._("Write a name.")
         elif self.taker is not None:

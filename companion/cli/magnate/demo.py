@@ -14,7 +14,7 @@ import typer
 from companion.cli.languages import say, speech
 from companion.cli.output import print_aside, print_json, print_line
 from companion.cli.schemas.versions import stamped
-from companion.files import check, write
+from companion.files import check_output_path, write
 from companion.locale import Message, Wording
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def demo(
 ) -> int:
     """Reads a bundled photo of a table and scores it; then plays a whole bundled game and scores that."""
     if picture is not None:
-        check(picture, context.obj.own)
+        check_output_path(picture, context.obj.own)
     if film:
         from companion.cli.magnate.film import show_film
 

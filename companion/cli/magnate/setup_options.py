@@ -11,7 +11,7 @@ import typer
 from companion.cli.game_options import option
 from companion.errors import CompanionError
 from companion.locale import Message
-from companion.names import seat_of
+from companion.names import find_seat
 
 T = TypeVar("T")
 PANEL = "Magnate (--districts, --crowns and --starts are needed)"
@@ -59,7 +59,7 @@ def setup(laid: StartingTable, players: Sequence[str]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "districts": _listed(_told("districts", laid.districts)),
         "crowns": [_listed(hand) for hand in _told("crowns", laid.crowns)],
-        "first_player": seat_of(starts, players, option("starts")),
+        "first_player": find_seat(starts, players, option("starts")),
         "pile": laid.pile,
     }
     if laid.tokens:

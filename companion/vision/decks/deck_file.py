@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.errors import CompanionError
-from companion.input_files import contents
+from companion.input_files import read_input_file
 from companion.locale import Message
 from companion.pieces import Card
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
@@ -33,7 +33,7 @@ class NoDeck(CompanionError):
 
 def unpacked(name: str, path: Path, intake: Intake = INTAKE) -> Gallery:
     """The deck in a file, taken out of it in a process of its own. Raises :class:`NoDeck`."""
-    data = contents(path, intake.deck_bytes, NoDeck)
+    data = read_input_file(path, intake.deck_bytes, NoDeck)
     try:
         return deck_of(name, _apart(data, intake))
     except Overdrawn as error:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.input_files import inside
+from companion.input_files import list_folder
 from companion.locale import Message
 from companion.pieces import Card, UnknownCard
 from companion.vision.cards.card_frame import Bytes
@@ -33,7 +33,7 @@ class DeckPictures:
 
     def __init__(self, folder: Path) -> None:
         try:
-            there = inside(folder, INTAKE.folder_files, NoDeckPictures)
+            there = list_folder(folder, INTAKE.folder_files, NoDeckPictures)
         except OSError as error:
             why = Message("is no folder that can be read ({why})", {"why": error.strerror or str(error)})
             raise NoDeckPictures(str(folder), why, Message("name a folder of card pictures")) from error

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.files import keep
+from companion.files import write_own
 from companion.locale import Message
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.decks.deck_file import NoDeck, trusted, unpacked
@@ -88,7 +88,7 @@ class DeckShelf:
         return self._store(gallery.with_view(code, pixels))
 
     def _store(self, gallery: Gallery) -> EnrolledDeck:
-        keep(self._file(gallery.name), gallery.packed())
+        write_own(self._file(gallery.name), gallery.packed())
         return described(gallery)
 
     def taught(self, name: str) -> Gallery:

@@ -6,7 +6,7 @@ import threading
 import time
 from pathlib import Path
 
-from companion.input_files import inside, no_file
+from companion.input_files import list_folder, not_a_file
 from companion.locale import Message
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.formats import SUFFIXES
@@ -50,7 +50,7 @@ class VideoFile(Captured[ReadFilm]):
 
     def _start(self) -> ReadFilm:
         if not self._path.is_file():
-            raise no_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
+            raise not_a_file(self._path, SourceError) if self._path.exists() else _gone(self._path)
         try:
             film = ReadFilm(str(self._path), self._intake.film_seconds, self._intake)
             film.skip(self._number)
@@ -158,7 +158,7 @@ class PictureFolder:
 
     def _files(self) -> list[Path]:
         try:
-            there = inside(self._folder, self._intake.folder_files, SourceError)
+            there = list_folder(self._folder, self._intake.folder_files, SourceError)
             return [file for file in there if file.suffix.lower() in SUFFIXES]
         except OSError:
             raise _gone(self._folder) from None

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.files import keep
+from companion.files import write_own
 from companion.locale import Message
 from companion.vision.sources.addresses import NoAddress, parsed, shown
 from companion.vision.sources.frame import SourceError
@@ -64,7 +64,7 @@ class TrustedCameras:
     def trust(self, machine: str, fingerprint: str) -> None:
         """Trust a machine by this fingerprint alone, from now on. Raises :class:`~companion.files.UnwritableFile`."""
         known = {**_read(self._path), machine: fingerprint}
-        keep(self._path, (json.dumps({"certificates": known}, indent=2) + "\n").encode())
+        write_own(self._path, (json.dumps({"certificates": known}, indent=2) + "\n").encode())
         self._known = known
 
     def trust_at(self, address: str, fingerprint: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.bluetooth import ConnectedDice, FoundDie, advertised, found_dice
+from companion.bluetooth import ConnectedDice, FoundDie, parse_advertisement, scan_for_dice
 from companion.cli.main import run
 from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
@@ -52,7 +52,7 @@ class Table:
         self.rolls: list[Rolled] = []
         self.connected = ConnectedDice(radio, kept, self.told.append, clock=radio.clock)
         there = [die for die in kept if die is not ABSENT]
-        until(lambda: len(self.connected.there) == len(there))
+        until(lambda: len(self.connected.connected) == len(there))
         self.connected.dice.ask(wish(Options()), self.rolls.append)
 
 
@@ -94,11 +94,11 @@ def test_a_cocked_die_is_said_and_one_that_is_not_there_too() -> None:
 
 def test_what_advertises_itself_is_told_apart() -> None:
     seen = [
-        advertised("A", "GoDice_8C36_K_v04", [], []),
-        advertised("B", "Red", [bytes([10, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
-        advertised("C", "Pip", [bytes([21, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
-        advertised("D", "D20", [bytes([20, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
-        advertised("E", "Headphones", [bytes(5)], ["180f"]),
+        parse_advertisement("A", "GoDice_8C36_K_v04", [], []),
+        parse_advertisement("B", "Red", [bytes([10, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        parse_advertisement("C", "Pip", [bytes([21, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        parse_advertisement("D", "D20", [bytes([20, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
+        parse_advertisement("E", "Headphones", [bytes(5)], ["180f"]),
     ]
     assert [None if one is None else (one.make.value, str(one.kind)) for one in seen] == [
         ("godice", "None"),
@@ -108,7 +108,7 @@ def test_what_advertises_itself_is_told_apart() -> None:
         None,
     ]
     blue = FoundDie("A", Make.GODICE, None, "blue")
-    assert found_dice(RecordedRadio({}, [blue]), 1.0) == [blue]
+    assert scan_for_dice(RecordedRadio({}, [blue]), 1.0) == [blue]
 
 
 def test_the_table_s_dice_are_kept_and_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

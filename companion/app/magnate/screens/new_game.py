@@ -26,7 +26,7 @@ from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.options import Solo
 from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.protocol import Game
-from companion.names import tidy
+from companion.names import normalize_name
 from companion.pieces import Suit
 
 
@@ -170,7 +170,7 @@ class NewGameScreen(Page):
         self._mark_first()
 
     def _wrote(self, seat: int, _field: NameField, text: str) -> None:
-        self._written[seat] = tidy(text) if tidy(text) != self._usual_name(seat) else ""
+        self._written[seat] = normalize_name(text) if normalize_name(text) != self._usual_name(seat) else ""
         self.ids.crowns.names = self._names()
         self._mark_first()
 
