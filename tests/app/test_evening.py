@@ -19,7 +19,7 @@ from firmware_bridge.emulator import EmulatedBoard, EmulatorMissing
 from tests.app.at_the_table import menu, said, undo
 from tests.app.by_touch import Players
 from tests.app.tablet import Tablet, until
-from tests.bench.live_following import resident
+from tests.bench.live_following import resident_memory
 
 from kivy.uix.widget import Widget  # isort: skip - the tablet settles Kivy first
 
@@ -69,7 +69,7 @@ class Evening:
             assert self._tablet.state.over or said(self._tablet) == "", self._stuck()
             self._tablet.draw()
             self._tablet.leave_alone()
-            self.sizes.append(resident())
+            self.sizes.append(resident_memory())
             moves += 1
             if moves in beside:
                 beside[moves]()

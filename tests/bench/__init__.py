@@ -1,1 +1,1 @@
-"""The project's own figures: whoever works on it measures with these, and no player does."""
+"""Benches: measurements of the project's own figures, for its developers."""

@@ -1,8 +1,8 @@
-"""``python -m tests.bench.app_in_use start|turns [N]``: the app in a window that nobody sees. Prints JSON.
+"""``python -m tests.bench.app_in_use start|turns [N]``: run the app in an offscreen window and print JSON.
 
-``start``: the moment (seconds since 1970) at which the first screen was drawn. ``turns``: games are played one after
-another, each move proposed as a touch does it and drawn, with the log and the menu opened in every turn; resident
-memory, how much it grew after the first tenth. Between two turns is a quiet moment, as people have them.
+``start``: the time (seconds since 1970) at which the first screen was drawn. ``turns``: play games, each move proposed
+as by touch and drawn, with the log and the menu opened in every turn. Printed are the resident memory and its growth
+after the first tenth. Between two turns is a pause, as between people's turns.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.bench.offscreen import draw
 
 
 def main(arguments: list[str]) -> int:
-    """Starts the app, and plays on it where turns are asked for."""
+    """Start the app, and play if turns are requested."""
     settle_offscreen()
     from kivy.core.window import Window
 
@@ -30,15 +30,15 @@ def main(arguments: list[str]) -> int:
         print("no offscreen GL here: apt-get install libegl-mesa0 libgl1-mesa-dri", file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as data:
-        app = _opened(Path(data))
+        app = _open_app(Path(data))
         drawn = time.time()
-        told = {"drawn": drawn} if arguments[0] == "start" else _memory(app, int(arguments[1]))
+        measured = {"drawn": drawn} if arguments[0] == "start" else _memory(app, int(arguments[1]))
         app.shelf.close()
-    print(json.dumps(told))
+    print(json.dumps(measured))
     return 0
 
 
-def _opened(data: Path) -> Any:
+def _open_app(data: Path) -> Any:
     from companion.app.application import CompanionApp
 
     app: Any = CompanionApp(Folders(data))
@@ -48,7 +48,7 @@ def _opened(data: Path) -> Any:
 
 
 def _memory(app: Any, turns: int) -> dict[str, float]:
-    from tests.bench.live_following import resident
+    from tests.bench.live_following import resident_memory
 
     sizes = []
     for _ in itertools.islice(_turns(app), turns):
@@ -58,14 +58,14 @@ def _memory(app: Any, turns: int) -> dict[str, float]:
             draw()
             screen.step_back()
         app.tidy_now()
-        sizes.append(resident())
+        sizes.append(resident_memory())
     settled = sizes[len(sizes) // 10 :]
     growth = max(settled) / settled[0] - 1
     return {"turns": len(sizes), "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
 
 
 def _turns(app: Any) -> Iterator[int]:
-    """One after another, of one game after another; each turn once it is over."""
+    """Yield the number of each completed turn, of one game after another."""
     from companion.demo.deal import Deal
     from companion.demo.whole_game import seeded_game
     from companion.games.magnate import preset

@@ -1,7 +1,7 @@
-"""How well a picture was read, against labels like those of a folder of labelled table pictures.
+"""Comparison of the cards read in a picture with its labels.
 
-A picture ``NNN.jpg`` has its truth in ``NNN.json``: ``cards`` with ``card`` (null: face down), ``face``, ``corners``,
-``visible`` (share of the card that shows) and ``role``, ``district``, ``side``, ``position`` where a game lies there.
+A picture ``NNN.jpg`` has its labels in ``NNN.json``: ``cards`` with ``card`` (null: face down), ``face``, ``corners``,
+``visible`` (share of the card in view) and ``role``, ``district``, ``side``, ``position`` if a game is on the table.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from companion.locale import Message
 from companion.table.sightings import CardSighting, Face, Sightings
 
 SAME_PLACE = 0.2
-"""A card is found where its centre lies within so many card heights of the true one."""
+"""Maximum distance between the centres of a reading and its label, in card heights."""
 SHARES = (0.6, 0.3, 0.0)
-"""Lower ends of the visible shares that figures are given by."""
+"""Lower ends of the visible shares that have figures of their own."""
 
 
 class UnusableLabels(CompanionError):
@@ -31,7 +31,7 @@ class UnusableLabels(CompanionError):
 
 @dataclass
 class CardFigures:
-    """Counts over cards that lie face up; ``errors`` are corner errors in shares of a card's height."""
+    """Counts over cards face up; ``errors`` are corner errors in card heights."""
 
     cards: int = 0
     found: int = 0
@@ -43,8 +43,8 @@ class CardFigures:
 
 
 @dataclass
-class CardsSeen:
-    """Everything counted: by visible share, and what is no card or lies face down."""
+class CardCounts:
+    """Counts over pictures: by visible share, false detections, cards face down."""
 
     by_share: dict[float, CardFigures] = field(default_factory=lambda: {share: CardFigures() for share in SHARES})
     down: int = 0
@@ -52,21 +52,21 @@ class CardsSeen:
     phantoms: int = 0
     sure_phantoms: int = 0
     unread: int = 0
-    """Cards face up of which only the place was told."""
+    """Cards face up that were found but not read."""
 
     @property
     def sure(self) -> int:
-        """Everything that was reported as sure and face up."""
+        """Number of certain readings of cards face up."""
         known = self.by_share.values()
         return sum(f.right_and_sure + f.sure_but_wrong for f in known) + self.sure_phantoms
 
     @property
     def sure_wrong(self) -> int:
-        """How much of that was wrong."""
+        """Number of these that were wrong."""
         return sum(f.sure_but_wrong for f in self.by_share.values()) + self.sure_phantoms
 
     def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
-        """Adds one picture."""
+        """Add one picture."""
         truths = labels["cards"]
         pairs = dict(_paired(sightings.cards, truths))
         for number, truth in enumerate(truths):
@@ -96,7 +96,7 @@ class CardsSeen:
 
 
 def upper_bound(wrong: int, answers: int) -> float:
-    """The rate that ``wrong`` of ``answers`` stays under with 95 % certainty (Clopper and Pearson's bound).
+    """Return the error rate that is not exceeded with 95 % confidence (Clopper and Pearson).
 
     >>> round(upper_bound(0, 3000), 5)
     0.001
@@ -111,7 +111,7 @@ def upper_bound(wrong: int, answers: int) -> float:
 
 
 def _at_most(wrong: int, answers: int, rate: float) -> float:
-    """How likely at most ``wrong`` errors are at this rate."""
+    """Return the probability of at most ``wrong`` errors at this rate."""
     if rate <= 0 or rate >= 1:
         return float(rate <= 0)
     logs = (
@@ -126,15 +126,15 @@ def _at_most(wrong: int, answers: int, rate: float) -> float:
 
 
 def _paired(cards: Sequence[CardSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, CardSighting]]:
-    """Labels and the sightings at their places, the nearest first, each used once."""
-    apart = [
+    """Yield labels with the sightings at their places, the nearest first, each used once."""
+    distances = [
         (math.dist(np.mean(card.corners, axis=0), np.mean(truth["corners"], axis=0)) / _height(truth), i, card)
         for i, truth in enumerate(truths)
         for card in cards
     ]
     used: set[CardSighting] = set()
     paired: set[int] = set()
-    for distance, i, card in sorted(apart, key=lambda item: item[0]):
+    for distance, i, card in sorted(distances, key=lambda item: item[0]):
         if distance < SAME_PLACE and i not in paired and card not in used:
             paired.add(i)
             used.add(card)
@@ -147,14 +147,24 @@ def _height(truth: Mapping[str, Any]) -> float:
 
 
 def _corner_error(card: CardSighting, truth: Mapping[str, Any]) -> float:
-    """The mean distance of the four corners, whichever way up, in heights of the card."""
+    """Return the mean distance of the four corners, either way up, in card heights."""
     there, here = np.array(truth["corners"], float), np.array(card.corners)
     either = [float(np.hypot(*(np.roll(there, turn, axis=0) - here).T).mean()) for turn in (0, 2)]
     return min(either) / _height(truth)
 
 
 def labelled(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
-    """The pictures of a folder that have labels, with them; :class:`UnusableLabels` where there are none."""
+    """Return the labelled pictures of a folder with their labels.
+
+    Args:
+        folder: the folder.
+
+    Returns:
+        Paths of pictures, and their labels.
+
+    Raises:
+        UnusableLabels: if there are none, or some cannot be read.
+    """
     found = []
     for labels in sorted(folder.glob("*.json")):
         try:
@@ -180,7 +190,7 @@ Columns = dict[tuple[int, int], tuple[tuple[str, ...], str | None]]
 
 
 def true_layout(labels: Mapping[str, Any]) -> tuple[tuple[str, ...], Columns]:
-    """District codes from player 0's left, and by district and player the properties outwards and the deed."""
+    """Return the labelled layout: districts from player 0's left, and properties and deed by district and player."""
     cards = labels["cards"]
     row = tuple(c["card"] for c in sorted((c for c in cards if c["role"] == "district"), key=lambda c: c["district"]))
     columns: Columns = {}

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Ghosts:
-    """Pictures without a card or a die, and what was reported in them; ``sure``: those with a sure card face up."""
+class FalseDetections:
+    """Counts of false detections in empty pictures; ``sure`` are those with a certain card face up."""
 
     pictures: int = 0
     reported: int = 0
     sure: int = 0
     backs: int = 0
-    """Pictures in which a card was surely taken to lie face down."""
+    """Pictures with a certain card face down."""
     dice: int = 0
     sure_dice: int = 0
-    """Pictures with a sure die; none lies in any of them."""
+    """Pictures with a certain die."""
 
     def count(self, sightings: Sightings) -> None:
-        """Adds one picture."""
+        """Add one picture."""
         from companion.table.sightings import Face
 
         self.pictures += 1
@@ -37,22 +37,22 @@ class Ghosts:
         self.sure_dice += any(die.sure for die in sightings.dice)
 
 
-def ghosts_in(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
-    """What is seen in a folder of pictures without cards, and how often at most a picture has a sure ghost."""
+def count_false_detections(folder: Path, galleries: Sequence[Gallery]) -> dict[str, Any]:
+    """Return the counts of a folder of pictures, and an upper bound of the rate of certain false detections."""
     from companion.vision.pictures import load
     from companion.vision.recognise import see
     from tests.bench.card_measurement import upper_bound
 
-    ghosts = Ghosts()
+    counts = FalseDetections()
     for path in sorted(folder.glob("*.jpg")):
-        ghosts.count(see(load(path).pixels, galleries).sightings)
-    return {**asdict(ghosts), "sure_at_most": round(upper_bound(ghosts.sure, ghosts.pictures), 5)}
+        counts.count(see(load(path).pixels, galleries).sightings)
+    return {**asdict(counts), "sure_at_most": round(upper_bound(counts.sure, counts.pictures), 5)}
 
 
-def told(ghosts: dict[str, Any]) -> str:
-    """The same for people."""
+def false_detection_line(counts: dict[str, Any]) -> str:
+    """Return the counts as a line of text."""
     return (
-        f"  {ghosts['pictures']} pictures without a card or a die: {ghosts['reported']} cards reported, "
-        f"{ghosts['sure']} pictures with a sure one (at most {ghosts['sure_at_most']:.2%} with 95 % certainty), "
-        f"{ghosts['backs']} with a sure back; {ghosts['dice']} dice, {ghosts['sure_dice']} with a sure one"
+        f"  {counts['pictures']} pictures without a card or a die: {counts['reported']} cards reported, "
+        f"{counts['sure']} pictures with a sure one (at most {counts['sure_at_most']:.2%} with 95 % certainty), "
+        f"{counts['backs']} with a sure back; {counts['dice']} dice, {counts['sure_dice']} with a sure one"
     )

@@ -49,7 +49,7 @@ def run_bench(arguments: list[str] | None = None) -> int:
 
 
 _SEED = 9
-"""Of the demonstration's players, with Courts: a game of exactly 45 turns."""
+"""Seed of the demonstration's players, with Courts: a game of exactly 45 turns."""
 
 
 @bench.command()
@@ -58,7 +58,7 @@ def rules(
     repeat: Annotated[int, typer.Option(min=1, help="How often each time is taken.")] = 50,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Measures folding, foresight and the journal. Exit 1 where a figure is missed."""
+    """Measure fold, forecast and journal. Exit 1 if a figure is missed."""
     return report("rules", _figures(kills, repeat), as_json, seed=_SEED)
 
 

@@ -1,7 +1,7 @@
-"""How well the dice in a picture were read, against labels like those of a folder of labelled table pictures.
+"""Comparison of the dice read in a picture with its labels.
 
-``dice`` of a picture's truth have ``kind``, ``value`` (a d10's 0 face is 10), ``center`` and ``bbox``
-(left, top, right, bottom), in pixels. One of kind ``other``, or with ``legible`` false, is to be left in doubt.
+The labels' ``dice`` have ``kind``, ``value`` (a d10's 0 face is 10), ``center`` and ``bbox``
+(left, top, right, bottom), in pixels. A die of kind ``other``, or with ``legible`` false, must not be certain.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting, Sightings
 
 SIZES = (40.0, 25.0, 0.0)
-"""Lower ends, in pixels across, of the sizes that figures are given by."""
+"""Lower ends of the sizes, in pixels across, that have figures of their own."""
 SAME_PLACE = 0.5
-"""A die is found where its centre lies within so many of its own sizes of the true one."""
+"""Maximum distance between the centres of a reading and its label, in sizes of the die."""
 
 
 @dataclass
@@ -32,7 +32,7 @@ class DieFigures:
     sure_but_wrong: int = 0
 
     def add(self, truth: Mapping[str, Any], die: DieSighting | None) -> None:
-        """Counts one true die and what was seen of it."""
+        """Count one labelled die and its reading."""
         self.dice += 1
         if die is None:
             return
@@ -45,20 +45,20 @@ class DieFigures:
 
 
 @dataclass
-class DiceSeen:
-    """Everything counted: by kind, by size, and what was seen where no die lies."""
+class DiceCounts:
+    """Counts over pictures: by kind, by size, false detections, and dice that must not be read."""
 
     by_kind: dict[str, DieFigures] = field(default_factory=lambda: {kind.value: DieFigures() for kind in DieKind})
     by_size: dict[float, DieFigures] = field(default_factory=lambda: {size: DieFigures() for size in SIZES})
     phantoms: int = 0
     sure_phantoms: int = 0
     doubtful: int = 0
-    """Dice that nobody should read: other dice than d6 and d10, and those whose top is not legible."""
-    doubtful_told: int = 0
+    """Dice that must not be read: other kinds, and those with an illegible top."""
+    doubtful_found: int = 0
     doubtful_but_sure: int = 0
 
     def count(self, sightings: Sightings, labels: Mapping[str, Any]) -> None:
-        """Adds one picture."""
+        """Add one picture."""
         truths = labels.get("dice", [])
         pairs = dict(_paired(sightings.dice, truths))
         for number, truth in enumerate(truths):
@@ -74,17 +74,17 @@ class DiceSeen:
 
     def _count_doubtful(self, die: DieSighting | None) -> None:
         self.doubtful += 1
-        self.doubtful_told += die is not None
+        self.doubtful_found += die is not None
         self.doubtful_but_sure += die is not None and die.sure
 
     def document(self) -> dict[str, Any]:
-        """The counts as ``bench vision --json`` prints them."""
+        """Return the counts as ``bench vision --json`` prints them."""
         names = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict=True))
         return {
             "by_kind": {kind: asdict(figures) for kind, figures in self.by_kind.items()},
             "by_size": {names[size]: asdict(figures) for size, figures in self.by_size.items()},
             "not_to_be_read": self.doubtful,
-            "not_to_be_read_but_told": self.doubtful_told,
+            "not_to_be_read_but_told": self.doubtful_found,
             "not_to_be_read_but_sure": self.doubtful_but_sure,
             "no_die_there": self.phantoms,
             "no_die_there_but_sure": self.sure_phantoms,
@@ -92,7 +92,7 @@ class DiceSeen:
 
 
 def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """The same as lines for a person."""
+    """Yield the counts as lines of text."""
     for name, one in (*document["by_kind"].items(), *document["by_size"].items()):
         if one["dice"]:
             yield (
@@ -108,21 +108,21 @@ def dice_lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def across(truth: Mapping[str, Any]) -> float:
-    """The longer side of a labelled die's box, in pixels."""
+    """Return the longer side of a labelled die's box, in pixels."""
     left, top, right, bottom = truth["bbox"]
     return float(max(right - left, bottom - top))
 
 
 def _paired(dice: Sequence[DieSighting], truths: Sequence[Mapping[str, Any]]) -> Iterator[tuple[int, DieSighting]]:
-    """Labels and the sightings at their places, the nearest first, each used once."""
-    apart = [
+    """Yield labels with the sightings at their places, the nearest first, each used once."""
+    distances = [
         (math.dist(die.center, truth["center"]) / max(1.0, across(truth)), i, die)
         for i, truth in enumerate(truths)
         for die in dice
     ]
     used: set[DieSighting] = set()
     paired: set[int] = set()
-    for distance, i, die in sorted(apart, key=lambda item: item[0]):
+    for distance, i, die in sorted(distances, key=lambda item: item[0]):
         if distance < SAME_PLACE and i not in paired and die not in used:
             paired.add(i)
             used.add(die)

@@ -1,4 +1,4 @@
-"""A sheet of crops: every die that was not read as it lies, with the truth and the answer, to be looked at."""
+"""Contact sheet of all dice that were misread, with label and reading."""
 
 from __future__ import annotations
 
@@ -12,37 +12,45 @@ from companion.vision.arrays import Picture
 from tests.bench.labelled_dice import LabelledPhoto, TrueDie
 from tests.bench.photo_measurement import DieOutcome, DieResult
 
-SIDE, TEXT, ACROSS = 120, 44, 12
-"""A crop's side and the height of the lines below it, in pixels; and crops in a row."""
-AROUND = 1.5
-"""A crop's side in sizes of what it shows."""
+SIDE, TEXT, COLUMNS = 120, 44, 12
+"""Side of a crop, height of the text below it, in pixels; and crops per row."""
+CROP_SCALE = 1.5
+"""Side of a crop in sizes of the die."""
 WORST_FIRST = (DieOutcome.MISREAD, DieOutcome.PHANTOM, DieOutcome.TOLD, DieOutcome.UNREAD, DieOutcome.MISSED)
 _INK = {True: (40, 40, 220), False: (40, 40, 40)}
 
 
-def amiss(told: Sequence[DieResult]) -> list[DieResult]:
-    """What belongs on the sheet: all but what is right, sure mistakes first, then by outcome and maker."""
-    wrong = [one for one in told if one.outcome in WORST_FIRST]
+def worst_results(results: Sequence[DieResult]) -> list[DieResult]:
+    """Return the results for the sheet: certain errors first, then by outcome and maker."""
+    wrong = [one for one in results if one.outcome in WORST_FIRST]
     return sorted(wrong, key=lambda one: (not one.surely_wrong, WORST_FIRST.index(one.outcome), one.photo.name))
 
 
-def sheet(told: Sequence[DieResult], load: Callable[[LabelledPhoto], Picture]) -> Picture:
-    """The crops in rows, below each the truth, the answer and the photo's name; sure mistakes written in red."""
+def draw_sheet(results: Sequence[DieResult], load: Callable[[LabelledPhoto], Picture]) -> Picture:
+    """Return the crops in rows, with label, reading and the photo's name below; certain errors in red.
+
+    Args:
+        results: what to show.
+        load: returns the pixels of a photo.
+
+    Returns:
+        The sheet.
+    """
     loaded: dict[str, Picture] = {}
     tiles = []
-    for one in told:
+    for one in results:
         if one.photo.name not in loaded:
             loaded = {one.photo.name: load(one.photo)}
         tiles.append(_tile(one, loaded[one.photo.name]))
     blank = np.full((SIDE + TEXT, SIDE, 3), 255, np.uint8)
-    tiles += [blank] * (-len(tiles) % ACROSS or ACROSS * (not tiles))
-    lines = [np.hstack(tiles[start : start + ACROSS]) for start in range(0, len(tiles), ACROSS)]
+    tiles += [blank] * (-len(tiles) % COLUMNS or COLUMNS * (not tiles))
+    lines = [np.hstack(tiles[start : start + COLUMNS]) for start in range(0, len(tiles), COLUMNS)]
     return np.asarray(np.vstack(lines), np.uint8)
 
 
 def _tile(one: DieResult, photo: Picture) -> Picture:
     (x, y), across = _place(one)
-    scale = SIDE / max(1.0, AROUND * across)
+    scale = SIDE / max(1.0, CROP_SCALE * across)
     matrix = np.array([[scale, 0, SIDE / 2 - scale * x], [0, scale, SIDE / 2 - scale * y]])
     smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     if scale < 0.5:
@@ -60,7 +68,7 @@ def _place(one: DieResult) -> tuple[tuple[float, float], float]:
     if one.truth is not None:
         return one.truth.center, one.truth.across
     assert one.die is not None
-    return one.die.center, one.die.across or SIDE / AROUND
+    return one.die.center, one.die.across or SIDE / CROP_SCALE
 
 
 def _truth(truth: TrueDie | None) -> str:

@@ -14,46 +14,54 @@ if TYPE_CHECKING:
     from tests.bench.photo_measurement import DieResult
 
 
-def elsewhere(
+def measure_photos(
     folders: Sequence[Path],
     galleries: Sequence[Gallery],
     sheet_file: Path | None,
     kept_out: Path | None,
     own: Sequence[Path] = (),
 ) -> dict[str, Any]:
-    """Reads every labelled photo as a player's would be; the figures, and the sheet where one is wanted.
+    """Read every labelled photo as a player's would be.
 
-    The sheet is written over nothing among ``own``, which the companion keeps.
+    Args:
+        folders: folders of labelled photos.
+        galleries: the known decks.
+        sheet_file: where to write the contact sheet of misread dice, if anywhere.
+        kept_out: file of patterns of photos with rows of their own.
+        own: files of the companion that the sheet must not overwrite.
+
+    Returns:
+        The figures as JSON.
     """
     from companion.vision.pictures import load
     from companion.vision.recognise import see
     from tests.bench.labelled_dice import LabelledPhoto, labelled_photos, patterns
     from tests.bench.photo_measurement import outcomes, rows
 
-    apart = patterns(kept_out) if kept_out else ()
+    kept_out_patterns = patterns(kept_out) if kept_out else ()
     photos: list[LabelledPhoto] = [photo for folder in folders for photo in labelled_photos(folder)]
-    told: list[DieResult] = []
+    results: list[DieResult] = []
     for photo in photos:
         dice = see(load(photo.path).pixels, galleries).sightings.dice
-        told += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in apart))
+        results += outcomes(photo, dice, any(fnmatch(photo.name, pattern) for pattern in kept_out_patterns))
     if sheet_file is not None:
-        _write_sheet(told, sheet_file, own)
-    return {"pictures": len(photos), "rows": rows(told), "machine": machine()}
+        _write_sheet(results, sheet_file, own)
+    return {"pictures": len(photos), "rows": rows(results), "machine": machine()}
 
 
-def _write_sheet(told: Sequence[DieResult], path: Path, own: Sequence[Path]) -> None:
+def _write_sheet(results: Sequence[DieResult], path: Path, own: Sequence[Path]) -> None:
     import cv2
 
     from companion.files import write
     from companion.vision.pictures import load
-    from tests.bench.dice_sheet import amiss, sheet
+    from tests.bench.dice_sheet import draw_sheet, worst_results
 
-    drawn = sheet(amiss(told), lambda photo: load(photo.path).pixels)
+    drawn = draw_sheet(worst_results(results), lambda photo: load(photo.path).pixels)
     write(path, cv2.imencode(".png", drawn)[1].tobytes(), own=own)
 
 
-def elsewhere_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """The same for people."""
+def photo_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the figures as lines of text."""
     from tests.bench.photo_measurement import row_line
 
     yield f"{document['pictures']} pictures made elsewhere"

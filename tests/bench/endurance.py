@@ -1,9 +1,8 @@
-"""Kills writers in the middle of their work and looks at what the journal still holds.
+"""Processes that write to a journal are killed; the journal must keep every confirmed entry.
 
-Each writer is a process of its own that appends to a real database as fast as it can and says
-through a pipe what the journal has answered for. It is killed (``SIGKILL``, which nothing can
-soften) after a random while, one in four before it has answered for anything; then another process
-opens the journal and goes on.
+Each writer is a process that appends to a real database as fast as it can and reports each confirmed entry through a
+pipe. It is killed (``SIGKILL``) after a random time, one in four before its first report. Then another process opens
+the journal and appends.
 """
 
 from __future__ import annotations
@@ -19,70 +18,79 @@ from pathlib import Path
 from companion.journal.entries import Entry, KeptGame
 from companion.journal.journal import Journal
 
-_LONGEST = 0.04
-"""Seconds within which a writer is killed after its first answer: a dozen appends on a usual disk."""
+_MAX_LIFETIME = 0.04
+"""Maximum seconds between a writer's first report and its end: a dozen appends on a usual disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Endurance:
-    """What became of the writers."""
+    """Counts over all writers."""
 
     kills: int
     answered: int
-    """Entries that the journal had answered for."""
+    """Entries that were confirmed."""
     lost: int
-    """Of these, how many were not there afterwards."""
+    """Confirmed entries that were missing afterwards."""
     doubled: int
-    """Entries that were there more than once, or not one behind the other."""
+    """Entries that were duplicated or out of order."""
     cut_short: int
-    """Times an entry had been kept and its answer was not heard any more."""
+    """Times that an entry was kept whose report did not arrive."""
 
     @property
     def whole(self) -> bool:
+        """Whether nothing was lost or duplicated."""
         return not self.lost and not self.doubled
 
 
 def kill_writers(folder: Path, kills: int, seed: int = 0) -> Endurance:
-    """Starts and kills ``kills`` writers of one journal in ``folder``.
+    """Start and kill ``kills`` writers of one journal in ``folder``.
 
-    An unreadable journal raises the :class:`~companion.journal.errors.JournalError` that says so.
+    An unreadable journal is a :class:`~companion.journal.errors.JournalError`.
+
+    Args:
+        folder: where the journal is.
+        kills: number of writers.
+        seed: seed of the times.
+
+    Returns:
+        The counts.
     """
-    chance = random.Random(seed)
+    random_times = random.Random(seed)
     url = f"sqlite:///{folder / 'games.db'}"
     writers = multiprocessing.get_context("forkserver")
     writers.set_forkserver_preload(["tests.bench.endurance"])
     answered = lost = doubled = cut_short = 0
     for number in range(kills):
-        hears, says = writers.Pipe(duplex=False)
-        writer = writers.Process(target=_write, args=(url, f"game-{number}", says), daemon=True)
+        receiver, sender = writers.Pipe(duplex=False)
+        writer = writers.Process(target=_write, args=(url, f"game-{number}", sender), daemon=True)
         writer.start()
-        says.close()
+        sender.close()
         if number % 4:
-            hears.poll(30)
-        time.sleep(chance.uniform(0, _LONGEST))
+            receiver.poll(30)
+        time.sleep(random_times.uniform(0, _MAX_LIFETIME))
         writer.kill()
         writer.join()
-        heard = _all_heard(hears)
+        answers = _received_answers(receiver)
         with Journal.open(url) as journal:
             begun = any(game.id == f"game-{number}" for game in journal.games())
             kept = [entry.id for entry in journal.entries(f"game-{number}")] if begun else []
             if begun:
                 journal.append(_entry(f"game-{number}", len(kept) + 1, datetime.now(UTC)))
-        answered += len(heard)
-        lost += len({f"entry-{seq}" for seq in heard} - set(kept))
+        answered += len(answers)
+        lost += len({f"entry-{seq}" for seq in answers} - set(kept))
         doubled += sum(one != f"entry-{seq}" for seq, one in enumerate(kept, start=1))
-        cut_short += len(kept) > len(heard)
+        cut_short += len(kept) > len(answers)
     return Endurance(kills, answered, lost, doubled, cut_short)
 
 
-def _write(url: str, game: str, says: Connection) -> None:
+def _write(url: str, game: str, sender: Connection) -> None:
     now = datetime.now(UTC)
     with Journal.open(url) as journal:
         journal.create(KeptGame(game, "magnate", game, ("Ann", "Ben"), {}, {}, now))
         seq = 1
         while True:
             journal.append(_entry(game, seq, now))
-            says.send(seq)
+            sender.send(seq)
             seq += 1
 
 
@@ -91,10 +99,10 @@ def _entry(game: str, seq: int, now: datetime) -> Entry:
     return Entry(game, seq, f"entry-{seq}", seq - 1, now, seq % 2, "touch", move)
 
 
-def _all_heard(hears: Connection) -> list[int]:
-    heard = []
+def _received_answers(receiver: Connection) -> list[int]:
+    answers = []
     try:
         while True:
-            heard.append(hears.recv())
+            answers.append(receiver.recv())
     except (EOFError, OSError):  # the end, also in the middle of an answer
-        return heard
+        return answers

@@ -1,4 +1,4 @@
-"""What the project's own benchmarks share: a figure, and the machine it was measured on."""
+"""A measured figure with its target, and the machine it was measured on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.cli.schemas.versions import stamped
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One thing measured."""
+    """One measured figure."""
 
     name: str
     wanted: str
@@ -24,7 +24,7 @@ class Figure:
 
 
 def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
+    """Return a description of this machine."""
     model = platform.processor() or platform.machine()
     described = Path("/proc/cpuinfo")
     if described.is_file():
@@ -39,7 +39,17 @@ def machine() -> dict[str, Any]:
 
 
 def report(bench: str, figures: Iterable[Figure], as_json: bool, **more: Any) -> int:
-    """Says each figure as it comes, and all of them as one document; 1 where one is missed."""
+    """Print each figure when it is ready, and all as one document.
+
+    Args:
+        bench: name of the bench.
+        figures: the figures.
+        as_json: whether the document is printed as JSON.
+        **more: further keys of the document.
+
+    Returns:
+        1 if a figure is missed, else 0.
+    """
     measured = []
     for figure in figures:
         measured.append(figure)

@@ -1,4 +1,4 @@
-"""Films that others made of games, each with its truth beside it in the form of the project's own stage."""
+"""Films of games by other makers, each with labels in the format of the staged films."""
 
 from __future__ import annotations
 
@@ -11,28 +11,38 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.files import write
 from companion.locale import Message
-from tests.bench.staged_games import followed
+from tests.bench.staged_games import follow_film
 from tests.bench.staged_truth import StagedTruth
 
 
 class NoFilms(CompanionError):
-    """A folder in which no film lies with its truth."""
+    """A folder without a labelled film."""
 
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A film, and who made it: the ``maker`` that its truth names, else the name of the folder that it lies in."""
+    """A film and its maker: the ``maker`` in its labels, else the name of its folder."""
 
     video: Path
     maker: str
 
 
-def films_in(folder: Path) -> tuple[Film, ...]:
-    """The films of a folder, by name. Raises :class:`NoFilms` where there is none."""
+def find_films(folder: Path) -> tuple[Film, ...]:
+    """Return the films of a folder, by name.
+
+    Args:
+        folder: the folder.
+
+    Returns:
+        The films.
+
+    Raises:
+        NoFilms: if there is none.
+    """
     found = []
     for video in sorted(folder.glob("*.mp4")):
         if video.with_suffix(".json").is_file():
-            document = StagedTruth.beside(video).document
+            document = StagedTruth.read(video).document
             found.append(Film(video, str(document.get("maker") or folder.resolve().name)))
     if not found:
         raise NoFilms(
@@ -43,18 +53,18 @@ def films_in(folder: Path) -> tuple[Film, ...]:
     return tuple(found)
 
 
-def by_maker(films: Sequence[Film]) -> dict[str, tuple[Film, ...]]:
-    """The films of each maker."""
+def group_by_maker(films: Sequence[Film]) -> dict[str, tuple[Film, ...]]:
+    """Return the films by maker."""
     makers = dict.fromkeys(film.maker for film in films)
     return {maker: tuple(film for film in films if film.maker == maker) for maker in makers}
 
 
-def measured(
-    films: Sequence[Film], folder: Path, advanced: Callable[[float], None] = lambda share: None
+def measure_films(
+    films: Sequence[Film], folder: Path, on_progress: Callable[[float], None] = lambda share: None
 ) -> Iterator[dict[str, Any]]:
-    """What was said of each film; also written to ``folder``, with what was told wrong and when."""
+    """Yield the figures of each film; they are also written to ``folder``, with all errors and their times."""
     folder.mkdir(parents=True, exist_ok=True)
     for film in films:
-        found = {"film": film.video.name, "maker": film.maker, **followed(film.video, advanced)}
+        found = {"film": film.video.name, "maker": film.maker, **follow_film(film.video, on_progress)}
         write(folder / f"{film.maker}-{film.video.stem}.figures.json", json.dumps(found, indent=1).encode())
         yield found

@@ -1,9 +1,9 @@
-"""Photos of dice made elsewhere, and what lies in them: a folder with one ``labels.json``, or with a JSON file a photo.
+"""Labelled photos of dice: a folder with one ``labels.json``, or with a JSON file for each photo.
 
-``labels.json`` holds ``photos``: by ``SET/NAME.jpg`` the ``dice`` (``kind``, ``value``, ``bbox``: left, top, right,
-bottom in pixels; of another kind ``what``, of which only ``leaning`` counts) and whether these are ``complete``. A
-folder below it stands for its own set alone. Otherwise ``NNN.jpg`` has its truth in ``NNN.json``, as labelled pictures
-of tables do.
+``labels.json`` holds ``photos``: by ``SET/NAME.jpg`` the ``dice`` and whether these are ``complete``. A die has
+``kind``, ``value`` and ``bbox`` (left, top, right, bottom in pixels); of another kind ``what``, of which only
+``leaning`` counts. A folder below it is its own set. Otherwise ``NNN.jpg`` has its labels in ``NNN.json``, as
+labelled pictures of tables do.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.pieces import DieKind
 
 ALL = "labels.json"
 LEANING = "leaning"
-"""``what`` a die of the kind ``other`` is that would be a d6 or a d10 if it lay flat."""
+"""Value of ``what`` for a die of the kind ``other`` that would be a d6 or a d10 if it were flat."""
 
 
 class UnusableDiceLabels(CompanionError):
@@ -29,10 +29,10 @@ class UnusableDiceLabels(CompanionError):
 
 @dataclass(frozen=True, slots=True)
 class TrueDie:
-    """One labelled die: what it is and shows (None where nobody can tell or it does not matter) and its box in pixels.
+    """One labelled die: kind, value (None if unknown or irrelevant) and its box in pixels.
 
     ``kind`` is None for every die that is neither a d6 nor a d10 and for one that ``leans``, whatever it is;
-    ``legible`` is false where nobody could read it.
+    ``legible`` is False if no person could read it.
     """
 
     kind: DieKind | None
@@ -49,13 +49,14 @@ class TrueDie:
 
     @property
     def center(self) -> tuple[float, float]:
+        """The box's centre, in pixels."""
         left, top, right, bottom = self.box
         return (left + right) / 2, (top + bottom) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPhoto:
-    """A photo, the set it belongs to (one maker's), its dice, and whether every die in view is among these."""
+    """A photo, its set (of one maker), its dice, and whether every visible die is labelled."""
 
     path: Path
     maker: str
@@ -69,9 +70,16 @@ class LabelledPhoto:
 
 
 def labelled_photos(folder: Path) -> list[LabelledPhoto]:
-    """The photos of a folder, in the order of their names.
+    """Return the photos of a folder, by name.
 
-    Raises :class:`UnusableDiceLabels` where there are none or their labels cannot be read.
+    Args:
+        folder: the folder.
+
+    Returns:
+        The photos.
+
+    Raises:
+        UnusableDiceLabels: if there are none or their labels cannot be read.
     """
     found = sorted(_photos(folder), key=lambda photo: photo.name)
     if not found:
@@ -136,9 +144,16 @@ def _refused(path: Path) -> UnusableDiceLabels:
 
 
 def patterns(path: Path) -> Sequence[str]:
-    """The lines of a file that names photos by patterns (``SET/NAME*.jpg``); what follows ``#`` is a remark.
+    """Return the patterns of a file (``SET/NAME*.jpg``); text after ``#`` is a comment.
 
-    Raises :class:`UnusableDiceLabels` where it cannot be read.
+    Args:
+        path: the file.
+
+    Returns:
+        The patterns.
+
+    Raises:
+        UnusableDiceLabels: if it cannot be read.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()

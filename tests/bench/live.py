@@ -18,18 +18,21 @@ from tests.bench.staged_games import WIDE, StagedGames
 
 STAGED = "staged games"
 FIRST_SEED = 70_000
-"""Fresh: no network and no limit was chosen on these games."""
-UNASKED = 0.95
-ROLLS_UNASKED = 0.97
-ROLLS_WRONG = 0.001
-WORDS = ("right", "asked", "disagreed", "advised", "missed")
-"""What can become of a move or a roll that truly happened."""
-PROMPT = 0.7
-"""Seconds from rest to proposal."""
+"""First seed of games on which no network and no limit was chosen."""
+MIN_UNASKED = 0.95
+"""Minimum share of moves that are proposed right without a question."""
+MIN_ROLLS_UNASKED = 0.97
+"""Minimum share of rolls that are proposed right without a question."""
+MAX_ROLLS_WRONG = 0.001
+"""Maximum share of rolls that are proposed or taken wrong."""
+OUTCOMES = ("right", "asked", "disagreed", "advised", "missed")
+"""What can become of a move or a roll."""
+MAX_PROPOSAL_SECONDS = 0.7
+"""Maximum median of the seconds from rest to proposal."""
 
 
 class Part(Enum):
-    """What can be measured by itself."""
+    """Parts that can be measured on their own."""
 
     GAMES = "games"
     QUIET = "quiet"
@@ -54,36 +57,36 @@ def live(
     keep: Annotated[bool, typer.Option("--keep", help="Keep the games' videos there too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Follows staged games and counts what was proposed right. Exit 1 where a figure is missed."""
+    """Follow staged games and count right proposals. Exit 1 if a figure is missed."""
     parts = part or ([] if films else list(Part))
     stage = StagedGames(folder, range(first_seed, first_seed + games), turns, keep=keep, width=width)
-    return report("live", chain(of_films(films or (), folder), _figures(parts, stage)), as_json)
+    return report("live", chain(film_figures(films or (), folder), _figures(parts, stage)), as_json)
 
 
 def _figures(parts: Sequence[Part], stage: StagedGames) -> Iterator[Figure]:
-    from tests.bench.live_following import SHARES, evening, quiet_table
-    from tests.bench.live_sources import unplugged_and_back
-    from tests.bench.live_touch import touched_while_reading
+    from tests.bench.live_following import MAX_CORE_SHARES, measure_evening, measure_still_table
+    from tests.bench.live_sources import measure_reconnection
+    from tests.bench.live_touch import measure_touches_while_reading
 
     if Part.GAMES in parts and stage.seeds:
-        yield from of_games(_with_progress(len(stage.seeds), stage.measured))
+        yield from game_figures(_with_progress(len(stage.seeds), stage.measure))
     if Part.QUIET in parts:
-        yield from map(quiet_table, SHARES)
+        yield from map(measure_still_table, MAX_CORE_SHARES)
     if Part.UNPLUGGED in parts:
-        yield unplugged_and_back()
+        yield measure_reconnection()
     if Part.TOUCH in parts:
-        yield touched_while_reading(stage)
+        yield measure_touches_while_reading(stage)
     if Part.EVENING in parts:
-        yield evening()
+        yield measure_evening()
 
 
-def of_films(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
-    """The figures of the films in these folders, each maker's apart; results go to ``kept``."""
-    from tests.bench.films import by_maker, films_in, measured
+def film_figures(folders: Sequence[Path], kept: Path) -> Iterator[Figure]:
+    """Yield the figures of the films in these folders by maker; results are written to ``kept``."""
+    from tests.bench.films import find_films, group_by_maker, measure_films
 
-    for maker, films in by_maker([film for folder in folders for film in films_in(folder)]).items():
-        played = _with_progress(len(films), partial(measured, films, kept))
-        yield from of_games(played, f"films made elsewhere ({maker})")
+    for maker, films in group_by_maker([film for folder in folders for film in find_films(folder)]).items():
+        played = _with_progress(len(films), partial(measure_films, films, kept))
+        yield from game_figures(played, f"films made elsewhere ({maker})")
 
 
 def _with_progress(
@@ -98,14 +101,22 @@ def _with_progress(
         return list(measured(lambda share: progress.advance(task, share)))
 
 
-def of_games(played: Sequence[dict[str, Any]], whose: str = STAGED) -> Iterator[Figure]:
-    """The figures of several games; each as :meth:`~tests.bench.staged_games.StagedGames.measured` gives it."""
+def game_figures(played: Sequence[dict[str, Any]], group: str = STAGED) -> Iterator[Figure]:
+    """Yield the figures of several games.
+
+    Args:
+        played: results of games, as :meth:`~tests.bench.staged_games.StagedGames.measure` yields them.
+        group: how the figures name these games.
+
+    Yields:
+        The figures.
+    """
     size = {"games": len(played), "minutes": round(sum(game["stage_s"] for game in played) / 60, 1)}
-    moves, rolls = _together(played, "moves"), _together(played, "rolls")
-    yield _of_moves(moves, size, sum(game["payments_asked"] for game in played), whose)
-    yield _of_rolls(rolls, whose)
-    disturbances = _together(played, "disturbances")
-    told = {
+    moves, rolls = _total(played, "moves"), _total(played, "rolls")
+    yield _move_figure(moves, size, sum(game["payments_asked"] for game in played), group)
+    yield _roll_figure(rolls, group)
+    disturbances = _total(played, "disturbances")
+    measured_values = {
         "disturbances": dict(disturbances),
         **{
             name: sum(game[name] for game in played)
@@ -113,45 +124,50 @@ def of_games(played: Sequence[dict[str, Any]], whose: str = STAGED) -> Iterator[
         },
     }
     wanted = "a hand over the table, cards straightened, light switched: no proposal"
-    yield Figure(f"disturbances in {whose}", wanted, told, not told["proposed_while_disturbed"])
+    yield Figure(f"disturbances in {group}", wanted, measured_values, not measured_values["proposed_while_disturbed"])
     waited = [(film, reading) for game in played for film, reading in game["seconds"]]
     if waited:
-        yield _of_waiting(waited, whose)
+        yield _waiting_figure(waited, group)
     frames = sum(game["frames"] for game in played)
     spent = sum(game["processor_s"] for game in played)
     cost = {"frames": frames, "processor_ms_a_frame": round(1000 * spent / frames, 1)}
-    yield Figure(f"following {whose}", "no target", cost, True)
+    yield Figure(f"following {group}", "no target", cost, True)
 
 
-def _of_moves(moves: Counter[str], size: dict[str, Any], payments: int, whose: str) -> Figure:
-    made = sum(moves[word] for word in WORDS)
-    told = {**size, "moves": made, **moves, "payments_asked": payments}
-    reached = moves["right"] >= UNASKED * made and not moves["missed"] and not moves["wrong taken"]
+def _move_figure(moves: Counter[str], size: dict[str, Any], payments: int, group: str) -> Figure:
+    made = sum(moves[word] for word in OUTCOMES)
+    measured_values = {**size, "moves": made, **moves, "payments_asked": payments}
+    reached = moves["right"] >= MIN_UNASKED * made and not moves["missed"] and not moves["wrong taken"]
     wanted = "95 % proposed right unasked, the rest asked or noticed as a disagreement, none wrong taken without a tap"
-    return Figure(f"moves of {whose}", wanted, told, reached)
+    return Figure(f"moves of {group}", wanted, measured_values, reached)
 
 
-def _of_waiting(waited: Sequence[tuple[float, float]], whose: str) -> Figure:
-    """``waited``: seconds of the film, and seconds of reading, for each proposal."""
+def _waiting_figure(waited: Sequence[tuple[float, float]], group: str) -> Figure:
+    """Return the figure of waiting times; ``waited`` are seconds of the film and of reading, for each proposal."""
     film, reading = ([pair[place] for pair in waited] for place in (0, 1))
-    told: dict[str, Any] = {"proposals": len(waited)}
+    measured_values: dict[str, Any] = {"proposals": len(waited)}
     for name, seconds in (("", [sum(pair) for pair in waited]), ("film_", film), ("reading_", reading)):
-        told[f"{name}median_s"] = round(statistics.median(seconds), 2)
-        told[f"{name}95th_s"] = round(sorted(seconds)[int(0.95 * (len(seconds) - 1))], 2)
-    wanted = f"median {PROMPT} s, the film's time and the reading's on this machine together"
-    return Figure(f"from rest to proposal in {whose}", wanted, told, told["median_s"] <= PROMPT)
+        measured_values[f"{name}median_s"] = round(statistics.median(seconds), 2)
+        measured_values[f"{name}95th_s"] = round(sorted(seconds)[int(0.95 * (len(seconds) - 1))], 2)
+    wanted = f"median {MAX_PROPOSAL_SECONDS} s, the film's time and the reading's on this machine together"
+    return Figure(
+        f"from rest to proposal in {group}",
+        wanted,
+        measured_values,
+        measured_values["median_s"] <= MAX_PROPOSAL_SECONDS,
+    )
 
 
-def _of_rolls(rolls: Counter[str], whose: str) -> Figure:
-    made = sum(rolls[word] for word in WORDS)
+def _roll_figure(rolls: Counter[str], group: str) -> Figure:
+    made = sum(rolls[word] for word in OUTCOMES)
     wrong = rolls["wrong proposed"] + rolls["wrong taken"]
-    reached = rolls["right"] >= ROLLS_UNASKED * made and wrong <= ROLLS_WRONG * made
+    reached = rolls["right"] >= MIN_ROLLS_UNASKED * made and wrong <= MAX_ROLLS_WRONG * made
     wanted = "97 % right unasked, 0.1 % wrong unasked, none twice, none missed without a word"
     reached = reached and not rolls["twice"] and not rolls["missed"]
-    return Figure(f"rolls of {whose}", wanted, {"rolls": made, **rolls}, reached)
+    return Figure(f"rolls of {group}", wanted, {"rolls": made, **rolls}, reached)
 
 
-def _together(played: Iterable[dict[str, Any]], name: str) -> Counter[str]:
+def _total(played: Iterable[dict[str, Any]], name: str) -> Counter[str]:
     total: Counter[str] = Counter()
     for game in played:
         total.update(game[name])

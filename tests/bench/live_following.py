@@ -1,4 +1,4 @@
-"""What ``python -m tests.bench live`` measures of following: what a quiet table costs, and memory over an evening."""
+"""``python -m tests.bench live``: processor time for a still table, and memory over an evening."""
 
 from __future__ import annotations
 
@@ -18,21 +18,31 @@ if TYPE_CHECKING:
     from companion.vision.tracking import Follower
 
 RATE = 15
-"""Frames a second that a follower is shown."""
+"""Frames per second of the camera."""
 EVENING_RATE = 5
-"""The same in a simulated evening, to be through with it in minutes."""
-SHARES = {720: 0.15, 1080: 0.20}
-"""By the picture's height, 16:9: of one core, at most, for a table on which nothing happens."""
-MEGABYTES = 700
-FLAT = 0.05
+"""Frames per second of the simulated evening, which takes minutes."""
+MAX_CORE_SHARES = {720: 0.15, 1080: 0.20}
+"""Maximum share of one core for a still table, by the picture's height (16:9)."""
+MAX_MEGABYTES = 700
+"""Maximum resident memory in an evening."""
+MAX_GROWTH = 0.05
+"""Share by which memory may grow after the first tenth of an evening."""
 
 Bytes = NDArray[np.uint8]
 
 
-def quiet_table(height: int = 720, seconds: float = 30.0) -> Figure:
-    """A full table on which nothing happens, in a picture 16:9: processor time a frame, of following and decoding."""
+def measure_still_table(height: int = 720, seconds: float = 30.0) -> Figure:
+    """Return the figure of the processor time per frame for a full, still table.
+
+    Args:
+        height: the picture's height in pixels, 16:9.
+        seconds: length of the measurement.
+
+    Returns:
+        The figure.
+    """
     from companion.vision.pictures import glimpsed
-    from companion.vision.sandbox.process import spent as spent_apart
+    from companion.vision.sandbox.process import spent as sandbox_seconds
     from companion.vision.sources import Frame
 
     follower, frames = _follower(), _noisy(_table(height), 8)
@@ -40,14 +50,14 @@ def quiet_table(height: int = 720, seconds: float = 30.0) -> Figure:
     for number in range(RATE):
         follower.look(Frame(frames[number % len(frames)], number / RATE, number))
     spent = {"decoding": 0.0, "following": 0.0}
-    told = 0
+    event_count = 0
     count = round(seconds * RATE)
     for number in range(RATE, RATE + count):
-        begun = time.process_time() + spent_apart()
+        begun = time.process_time() + sandbox_seconds()
         picture = glimpsed(jpegs[number % len(jpegs)], "frame")
         between = time.process_time()
-        told += len(follower.look(Frame(picture, number / RATE, number)))
-        spent["decoding"] += between + spent_apart() - begun
+        event_count += len(follower.look(Frame(picture, number / RATE, number)))
+        spent["decoding"] += between + sandbox_seconds() - begun
         spent["following"] += time.process_time() - between
     share = sum(spent.values()) / count * RATE
     measured = {
@@ -55,35 +65,39 @@ def quiet_table(height: int = 720, seconds: float = 30.0) -> Figure:
         "frames": count,
         **{f"{name}_ms": round(1000 * seconds / count, 2) for name, seconds in spent.items()},
         "share_of_a_core": round(share, 3),
-        "events": told,
+        "events": event_count,
     }
-    wanted = f"{RATE} frames a second in at most {SHARES[height]:.0%} of one core, and nothing said"
+    wanted = f"{RATE} frames a second in at most {MAX_CORE_SHARES[height]:.0%} of one core, and nothing said"
     size = f"{frames[0].shape[1]} × {height}"
-    return Figure(f"a still, full table at {size}", wanted, measured, share <= SHARES[height] and not told)
+    return Figure(
+        f"a still, full table at {size}", wanted, measured, share <= MAX_CORE_SHARES[height] and not event_count
+    )
 
 
-def evening(hours: float = 2.0) -> Figure:
-    """Simulated hours at a table: a hand now and then, a card laid and taken. Resident memory, and how it grows."""
+def measure_evening(hours: float = 2.0) -> Figure:
+    """Return the figure of the memory over simulated hours with hands and cards that come and go."""
     from companion.vision.sources import Frame
 
     follower = _follower()
     table = _table()
-    lying, taken = _noisy(table, 4), _noisy(_without_a_card(table), 4)
+    with_card, without_card = _noisy(table, 4), _noisy(_without_a_card(table), 4)
     sizes = []
     frames = round(hours * 3600 * EVENING_RATE)
-    for number, picture in enumerate(itertools.islice(_played(lying, taken), frames)):
+    for number, picture in enumerate(itertools.islice(_table_pictures(with_card, without_card), frames)):
         follower.look(Frame(picture, number / EVENING_RATE, number))
         if number % max(1, frames // 50) == 0:
-            sizes.append(resident())
+            sizes.append(resident_memory())
     settled = sizes[len(sizes) // 10 :]
     growth = max(settled) / settled[0] - 1
     measured = {"frames": frames, "at_most_MB": round(max(sizes)), "growth": round(growth, 4)}
-    reached = max(sizes) < MEGABYTES and growth <= FLAT
-    return Figure(f"memory over {hours:g} simulated hours", f"under {MEGABYTES} MB, flat within 5 %", measured, reached)
+    reached = max(sizes) < MAX_MEGABYTES and growth <= MAX_GROWTH
+    return Figure(
+        f"memory over {hours:g} simulated hours", f"under {MAX_MEGABYTES} MB, flat within 5 %", measured, reached
+    )
 
 
-def resident() -> float:
-    """Megabytes of this process in memory now; the most there ever were, where the system tells no more."""
+def resident_memory() -> float:
+    """Return the megabytes of this process now; the peak on systems without ``/proc``."""
     status = Path("/proc/self/status")
     if status.is_file():
         lines = status.read_text(encoding="ascii", errors="replace").splitlines()
@@ -101,7 +115,7 @@ def _follower() -> Follower:
 
 
 def _table(height: int = 720) -> Bytes:
-    """The bundled photo in a frame 16:9 of this height."""
+    """Return the bundled photo in a 16:9 frame of this height."""
     from companion.demo.bundled import photo
     from companion.vision.pictures import load
 
@@ -111,7 +125,7 @@ def _table(height: int = 720) -> Bytes:
 
 
 def _without_a_card(table: Bytes) -> Bytes:
-    """The same with the surest card's place filled like what is around it."""
+    """Return the table with the most certain card inpainted."""
     from companion.vision.decks import known_decks
     from companion.vision.recognise import see
 
@@ -122,16 +136,16 @@ def _without_a_card(table: Bytes) -> Bytes:
 
 
 def _noisy(picture: Bytes, count: int) -> list[Bytes]:
-    chance = np.random.default_rng(7)
-    return [np.asarray(np.clip(picture + chance.normal(0, 5, picture.shape), 0, 255), np.uint8) for _ in range(count)]
+    rng = np.random.default_rng(7)
+    return [np.asarray(np.clip(picture + rng.normal(0, 5, picture.shape), 0, 255), np.uint8) for _ in range(count)]
 
 
-def _played(lying: list[Bytes], taken: list[Bytes]) -> Iterator[Bytes]:
-    """Minutes without an end: a hand passes in each, in every second one a card goes or comes."""
+def _table_pictures(with_card: list[Bytes], without_card: list[Bytes]) -> Iterator[Bytes]:
+    """Yield frames endlessly: a hand passes every minute, a card comes or goes every second minute."""
     for minute in itertools.count():
-        before, after = (lying, taken) if minute % 4 < 2 else (taken, lying)
+        before, after = (with_card, without_card) if minute % 4 < 2 else (without_card, with_card)
         for k in range(60 * EVENING_RATE):
-            table = (after if minute % 2 and k > 30 * EVENING_RATE else before)[k % len(lying)]
+            table = (after if minute % 2 and k > 30 * EVENING_RATE else before)[k % len(with_card)]
             reach = k - 30 * EVENING_RATE
             yield _with_arm(table, reach) if abs(reach) < EVENING_RATE else table
 

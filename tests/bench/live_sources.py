@@ -14,42 +14,43 @@ from tests.bench.picture_server import PictureServer
 if TYPE_CHECKING:
     from companion.vision.sources import SourceEvent
 
-BACK_WITHIN = 3.0
-"""Seconds."""
+MAX_RECONNECT_SECONDS = 3.0
+"""Maximum seconds from the return of a stream to its next frame."""
 
 
-def unplugged_and_back(rounds: int = 50) -> Figure:
-    """A phone's stream is broken off and comes back ``rounds`` times, down for 0.1 to 1.3 s: seconds until a frame came
-    and the source was said to be back."""
+def measure_reconnection(rounds: int = 50) -> Figure:
+    """Return the figure of a phone's stream that is broken and returns ``rounds`` times, after 0.1 to 1.3 s."""
     from companion.vision.sources import Newest, SourceBack, SourceLost, open_source
 
-    heard: SimpleQueue[SourceEvent] = SimpleQueue()
+    events: SimpleQueue[SourceEvent] = SimpleQueue()
     pixels = np.random.default_rng(5).integers(0, 255, (720, 1280, 3), np.uint8)
     waited: list[float] = []
-    told_lost = 0
-    with PictureServer(pixels) as phone, Newest(open_source(phone.url), heard.put) as newest:
-        newest.next(timeout=BACK_WITHIN)
+    losses = 0
+    with PictureServer(pixels) as phone, Newest(open_source(phone.url), events.put) as newest:
+        newest.next(timeout=MAX_RECONNECT_SECONDS)
         for number in range(rounds):
             phone.unplug()
-            told_lost += isinstance(_heard(heard), SourceLost)
+            losses += isinstance(_next_event(events), SourceLost)
             time.sleep(0.1 + 0.3 * (number % 5))
             phone.plug_in()
             begun = time.monotonic()
-            back = isinstance(_heard(heard), SourceBack)
+            back = isinstance(_next_event(events), SourceBack)
             waited.append(time.monotonic() - begun if back else float("inf"))
     measured = {
         "rounds": rounds,
-        "told lost": told_lost,
-        "back": sum(seconds <= BACK_WITHIN for seconds in waited),
+        "told lost": losses,
+        "back": sum(seconds <= MAX_RECONNECT_SECONDS for seconds in waited),
         "median_s": round(float(np.median(waited)), 2),
         "max_s": round(max(waited), 2),
     }
-    reached = told_lost == rounds == measured["back"]
-    return Figure("a stream unplugged and back", f"a frame within {BACK_WITHIN:g} s every time", measured, reached)
+    reached = losses == rounds == measured["back"]
+    return Figure(
+        "a stream unplugged and back", f"a frame within {MAX_RECONNECT_SECONDS:g} s every time", measured, reached
+    )
 
 
-def _heard(events: SimpleQueue[SourceEvent]) -> SourceEvent | None:
+def _next_event(queue: SimpleQueue[SourceEvent]) -> SourceEvent | None:
     try:
-        return events.get(timeout=2 * BACK_WITHIN)
+        return queue.get(timeout=2 * MAX_RECONNECT_SECONDS)
     except Empty:
         return None

@@ -1,4 +1,4 @@
-"""What ``python -m tests.bench live`` measures of the screen: a finger while the camera's pictures are read."""
+"""``python -m tests.bench live``: touch latency while the camera's pictures are read."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ from tests.bench.figures import Figure
 from tests.bench.staged_games import StagedGames
 
 TURNS = 4
-ANSWERED = 60.0
-"""Milliseconds, the 95th percentile."""
+MAX_TOUCH_MS = 60.0
+"""Maximum milliseconds from a touch to its picture, 95th percentile."""
 
 
-def touched_while_reading(games: StagedGames) -> Figure:
-    """The table screen with a staged film as its camera, in a process of its own: milliseconds until a touch is drawn.
+def measure_touches_while_reading(games: StagedGames) -> Figure:
+    """Return the figure of the touch latency on the table screen with a staged film as its camera.
 
-    Without a camera the same touches are measured too, to compare with.
+    The app runs in a process of its own; the same touches are measured without a camera for comparison.
+
+    Args:
+        games: the staged games, of which the first is used.
+
+    Returns:
+        The figure.
+
+    Raises:
+        CompanionError: if the app cannot run here.
     """
     seed = next(iter(games.seeds), 0)
     stage = replace(games, turns=TURNS)
-    film = stage.rendered(seed)
+    film = stage.render(seed)
     command = [sys.executable, "-m", "tests.bench.touch_latency", str(film)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     stage.remove(seed)
@@ -34,9 +43,12 @@ def touched_while_reading(games: StagedGames) -> Figure:
             Message("cannot be measured here ({why})", {"why": (made.stderr.strip().splitlines() or ["?"])[-1]}),
             Message("run companion doctor"),
         )
-    told = json.loads(made.stdout)
-    reading = told["while_a_change_is_read"]
-    wanted = f"{ANSWERED:g} ms, the 95th percentile"
+    measured = json.loads(made.stdout)
+    reading = measured["while_a_change_is_read"]
+    wanted = f"{MAX_TOUCH_MS:g} ms, the 95th percentile"
     return Figure(
-        "a touch while a change is read", wanted, told, bool(reading["touches"]) and reading["95th_ms"] <= ANSWERED
+        "a touch while a change is read",
+        wanted,
+        measured,
+        bool(reading["touches"]) and reading["95th_ms"] <= MAX_TOUCH_MS,
     )

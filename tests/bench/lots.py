@@ -1,4 +1,4 @@
-"""Lots of labelled pictures in ``python -m tests.bench vision``: what was read in each, and in all together."""
+"""``python -m tests.bench vision``: figures of each lot of labelled pictures and of all together."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tests.bench.tables import Tables
 
 if TYPE_CHECKING:
     from companion.table.sightings import Sightings
-    from tests.bench.card_measurement import CardFigures, CardsSeen
+    from tests.bench.card_measurement import CardCounts, CardFigures
 
 
-A_LOT = 50
+LOT_SIZE = 50
 """Numbers in one lot: a collection of pictures starts each new series at a multiple of it."""
 
 
@@ -21,14 +21,14 @@ class Lot:
     """Pictures that are reported together."""
 
     def __init__(self) -> None:
-        from tests.bench.card_measurement import CardsSeen
-        from tests.bench.dice_measurement import DiceSeen
+        from tests.bench.card_measurement import CardCounts
+        from tests.bench.dice_measurement import DiceCounts
 
         self._names: list[str] = []
-        self._figures, self._dice, self._tables = CardsSeen(), DiceSeen(), Tables()
+        self._figures, self._dice, self._tables = CardCounts(), DiceCounts(), Tables()
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float) -> None:
-        """Adds one picture, turned clockwise by so much."""
+        """Add one picture, rotated clockwise by ``turned`` degrees."""
         self._names.append(name)
         self._figures.count(sightings, labels)
         self._dice.count(sightings, labels)
@@ -41,6 +41,7 @@ class Lot:
         return f"{self._names[0]} to {self._names[-1]}"
 
     def document(self) -> dict[str, Any]:
+        """Return the figures as JSON."""
         return {
             "pictures": len(self._names),
             "cards": _card_figures(self._figures),
@@ -50,15 +51,15 @@ class Lot:
 
 
 def lot_of(name: str) -> str:
-    """The lot of a picture: numbered pictures come in lots of fifty, all others in one.
+    """Return the lot of a picture: numbered pictures are in lots of fifty, all others in one.
 
     >>> lot_of("047"), lot_of("113"), lot_of("150"), lot_of("table")
     ('0', '2', '3', '')
     """
-    return str(int(name) // A_LOT) if name.isdecimal() else ""
+    return str(int(name) // LOT_SIZE) if name.isdecimal() else ""
 
 
-def _card_figures(figures: CardsSeen) -> dict[str, Any]:
+def _card_figures(figures: CardCounts) -> dict[str, Any]:
     from tests.bench.card_measurement import SHARES, upper_bound
 
     names = dict(zip(SHARES, ("60 % and more", "30 to 60 %", "below 30 %"), strict=True))
@@ -77,17 +78,17 @@ def _card_figures(figures: CardsSeen) -> dict[str, Any]:
 
 def _one(counted: CardFigures) -> dict[str, Any]:
     document = {name: value for name, value in vars(counted).items() if name != "errors"}
-    return {**document, "corner_error_in_heights": round(middle(counted.errors), 4) if counted.errors else None}
+    return {**document, "corner_error_in_heights": round(upper_median(counted.errors), 4) if counted.errors else None}
 
 
-def middle(values: Sequence[float]) -> float:
-    """The upper median."""
+def upper_median(values: Sequence[float]) -> float:
+    """Return the upper median."""
     ordered = sorted(values)
     return ordered[len(ordered) // 2]
 
 
 def lot_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """A lot's figures for people."""
+    """Yield a lot's figures as lines of text."""
     from tests.bench.dice_measurement import dice_lines
 
     cards, tables = document["cards"], document["tables"]

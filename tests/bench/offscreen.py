@@ -1,10 +1,10 @@
-"""Frames of the app in a window that nobody sees."""
+"""Frames of the app in an offscreen window."""
 
 from __future__ import annotations
 
 
 def draw() -> None:
-    """One frame, until it is drawn: no screen takes these, and what is not waited for piles up in the renderer."""
+    """Draw one frame and wait until it is complete, since the renderer's queue would grow without a screen."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
 

@@ -1,4 +1,4 @@
-"""How well dice are read on pictures made elsewhere: every die's outcome, and figures for each maker apart."""
+"""Outcome of every die in labelled photos, and figures by maker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BANDS = dict(zip(SIZES, ("40 px and more", "25 to 40 px", "below 25 px"), strict
 
 
 class DieOutcome(Enum):
-    """What became of one die, or of a place where none lies."""
+    """What became of one die, or of a place without one."""
 
     RIGHT = "right"
     MISREAD = "misread"
@@ -25,15 +25,15 @@ class DieOutcome(Enum):
     """Found, but without a value."""
     MISSED = "missed"
     LEFT = "left alone"
-    """None to be read, and not told of: right."""
+    """Must not be read, and was not reported: right."""
     TOLD = "told of"
-    """None to be read, and told of all the same."""
+    """Must not be read, but was reported."""
     PHANTOM = "no die there"
 
 
 @dataclass(frozen=True, slots=True)
 class DieResult:
-    """One true die and what was said of it; without ``truth`` a place where no die lies."""
+    """One labelled die and its reading; without ``truth`` a false detection."""
 
     photo: LabelledPhoto
     truth: TrueDie | None
@@ -42,10 +42,12 @@ class DieResult:
 
     @property
     def sure(self) -> bool:
+        """Whether the reading is certain."""
         return self.die is not None and self.die.sure
 
     @property
     def outcome(self) -> DieOutcome:
+        """What became of the die."""
         truth, die = self.truth, self.die
         if truth is None:
             return DieOutcome.PHANTOM
@@ -59,11 +61,12 @@ class DieResult:
 
     @property
     def surely_wrong(self) -> bool:
+        """Whether the reading is certain and wrong."""
         return self.sure and self.outcome is not DieOutcome.RIGHT
 
     @property
     def row(self) -> tuple[str, bool, str, str]:
-        """The row of the table that it counts in: the maker, whether kept out, what it is, how large."""
+        """The row of the table that it counts in: maker, kept out, kind, size."""
         if self.truth is None:
             return self.photo.maker, self.kept_out, "no die", ""
         band = next(BANDS[size] for size in SIZES if self.truth.across >= size)
@@ -77,9 +80,17 @@ def _what(truth: TrueDie) -> str:
 
 
 def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool = False) -> Iterator[DieResult]:
-    """What was said of every die of a photo, and what was said beside them.
+    """Yield the result of every die of a photo, and its false detections.
 
-    A d6 or d10 without a value in the labels counts for nothing, and so does what lies where not every die is listed.
+    A d6 or d10 without a labelled value is not counted, nor are false detections if not every die is labelled.
+
+    Args:
+        photo: the labels.
+        dice: the readings.
+        kept_out: whether the photo is kept out of training.
+
+    Yields:
+        The results.
     """
     left = list(dice)
     for truth, die in _paired(photo.dice, dice):
@@ -92,47 +103,47 @@ def outcomes(photo: LabelledPhoto, dice: Sequence[DieSighting], kept_out: bool =
 
 
 def _paired(truths: Sequence[TrueDie], dice: Sequence[DieSighting]) -> Iterator[tuple[TrueDie, DieSighting | None]]:
-    """Each label with the sighting at its place, the nearest first, each used once."""
-    apart = sorted(
+    """Yield each label with the sighting at its place, the nearest first, each used once."""
+    distances = sorted(
         (math.dist(die.center, truth.center) / max(1.0, truth.across), i, j)
         for i, truth in enumerate(truths)
         for j, die in enumerate(dice)
     )
     pairs: dict[int, int] = {}
-    for distance, i, j in apart:
+    for distance, i, j in distances:
         if distance < SAME_PLACE and i not in pairs and j not in pairs.values():
             pairs[i] = j
     for i, truth in enumerate(truths):
         yield truth, dice[pairs[i]] if i in pairs else None
 
 
-def rows(told: Sequence[DieResult]) -> list[dict[str, Any]]:
-    """The table of figures, a row for each maker, what was kept out apart, each kind and each size."""
+def rows(results: Sequence[DieResult]) -> list[dict[str, Any]]:
+    """Return the table of figures: rows by maker, kept out, kind and size."""
     by_row: dict[tuple[str, bool, str, str], list[DieResult]] = {}
-    for one in told:
+    for one in results:
         by_row.setdefault(one.row, []).append(one)
     return [_row(name, by_row[name]) for name in sorted(by_row)]
 
 
-def _row(name: tuple[str, bool, str, str], told: Sequence[DieResult]) -> dict[str, Any]:
-    sure, wrong = sum(one.sure for one in told), sum(one.surely_wrong for one in told)
+def _row(name: tuple[str, bool, str, str], results: Sequence[DieResult]) -> dict[str, Any]:
+    sure, wrong = sum(one.sure for one in results), sum(one.surely_wrong for one in results)
     return {
         "maker": name[0],
         "kept_out": name[1],
         "what": name[2],
         "size": name[3],
-        "count": len(told),
-        **{outcome.name.lower(): sum(one.outcome is outcome for one in told) for outcome in DieOutcome},
-        "right_and_sure": sum(one.sure and one.outcome is DieOutcome.RIGHT for one in told),
+        "count": len(results),
+        **{outcome.name.lower(): sum(one.outcome is outcome for one in results) for outcome in DieOutcome},
+        "right_and_sure": sum(one.sure and one.outcome is DieOutcome.RIGHT for one in results),
         "sure_but_wrong": wrong,
         "sure_but_wrong_at_most": round(upper_bound(wrong, sure), 4) if sure else None,
     }
 
 
 def row_line(row: dict[str, Any]) -> str:
-    """A row for people."""
-    whose = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
-    many = f"  {whose}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
+    """Return a row as text."""
+    group = f"{row['maker']}{', kept out' if row['kept_out'] else ''}"
+    many = f"  {group}: {row['what']}{', ' + row['size'] if row['size'] else ''}: {row['count']}"
     counted = [f"{row[outcome.name.lower()]} {outcome.value}" for outcome in DieOutcome if row[outcome.name.lower()]]
     if row["right"]:
         counted.append(f"{row['right_and_sure']} right and sure")

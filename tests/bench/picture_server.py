@@ -1,4 +1,4 @@
-"""A stream of pictures over http on this machine, as a phone's camera app sends one: a real part for trials."""
+"""A stream of pictures over HTTP on this machine, as a phone's camera app sends one."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _BOUNDARY = "picture"
 
 
 class PictureServer:
-    """Sends one picture again and again at ``path``, until it is unplugged and plugged in again.
+    """Sends one picture repeatedly at ``path``, until it is unplugged; it can be plugged in again.
 
-    With ``lengths`` each part says how long it is; not every phone's does. At ``/`` it answers with a page, as a
-    camera app does, elsewhere with 404; without the ``password``, where there is one, with 401.
+    With ``lengths`` each part has its length, which not every phone sends. ``/`` is a page, as in a camera app; other
+    paths are 404. With a ``password``, requests without it are 401.
     """
 
     def __init__(
@@ -43,6 +43,7 @@ class PictureServer:
 
     @property
     def url(self) -> str:
+        """The address of the stream."""
         return f"{self.page}{self.path}"
 
     @property
@@ -51,15 +52,15 @@ class PictureServer:
         return f"http://127.0.0.1:{self.port}"
 
     def plug_in(self) -> None:
-        """Begins to answer, at the same port as before."""
+        """Start to answer, at the same port as before."""
         self._server = _Server(("127.0.0.1", self.port), self)
         self.port = int(self._server.server_address[1])
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     def unplug(self) -> None:
-        """Breaks every connection, in the middle of a picture perhaps, and answers no more."""
+        """Break every connection, even within a picture, and stop answering."""
         if self._server is not None:
-            self._server.break_off()
+            self._server.disconnect()
             self._server = None
 
     def __enter__(self) -> PictureServer:
@@ -76,50 +77,50 @@ class _Server(ThreadingHTTPServer):
     allow_reuse_address = True
 
     def __init__(self, address: tuple[str, int], pictures: PictureServer) -> None:
-        super().__init__(address, _Answer)
+        super().__init__(address, _Handler)
         self.pictures = pictures
-        self.broken_off = threading.Event()
-        self._lines: list[socket.socket] = []
+        self.disconnected = threading.Event()
+        self._connections: list[socket.socket] = []
 
     def process_request(self, request: socket.socket, client_address: tuple[str, int]) -> None:  # type: ignore[override]  # the stub allows datagrams too
-        self._lines.append(request)
+        self._connections.append(request)
         super().process_request(request, client_address)
 
-    def break_off(self) -> None:
-        self.broken_off.set()
+    def disconnect(self) -> None:
+        self.disconnected.set()
         self.shutdown()
         self.server_close()
-        for line in self._lines:
+        for connection in self._connections:
             with contextlib.suppress(OSError):
-                line.shutdown(socket.SHUT_RDWR)
+                connection.shutdown(socket.SHUT_RDWR)
 
 
-class _Answer(BaseHTTPRequestHandler):
+class _Handler(BaseHTTPRequestHandler):
     server: _Server
 
     def do_GET(self) -> None:
         pictures = self.server.pictures
         if self.path != pictures.path:
-            self._page(200 if self.path == "/" else 404)
+            self._send_page(200 if self.path == "/" else 404)
             return
-        if not self._may(pictures.password):
-            self._page(401)
+        if not self._is_authorised(pictures.password):
+            self._send_page(401)
             return
         self.send_response(200)
         self.send_header("Content-Type", f"multipart/x-mixed-replace; boundary=--{_BOUNDARY}")
         self.end_headers()
         with contextlib.suppress(OSError):
-            while not self.server.broken_off.is_set():
+            while not self.server.disconnected.is_set():
                 length = f"Content-Length: {len(pictures.jpeg)}\r\n" if pictures.lengths else ""
                 head = f"--{_BOUNDARY}\r\nContent-Type: image/jpeg\r\n{length}\r\n"
                 self.wfile.write(head.encode() + pictures.jpeg + b"\r\n")
                 time.sleep(pictures.pause)
 
-    def _may(self, password: str | None) -> bool:
+    def _is_authorised(self, password: str | None) -> bool:
         _, _, secret = self.headers.get("Authorization", "").partition(" ")
         return password is None or base64.b64decode(secret).decode().endswith(f":{password}")
 
-    def _page(self, status: int) -> None:
+    def _send_page(self, status: int) -> None:
         page = b"<html>the camera's start page</html>"
         self.send_response(status)
         self.send_header("Content-Type", "text/html")
@@ -128,4 +129,4 @@ class _Answer(BaseHTTPRequestHandler):
         self.wfile.write(page)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Says nothing on the terminal."""
+        """Print nothing."""

@@ -16,7 +16,7 @@ from companion.locale import Message
 from tests.bench.figures import Figure, report
 
 FLASH, RAM = 32_768, 2_048
-"""What an ATmega328P has, in bytes."""
+"""Memory of an ATmega328P in bytes."""
 
 
 class NoEmulator(CompanionError):
@@ -29,7 +29,7 @@ def bench_roller(
     ] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Measures the roller against its emulated firmware, for a quarter of an hour. Exit 1 where a figure is missed."""
+    """Measure the roller with its emulated firmware, for a quarter of an hour. Exit 1 if a figure is missed."""
     from firmware_bridge.emulator import EmulatorMissing, build
 
     try:
@@ -47,7 +47,7 @@ def _figures(scale: float) -> Iterator[Figure]:
 
     yield _firmware()
     yield _fuzzed(times(100_000_000))
-    paced = _in_folder(lambda folder: trials.paced(folder, times(1000)))
+    paced = _in_folder(lambda folder: trials.measure_paced_rolls(folder, times(1000)))
     document = paced.to_json()
     yield Figure(
         "1,000 rolls, paced at real time",
@@ -55,7 +55,7 @@ def _figures(scale: float) -> Iterator[Figure]:
         document,
         paced.exactly_once and document["median_ms"] <= 25 and document["worst_ms"] <= 100,
     )
-    noisy = _in_folder(lambda folder: trials.paced(folder, times(1000), damage_ppm=5000))
+    noisy = _in_folder(lambda folder: trials.measure_paced_rolls(folder, times(1000), damage_ppm=5000))
     yield Figure(
         "0.5 % of bytes changed, both ways", "1,000 of 1,000 exactly once", noisy.to_json(), noisy.exactly_once
     )
@@ -63,25 +63,25 @@ def _figures(scale: float) -> Iterator[Figure]:
         ("killed and restarted in the middle of a roll, 100 times", trials.kill_and_restart),
         ("unplugged and replugged in the middle of a roll, 100 times", trials.unplug_and_replug),
     ):
-        outcome = _in_folder(lambda folder, cut=cut: trials.cut_off(folder, times(100), cut))  # type: ignore[misc]
-        back = len(outcome.seconds_back) == outcome.wanted and max(outcome.seconds_back) <= trials.BACK_WITHIN
+        outcome = _in_folder(lambda folder, cut=cut: trials.measure_cuts(folder, times(100), cut))  # type: ignore[misc]
+        back = len(outcome.seconds_back) == outcome.wanted and max(outcome.seconds_back) <= trials.MAX_RECONNECT_SECONDS
         wanted = "none counted twice, none invented; back within 2 s"
         yield Figure(name, wanted, outcome.to_json(), outcome.exactly_once and back)
-    killed = _in_folder(lambda folder: trials.host_kills(folder, times(100)))
+    killed = _in_folder(lambda folder: trials.measure_host_kills(folder, times(100)))
     yield Figure(
         "host killed between journal and acknowledgement, 100 times",
         "none counted twice",
         killed.to_json(),
         killed.exactly_once,
     )
-    pressed = _in_folder(lambda folder: trials.presses(folder, times(50)))
+    pressed = _in_folder(lambda folder: trials.measure_presses(folder, times(50)))
     yield Figure(
         "button with 20 bounces",
         "one roll a press while awaited, none while not",
-        asdict(pressed),
+        pressed.to_json(),
         pressed.rolls_while_awaited == pressed.presses
         and pressed.rolls_while_nobody_waits == 0
-        and pressed.said_not_now == pressed.presses,
+        and pressed.not_now_messages == pressed.presses,
     )
     share = _in_folder(lambda folder: trials.idle_share(folder, 60 * max(scale, 0.1)))
     yield Figure("idle", "under 1 % of a core", {"percent_of_a_core": round(share, 3)}, share < 1)
@@ -104,16 +104,16 @@ def _fuzzed(total: int) -> Figure:
 
 
 def _firmware() -> Figure:
-    """Builds from nothing, so that every warning shows (the Makefile makes each one an error), and measures."""
+    """Build the firmware from scratch, so that every warning is an error, and measure it."""
     from firmware_bridge.emulator import build
     from tests.bench.roller_trials import deepest_stack
 
     with tempfile.TemporaryDirectory() as folder:
         elf = build(Path(folder)) / "firmware.elf"
-        said = subprocess.run(["avr-size", "-A", str(elf)], capture_output=True, text=True, check=True).stdout
+        output = subprocess.run(["avr-size", "-A", str(elf)], capture_output=True, text=True, check=True).stdout
         sizes = {
             words[0]: int(words[1])
-            for line in said.splitlines()
+            for line in output.splitlines()
             if line.startswith(".") and len(words := line.split()) == 3
         }
         stack = deepest_stack(Path(folder))

@@ -1,4 +1,4 @@
-"""Trials of the whole way of a roll, from the emulated firmware to the journal on the disk."""
+"""Trials of a roll's whole path, from the emulated firmware to the journal on disk."""
 
 from __future__ import annotations
 
@@ -27,37 +27,40 @@ from companion.roller import ConnectedRoller
 from firmware_bridge.codec import BadLine, Hello, Lines, Message, NotNow, Roll, decode
 from firmware_bridge.emulator import EmulatedBoard
 
-PATIENCE = 30.0
-BACK_WITHIN = 2.0
-MOMENT = 0.0005
-"""Seconds that the thread that plays waits at most before it looks again."""
+TRIAL_TIMEOUT = 30.0
+"""Seconds to wait for a board or a roll."""
+MAX_RECONNECT_SECONDS = 2.0
+"""Maximum seconds until a board that returns is connected."""
+POLL_SECONDS = 0.0005
+"""Seconds between two looks at the game."""
 SETUP = Setup(
     tuple(map(Card.parse, ("PMSL", "PMYK", "X", "PSWK", "PWLY"))),
     (tuple(map(Card.parse, ("CM", "CK", "CS"))), tuple(map(Card.parse, ("CW", "CL", "CY")))),
 )
 TAXED_TWICE = replace(preset("standard"), tax_dice=2)
-"""So that all dice of a roll are kept where a 1 shows."""
+"""Options by which all dice of a roll with a 1 are kept."""
 
 
 class DyingJournal(Journal):
-    """A journal after whose every entry something happens, before anybody else hears of it."""
+    """A journal that calls ``on_append`` after every entry, before anything else learns of it."""
 
-    kept: Callable[[], None] | None = None
+    on_append: Callable[[], None] | None = None
 
     def append(self, entry: Entry) -> Entry:
+        """Append the entry, then call ``on_append``."""
         appended = super().append(entry)
-        if self.kept is not None:
-            self.kept()
+        if self.on_append is not None:
+            self.on_append()
         return appended
 
 
 class Host:
     """A tablet: a journal in a file, a roller on a port, and games that wait for their first roll."""
 
-    def __init__(self, journal_file: Path, port: str, kept: Callable[[], None] | None = None) -> None:
-        """``kept`` is called between the journal and the acknowledgement."""
+    def __init__(self, journal_file: Path, port: str, on_append: Callable[[], None] | None = None) -> None:
+        """Open journal and roller; ``on_append`` is called between the journal and the acknowledgement."""
         self.journal = DyingJournal.open(f"sqlite:///{journal_file}")
-        self.journal.kept = kept
+        self.journal.on_append = on_append
         self.ready, self.lost, self._woken = threading.Event(), threading.Event(), threading.Event()
         self.delivered_at = 0.0
         self.refused: list[CompanionError] = []
@@ -73,8 +76,14 @@ class Host:
         self.journal.close()
 
     def wait(self, *, ask: bool = True) -> float:
-        """A new game waits for its first roll from now on, a moment of the performance counter; with ``ask`` the device
-        rolls without its button."""
+        """Start a new game that waits for its first roll.
+
+        Args:
+            ask: whether the device rolls without its button.
+
+        Returns:
+            The time, by the performance counter.
+        """
         if self._at_table is not None:
             self._at_table.close()
         id_ = uuid4().hex
@@ -89,17 +98,17 @@ class Host:
             self._at_table.roll_now()
         return asked_at
 
-    def counted(self, seconds: float = PATIENCE) -> bool:
-        """Whether the awaited roll is in the journal, after so many seconds at most."""
+    def wait_for_entry(self, seconds: float = TRIAL_TIMEOUT) -> bool:
+        """Wait for the roll's entry and return whether it is in the journal."""
         end = time.monotonic() + seconds
         while self._play is not None and self._play.seq == 0 and time.monotonic() < end:
-            self._woken.wait(MOMENT)
+            self._woken.wait(POLL_SECONDS)
             self._woken.clear()
             self._play.attend()
         return self._play is not None and self._play.seq > 0
 
     def _wake(self) -> None:
-        """A roll was delivered, on the roller's thread."""
+        """Note that a roll was delivered, on the roller's thread."""
         self.delivered_at = time.perf_counter()
         self._woken.set()
 
@@ -113,33 +122,35 @@ class Host:
 
 @dataclass(slots=True)
 class TrialOutcome:
-    """What a trial came to."""
+    """Counts and times of a trial."""
 
     wanted: int
     """Rolls that a game waited for."""
     counted: int = 0
     """Entries in the journal."""
     invented: int = 0
-    """Entries that the board never rolled so."""
+    """Entries that do not match a roll of the board."""
     doubled: int = 0
-    """Entries of a roll that has another already."""
-    untold: bool = False
-    """Whether the board, since its last start, told of no roll that is not in the journal."""
+    """Further entries of one roll."""
+    all_journaled: bool = False
+    """Whether every roll since the board's last start is in the journal."""
     milliseconds: list[float] = field(default_factory=list)
-    """From asking to delivery."""
+    """Times from request to delivery."""
     seconds_back: list[float] = field(default_factory=list)
-    """From the cut to the greeting after it."""
+    """Times from the cut to the next greeting."""
 
     @property
     def exactly_once(self) -> bool:
+        """Whether every roll was counted once and none was invented."""
         return self.counted == self.wanted and self.invented == self.doubled == 0
 
     @property
-    def stood_still(self) -> bool:
-        """Whether rolls are missing because the board gave none in time: none was lost on the way."""
-        return self.counted < self.wanted and self.invented == self.doubled == 0 and self.untold
+    def has_stalled(self) -> bool:
+        """Whether rolls are missing only because the board was too slow."""
+        return self.counted < self.wanted and self.invented == self.doubled == 0 and self.all_journaled
 
     def to_json(self) -> dict[str, Any]:
+        """Return counts and times as JSON."""
         document: dict[str, Any] = {"wanted": self.wanted, "counted": self.counted, "invented": self.invented}
         if self.doubled:
             document["doubled"] = self.doubled
@@ -152,47 +163,56 @@ class TrialOutcome:
         return document
 
 
-def paced(folder: Path, rolls: int, damage_ppm: int = 0) -> TrialOutcome:
-    """One roll after the other; with ``damage_ppm`` so many of a million bytes are changed, both ways."""
+def measure_paced_rolls(folder: Path, rolls: int, damage_ppm: int = 0) -> TrialOutcome:
+    """Roll one roll after the other; ``damage_ppm`` bytes of a million are changed, both ways."""
     outcome = TrialOutcome(rolls)
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
-        host.ready.wait(PATIENCE)
+        host.ready.wait(TRIAL_TIMEOUT)
         board.tell(f"noise {damage_ppm}")
         for _ in range(rolls):
             asked_at = host.wait()
-            if not host.counted():
+            if not host.wait_for_entry():
                 break
             outcome.milliseconds.append(1000 * (host.delivered_at - asked_at))
-        return _judged(outcome, host.journal, board)
+        return _evaluate(outcome, host.journal, board)
 
 
-def cut_off(folder: Path, times: int, cut: Callable[[EmulatedBoard, int], None]) -> TrialOutcome:
-    """The board goes away in the middle of a roll, each time a little later, and comes back."""
+def measure_cuts(folder: Path, times: int, cut: Callable[[EmulatedBoard, int], None]) -> TrialOutcome:
+    """Disconnect the board during a roll, each time a little later, and reconnect it.
+
+    Args:
+        folder: where the board and the journal are.
+        times: number of rolls.
+        cut: disconnects and reconnects the board.
+
+    Returns:
+        The outcome.
+    """
     outcome, random = TrialOutcome(times), Random(6)
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
-        host.ready.wait(PATIENCE)
+        host.ready.wait(TRIAL_TIMEOUT)
         for time_ in range(times):
             host.wait()
             time.sleep(random.uniform(0, 0.03))
             host.lost.clear()
             cut_at = time.perf_counter()
             cut(board, time_)
-            if not (host.lost.wait(PATIENCE) and host.ready.wait(PATIENCE)):
+            if not (host.lost.wait(TRIAL_TIMEOUT) and host.ready.wait(TRIAL_TIMEOUT)):
                 break
             outcome.seconds_back.append(time.perf_counter() - cut_at)
-            if not host.counted():
+            if not host.wait_for_entry():
                 break
-        return _judged(outcome, host.journal, board)
+        return _evaluate(outcome, host.journal, board)
 
 
 def kill_and_restart(board: EmulatedBoard, _: int) -> None:
-    """Power lost at any instruction; a start follows."""
+    """Cut the power at any instruction and start again."""
     board.power_off()
     board.power_on()
 
 
 def unplug_and_replug(board: EmulatedBoard, time_: int) -> None:
-    """The cable is pulled; every other time the board keeps its power and with it its roll."""
+    """Unplug and replug the cable; every second time the board keeps its power and its roll."""
     board.tell("unplug")
     time.sleep(0.05)
     if time_ % 2:
@@ -200,10 +220,17 @@ def unplug_and_replug(board: EmulatedBoard, time_: int) -> None:
     board.tell("plug")
 
 
-def host_kills(folder: Path, times: int) -> TrialOutcome:
-    """The tablet dies between journal and acknowledgement, every time; its successor goes on.
+def measure_host_kills(folder: Path, times: int) -> TrialOutcome:
+    """Kill the tablet between journal and acknowledgement, every time; its successor continues.
 
-    Every other time the port's opening restarts the board, as an Uno's does.
+    Every second time the board restarts when its port is opened, as an Uno does.
+
+    Args:
+        folder: where the board and the journal are.
+        times: number of rolls.
+
+    Returns:
+        The outcome.
     """
     outcome = TrialOutcome(times)
     with EmulatedBoard(folder) as board:
@@ -215,56 +242,65 @@ def host_kills(folder: Path, times: int) -> TrialOutcome:
             os.waitpid(child, 0)
         board.tell("uno 0")
         with Host(folder / "games.db", board.port) as host:
-            host.ready.wait(PATIENCE)
+            host.ready.wait(TRIAL_TIMEOUT)
             time.sleep(1.5)  # a roll that is still repeated comes within a second
-            return _judged(outcome, host.journal, board)
+            return _evaluate(outcome, host.journal, board)
 
 
 def _live_once(journal_file: Path, port: str) -> None:
-    """A process that has one roll journaled and is then no more. Does not return."""
+    """Journal one roll in a process that is then killed; does not return."""
     try:
-        with Host(journal_file, port, kept=lambda: os.kill(os.getpid(), signal.SIGKILL)) as host:
-            host.ready.wait(PATIENCE)
+        with Host(journal_file, port, on_append=lambda: os.kill(os.getpid(), signal.SIGKILL)) as host:
+            host.ready.wait(TRIAL_TIMEOUT)
             host.wait()
-            host.counted()
+            host.wait_for_entry()
     finally:
         os._exit(1)
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What presses of the button came to."""
+    """Counts of the presses of the button."""
 
     presses: int
     rolls_while_awaited: int
     rolls_while_nobody_waits: int
-    said_not_now: int
+    not_now_messages: int
+
+    def to_json(self) -> dict[str, int]:
+        """Return the counts as JSON."""
+        return {
+            "presses": self.presses,
+            "rolls_while_awaited": self.rolls_while_awaited,
+            "rolls_while_nobody_waits": self.rolls_while_nobody_waits,
+            "said_not_now": self.not_now_messages,
+        }
 
 
-def presses(folder: Path, times: int, bounces: int = 20) -> Pressed:
-    """Presses with so many bounces each way, while a game waits and while none does."""
+def measure_presses(folder: Path, times: int, bounces: int = 20) -> Pressed:
+    """Press the button with this many bounces each way, while a game waits and while none does."""
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
-        host.ready.wait(PATIENCE)
+        host.ready.wait(TRIAL_TIMEOUT)
         for _ in range(times):
             host.wait(ask=False)
             while board.screen()[0] != "Press to roll":
                 time.sleep(0.02)
             board.press(bounces)
-            host.counted()
-        awaited = len(_rolled(board))
+            host.wait_for_entry()
+        awaited = len(_sent_rolls(board))
         for _ in range(times):
             board.press(bounces)
-        not_now, end = 0, time.monotonic() + PATIENCE
+        not_now, end = 0, time.monotonic() + TRIAL_TIMEOUT
         while not_now < times and time.monotonic() < end:
             time.sleep(0.3)
-            not_now = sum(isinstance(said, NotNow) for said in _said(board))
-        return Pressed(times, awaited, len(_rolled(board)) - awaited, not_now)
+            not_now = sum(isinstance(message, NotNow) for message in _sent_messages(board))
+        return Pressed(times, awaited, len(_sent_rolls(board)) - awaited, not_now)
 
 
 def idle_share(folder: Path, seconds: float) -> float:
-    """The share of one core that a tablet with a ready roller takes, in percent: its own, not the emulator's."""
+    """Return the share of one core of a tablet with an idle roller, in percent, without the emulator."""
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
-        host.ready.wait(PATIENCE)
+        host.ready.wait(TRIAL_TIMEOUT)
         host.wait(ask=False)
         time.sleep(1.0)
         before, began = time.process_time(), time.perf_counter()
@@ -273,43 +309,45 @@ def idle_share(folder: Path, seconds: float) -> float:
 
 
 def deepest_stack(folder: Path) -> int:
-    """Bytes of stack that the firmware used at most while it rolled, was pressed and showed it."""
+    """Return the bytes of stack that the firmware used at most while it rolled and was pressed."""
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
-        host.ready.wait(PATIENCE)
+        host.ready.wait(TRIAL_TIMEOUT)
         for _ in range(100):
             host.wait()
-            host.counted()
+            host.wait_for_entry()
         host.wait(ask=False)
         time.sleep(0.2)
         board.press(20)
-        host.counted()
+        host.wait_for_entry()
         return int(board.tell("stack"))
 
 
-def _said(board: EmulatedBoard) -> Iterator[Message]:
-    """What the board really said, undamaged."""
+def _sent_messages(board: EmulatedBoard) -> Iterator[Message]:
+    """Yield the messages that the board sent, undamaged."""
     for line in Lines().feed(board.said()):
         with suppress(BadLine):  # it may have lost its power in the middle of a line
             yield decode(line)
 
 
-def _rolled(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list[int]]]:
-    """What the board really rolled: its dice by boot and sequence."""
+def _sent_rolls(board: EmulatedBoard) -> dict[tuple[int, int], tuple[list[int], list[int]]]:
+    """Return the board's rolls: dice by boot and sequence."""
     return {
-        (said.boot, said.sequence): (list(said.d10), list(said.d6)) for said in _said(board) if isinstance(said, Roll)
+        (message.boot, message.sequence): (list(message.d10), list(message.d6))
+        for message in _sent_messages(board)
+        if isinstance(message, Roll)
     }
 
 
-def _judged(outcome: TrialOutcome, journal: Journal, board: EmulatedBoard) -> TrialOutcome:
-    rolled, kept = _rolled(board), set[tuple[int, int]]()
+def _evaluate(outcome: TrialOutcome, journal: Journal, board: EmulatedBoard) -> TrialOutcome:
+    rolled, on_append = _sent_rolls(board), set[tuple[int, int]]()
     for entry in (entry for game in journal.games() for entry in journal.entries(game.id)):
         _, _, boot, sequence, _ = entry.id.split("-")
         name = int(boot), int(sequence)
         d10, d6 = rolled.get(name, ([], []))
         outcome.counted += 1
-        outcome.doubled += name in kept
+        outcome.doubled += name in on_append
         outcome.invented += entry.move["dice"] != d10 or entry.move["tax_dice"] != (d6 if 1 in d10 else [])
-        kept.add(name)
-    started = max((said.boot for said in _said(board) if isinstance(said, Hello)), default=0)
-    outcome.untold = all(name in kept for name in rolled if name[0] == started)
+        on_append.add(name)
+    started = max((message.boot for message in _sent_messages(board) if isinstance(message, Hello)), default=0)
+    outcome.all_journaled = all(name in on_append for name in rolled if name[0] == started)
     return outcome

@@ -18,10 +18,10 @@ from companion.locale import Message
 from companion.vision.networks import RUNTIME
 from tests.bench.figures import Figure, report
 
-AT_MOST = 2.0
-"""Times as long as with ONNX Runtime that reading through OpenCV may take."""
-TOGETHER = 6
-"""Photos that are read by one process; the runtimes take turns, so that a busy minute slows both."""
+MAX_RATIO = 2.0
+"""Maximum time of reading with OpenCV, in times of ONNX Runtime's."""
+PHOTOS_PER_PROCESS = 6
+"""Photos read by one process; the runtimes alternate, so that other load slows both."""
 _SEE = "import sys; from companion.__main__ import run; sys.exit(run(['see', *sys.argv[1:], '--json']))"
 Read = dict[str, Any]
 
@@ -35,7 +35,7 @@ def bench_runtimes(
     most: Annotated[int, typer.Option(min=1, help="Read no more than so many of them.")] = 1000,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Reads photos with each runtime, in turn. Exit 1 where answers differ or OpenCV takes twice as long."""
+    """Read photos with each runtime, in turn. Exit 1 if the readings differ or OpenCV takes twice as long."""
     return report("runtimes", _figures(_photos(folder)[:most]), as_json)
 
 
@@ -52,8 +52,8 @@ def _photos(folder: Path | None) -> list[Path]:
 
 def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
     by_onnxruntime, by_opencv = list[Read](), list[Read]()
-    for first in range(0, len(photos), TOGETHER):
-        some = photos[first : first + TOGETHER]
+    for first in range(0, len(photos), PHOTOS_PER_PROCESS):
+        some = photos[first : first + PHOTOS_PER_PROCESS]
         by_onnxruntime += _read(some, "onnxruntime")
         by_opencv += _read(some, "opencv")
     pairs = list(zip(by_onnxruntime, by_opencv, strict=True))
@@ -64,8 +64,8 @@ def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
         if here != there
     }
     count = sum(len(here) for here, _ in answers)
-    told = {"photos": len(photos), "answers": count, "photos_that_differ": len(wrong), "where": wrong}
-    yield Figure("what is read, and whether it is sure, through OpenCV alone", "the same", told, not wrong)
+    measured_answers = {"photos": len(photos), "answers": count, "photos_that_differ": len(wrong), "where": wrong}
+    yield Figure("what is read, and whether it is sure, through OpenCV alone", "the same", measured_answers, not wrong)
     times = [(one["ms"], other["ms"]) for one, other in pairs]
     ratio = sum(other for _, other in times) / sum(one for one, _ in times)
     measured = {
@@ -73,22 +73,24 @@ def _figures(photos: Sequence[Path]) -> Iterator[Figure]:
         "opencv_median_ms": round(median(other for _, other in times)),
         "times_as_long": round(ratio, 2),
     }
-    yield Figure("reading through OpenCV alone", f"at most {AT_MOST:g} times as long", measured, ratio <= AT_MOST)
+    yield Figure("reading through OpenCV alone", f"at most {MAX_RATIO:g} times as long", measured, ratio <= MAX_RATIO)
 
 
 def _read(photos: Sequence[Path], runtime: str) -> list[Read]:
-    """What ``companion see`` says of photos, in a process of its own; one more photo before them warms it up."""
-    given = [str(photo) for photo in (photos[0], *photos)]
-    surroundings = {**os.environ, RUNTIME: runtime}
-    seen = subprocess.run([sys.executable, "-c", _SEE, *given], env=surroundings, capture_output=True, check=False)
-    if seen.returncode not in (0, 1):
-        raise NoPhotos(str(photos[0]), seen.stderr.decode(errors="replace"))
-    read: list[Read] = json.loads(seen.stdout)
+    """Return the documents of ``companion see`` for photos, in a process of its own, after a first photo to warm up."""
+    arguments = [str(photo) for photo in (photos[0], *photos)]
+    environment = {**os.environ, RUNTIME: runtime}
+    process = subprocess.run(
+        [sys.executable, "-c", _SEE, *arguments], env=environment, capture_output=True, check=False
+    )
+    if process.returncode not in (0, 1):
+        raise NoPhotos(str(photos[0]), process.stderr.decode(errors="replace"))
+    read: list[Read] = json.loads(process.stdout)
     return read[1:]
 
 
 def _answers(read: Read) -> set[str]:
-    """Every card and die that was read, where it lies to a hundredth of the picture, and whether it is sure."""
+    """Return every card and die read, its place to a hundredth of the picture, and whether it is certain."""
     wide = read["image"]["width"] / 100
     found = set[str]()
     for card in read["cards"]:

@@ -1,4 +1,4 @@
-"""Staged games, rendered by the repository's own script and followed frame by frame as ``companion watch`` would."""
+"""Staged games, rendered as films and followed frame by frame as by ``companion watch``."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 from companion.errors import CompanionError
 from companion.files import write
 from companion.locale import Message
-from tests.bench.repository import HERE, script
 from tests.bench.staged_players import StagedPlayers
 from tests.bench.staged_truth import StagedTruth
+from tests.bench.training_script import training_script
 
 if TYPE_CHECKING:
     from companion.journal import Journal
@@ -24,91 +24,103 @@ if TYPE_CHECKING:
 
 STAGED = Message("staged games")
 FPS = 10
-"""Of a staged game's video; a camera may give more, which costs the bench's time and tells it nothing new."""
+"""Frames per second of a staged film; more cost time and change no figure."""
 WIDE = 1280
-"""Pixels across a staged game's picture, unless another width is wanted; it is 16 wide to 9 high."""
+"""Default width of a film in pixels; it is 16:9."""
 
 
 @dataclass(frozen=True, slots=True)
 class StagedGames:
-    """So many turns of each seed's game, ``width`` pixels wide; videos and results lie in ``folder``, so that work can
-    go on later."""
+    """Games of these seeds and turns, ``width`` pixels wide; films and results are kept in ``folder``."""
 
     folder: Path
     seeds: Sequence[int]
     turns: int
     fps: float = FPS
     keep: bool = False
-    """Whether videos stay after they were followed, to be followed anew once their results are removed."""
+    """Whether films are kept after they were followed."""
     width: int = WIDE
 
     def video(self, seed: int) -> Path:
-        """The seed's video while it is needed."""
+        """Return the path of a seed's film."""
         return self.folder / f"{self._name(seed)}.mp4"
 
     def result(self, seed: int) -> Path:
-        """The seed's figures once it was followed to the end."""
+        """Return the path of a seed's figures."""
         return self.folder / f"{self._name(seed)}.figures.json"
 
     def _name(self, seed: int) -> str:
         return f"{seed}-{self.turns}" if self.width == WIDE else f"{seed}-{self.turns}-{self.width}"
 
-    def measured(self, advanced: Callable[[float], None] = lambda share: None) -> Iterator[dict[str, Any]]:
-        """Every game's figures in order; the next video is rendered while one is followed.
+    def measure(self, on_progress: Callable[[float], None] = lambda share: None) -> Iterator[dict[str, Any]]:
+        """Yield every game's figures in order; the next film is rendered while one is followed.
 
-        ``advanced`` is told the share of a game that was done. A game that was measured before is not played again.
+        Existing figures are not measured again.
+
+        Args:
+            on_progress: called with the completed share of a game.
+
+        Yields:
+            Figures with their seed.
         """
         self.folder.mkdir(parents=True, exist_ok=True)
         waiting = [seed for seed in self.seeds if not self.result(seed).exists()]
         rendering = self._render(waiting[0]) if waiting else None
         for seed in self.seeds:
             if seed in waiting:
-                _await(rendering)
+                _wait_for(rendering)
                 later = waiting[waiting.index(seed) + 1 :]
                 rendering = self._render(later[0]) if later else None
-                write(self.result(seed), json.dumps(followed(self.video(seed), advanced), indent=1).encode())
+                write(self.result(seed), json.dumps(follow_film(self.video(seed), on_progress), indent=1).encode())
                 self.remove(seed)
             else:
-                advanced(1.0)
+                on_progress(1.0)
             yield {"seed": seed, **json.loads(self.result(seed).read_text(encoding="utf-8"))}
 
     def remove(self, seed: int) -> None:
-        """Frees the room that a video takes, unless it is to be kept."""
+        """Remove a seed's film and labels, unless they are kept."""
         if self.keep:
             return
         self.video(seed).with_suffix(".json").unlink()
         self.video(seed).unlink()
 
-    def rendered(self, seed: int) -> Path:
-        """The seed's video, rendered now."""
+    def render(self, seed: int) -> Path:
+        """Render a seed's film and return its path."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        _await(self._render(seed))
+        _wait_for(self._render(seed))
         return self.video(seed)
 
     def _render(self, seed: int) -> subprocess.Popen[str] | None:
-        """Begins to render; None where that was done before: the truth is written when the video is whole."""
+        """Start to render; return None if the film exists, since its labels are written last."""
         if self.video(seed).with_suffix(".json").exists():
             return None
         chosen = ["--seed", str(seed), "--turns", str(self.turns), "--fps", str(self.fps)]
         chosen += ["--width", str(self.width), "--height", str(self.width * 9 // 16), "-o", str(self.video(seed))]
-        command = [*script("stage", STAGED), *chosen]
+        command = [*training_script("stage"), *chosen]
         return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
 
 
-def _await(rendering: subprocess.Popen[str] | None) -> None:
+def _wait_for(rendering: subprocess.Popen[str] | None) -> None:
     if rendering is None:
         return
-    _, said = rendering.communicate()
+    _, output = rendering.communicate()
     if rendering.returncode:
         raise CompanionError(
             STAGED,
-            Message("cannot be rendered here ({why})", {"why": (said.strip().splitlines() or ["?"])[-1]}),
-            HERE,
+            Message("cannot be rendered here ({why})", {"why": (output.strip().splitlines() or ["?"])[-1]}),
         )
 
 
-def followed(video: Path, advanced: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
-    """What was said of a staged game, and what reading it cost; its truth lies beside the video."""
+def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share: None) -> dict[str, Any]:
+    """Follow a film and return what was proposed and what reading cost.
+
+    Args:
+        video: the film, with its labels.
+        on_progress: called with the completed share of the film.
+
+    Returns:
+        The tally and the cost as JSON.
+    """
     from companion.cli.kept_games import new_id
     from companion.journal import Journal
     from companion.live import LiveTable
@@ -118,14 +130,16 @@ def followed(video: Path, advanced: Callable[[float], None] = lambda share: None
     from companion.vision.sources import open_source
     from companion.vision.tracking import Follower
 
-    truth = StagedTruth.beside(video)
+    truth = StagedTruth.read(video)
     frames, spent, slowest = 0, 0.0, 0.0
     with tempfile.TemporaryDirectory() as folder, Journal.open(f"sqlite:///{folder}/games.db") as journal:
-        play = _begun(truth, journal)
+        play = _start_play(truth, journal)
         players = StagedPlayers(truth, play)
         follower = Follower([own()])
-        live = LiveTable(play, players.hear, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice)
-        looker = Looker(follower, lambda heard: live.hear(play.game.id, heard))
+        live = LiveTable(
+            play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice
+        )
+        looker = Looker(follower, lambda event: live.hear(play.game.id, event))
         source = open_source(str(video), paced=False)
         while (frame := source.read()) is not None:
             players.tap_in(live, frame.at)
@@ -135,15 +149,15 @@ def followed(video: Path, advanced: Callable[[float], None] = lambda share: None
             took = time.perf_counter() - wall
             frames, spent, slowest = frames + 1, spent + time.process_time() - begun, max(slowest, took)
             players.react(live, frame.at, took)
-            advanced(1 / max(1, truth.document["frames"]))
+            on_progress(1 / max(1, truth.document["frames"]))
         source.close()
         live.close()
     cost = {"frames": frames, "processor_s": round(spent, 2), "slowest_s": round(slowest, 2)}
     return {**players.tally.to_json(), **cost, "stage_s": truth.document["seconds"]}
 
 
-def _begun(truth: StagedTruth, journal: Journal) -> AnyPlay:
-    """The game as it stood when the video begins."""
+def _start_play(truth: StagedTruth, journal: Journal) -> AnyPlay:
+    """Return the game as it is when the film starts."""
     from companion.cli.kept_games import new_id, now
     from companion.games.magnate.game import MAGNATE
     from companion.journal import KeptGame

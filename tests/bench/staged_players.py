@@ -1,4 +1,4 @@
-"""The players of a staged game: they tap what is right, refuse what is wrong, and answer from the truth."""
+"""Simulated players of a staged game: they confirm what is right, refuse what is wrong, and answer from the labels."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from companion.locale import Message
     from companion.play import AnyPlay
 
-PATIENCE = 1.0
-"""Seconds that players wait for a proposal after the next thing lies still; then they tap it in themselves."""
-AFTERWARDS = 0.5
-"""What is said so soon after a disturbance is counted as said of it."""
+TAP_DELAY = 1.0
+"""Seconds that players wait for a proposal after the next visible move rests; then they enter it themselves."""
+DISTURBANCE_MARGIN = 0.5
+"""Seconds after a disturbance in which events are attributed to it."""
 
 
 @dataclass
 class Tally:
-    """What was said of moves and rolls, right and wrong.
+    """Counts of right and wrong moves and rolls.
 
-    ``seconds`` are from rest to proposal: those of the film, and those that reading took.
+    ``seconds`` are from rest to proposal: those of the film, and those of reading.
     """
 
     moves: Counter[str] = field(default_factory=Counter)
@@ -39,7 +39,7 @@ class Tally:
     notes: list[str] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
-        """For a file."""
+        """Return the counts for a file."""
         return {
             **vars(self),
             "moves": dict(self.moves),
@@ -49,28 +49,34 @@ class Tally:
 
 
 class StagedPlayers:
-    """Hears a live table's events while the video runs."""
+    """Players who answer a live table's events while the film runs."""
 
     def __init__(self, truth: StagedTruth, play: AnyPlay) -> None:
         self.tally = Tally()
         self._truth, self._play = truth, play
         self._due = deque(truth.moves)
-        self._heard: deque[LiveEvent] = deque()
+        self._events: deque[LiveEvent] = deque()
         self._confirmed: set[str] = set()
         self._asked = self._disagreed = self._advised = False
         self._last_roll: Move | None = None
-        self.tally.disturbances.update(disturbance.what for disturbance in truth.disturbances)
+        self.tally.disturbances.update(disturbance.kind for disturbance in truth.disturbances)
 
-    def hear(self, event: LiveEvent) -> None:
-        """Bind it to the live table; answered by :meth:`react`, not at once."""
-        self._heard.append(event)
+    def receive(self, event: LiveEvent) -> None:
+        """Queue an event of the live table, until :meth:`react`."""
+        self._events.append(event)
 
     def react(self, live: LiveTable, at: float, took: float) -> None:
-        """Everything heard is answered; ``at`` is the frame's moment, ``took`` the seconds that reading it cost."""
+        """Answer all queued events.
+
+        Args:
+            live: the live table.
+            at: the frame's time in seconds.
+            took: seconds that reading the frame took.
+        """
         from companion.live import events
 
-        while self._heard:
-            match self._heard.popleft():
+        while self._events:
+            match self._events.popleft():
                 case events.Proposed() as proposed:
                     self._proposed(live, proposed, at, took)
                 case events.RollSeen() as roll:
@@ -78,29 +84,29 @@ class StagedPlayers:
                 case events.Asked() as asked:
                     self._answer(live, asked, at, took)
                 case events.Disagreed() as disagreed:
-                    self._hear_disagreement(disagreed, at)
+                    self._count_disagreement(disagreed, at)
                 case events.Advised(text):
-                    self._hear_advice(text, at)
+                    self._count_advice(text, at)
                 case _:
                     pass
             live.attend()
 
     def tap_in(self, live: LiveTable, at: float) -> None:
-        """What no table shows is tapped in as it happens, and what was not proposed once patience is over."""
+        """Enter moves that no table shows when they happen, and visible moves that were not proposed in time."""
         while self._due and self._ripe(self._due[0], at):
             true = self._due[0]
-            if true.seen:
+            if true.is_visible:
                 self._give_up(true)
             self._take(live, true.move)
             live.attend()
 
     def _ripe(self, true: TrueMove, at: float) -> bool:
-        if not true.seen:
+        if not true.is_visible:
             return at >= true.rests
         if self._asked or self._disagreed or self._advised:
-            return at >= true.rests + PATIENCE / 2
-        following = next((later.rests for later in list(self._due)[1:] if later.seen), true.rests + 3 * PATIENCE)
-        return at >= following + PATIENCE
+            return at >= true.rests + TAP_DELAY / 2
+        following = next((later.rests for later in list(self._due)[1:] if later.is_visible), true.rests + 3 * TAP_DELAY)
+        return at >= following + TAP_DELAY
 
     def _give_up(self, true: TrueMove) -> None:
         flags = (("asked", self._asked), ("disagreed", self._disagreed), ("advised", self._advised), ("missed", True))
@@ -133,9 +139,9 @@ class StagedPlayers:
         return self._due[0] if self._due else None
 
     def _awaited(self, at: float) -> TrueMove | None:
-        """The move that the table shows and the journal has not."""
+        """Return the move that the table shows and the journal lacks."""
         front = self._front
-        return front if front is not None and front.seen and front.begins <= at else None
+        return front if front is not None and front.is_visible and front.begins <= at else None
 
     def _proposed(self, live: LiveTable, proposed: Proposed, at: float, took: float) -> None:
         if proposed.id in self._confirmed:
@@ -143,7 +149,7 @@ class StagedPlayers:
         awaited, unseen = self._awaited(at), self._front
         if awaited is not None and _same(proposed.move, awaited.move):
             self._right(live, proposed.id, awaited, at, took, proposed.seq is None, proposed.move == awaited.move)
-        elif unseen is not None and not unseen.seen and proposed.move == unseen.move:
+        elif unseen is not None and not unseen.is_visible and proposed.move == unseen.move:
             self._confirmed.add(proposed.id)
             if proposed.seq is None:
                 live.confirm(proposed.id)
@@ -154,7 +160,7 @@ class StagedPlayers:
     def _right(
         self, live: LiveTable, id_: str, true: TrueMove, at: float, took: float, waits: bool, payment: bool = True
     ) -> None:
-        """What is proposed is what happened; ``payment`` is False where only the tokens paid are others."""
+        """Accept a right proposal; ``payment`` is False if only the tokens paid differ."""
         self._count(true, "asked" if self._asked else "right")
         self.tally.seconds.append((max(0.0, at - true.rests), took))
         self._confirmed.add(id_)
@@ -167,14 +173,14 @@ class StagedPlayers:
         self._next()
 
     def _wrong(self, live: LiveTable, id_: str, at: float, what: str, waits: bool, roll: bool = False) -> None:
-        """A proposal of something that did not happen: refused, where it was not taken without a tap."""
+        """Count a wrong proposal, and refuse it if it waits for a tap."""
         counted = self.tally.rolls if roll else self.tally.moves
         counted["wrong proposed" if waits else "wrong taken"] += 1
         disturbance = self._disturbance(at)
         if disturbance is not None:
             self.tally.proposed_while_disturbed += 1
         front = self._front
-        self._note(at, f"{what}; true: {front.move if front else None}; {disturbance.what if disturbance else ''}")
+        self._note(at, f"{what}; true: {front.move if front else None}; {disturbance.kind if disturbance else ''}")
         if waits:
             live.dismiss(id_)
 
@@ -221,11 +227,11 @@ class StagedPlayers:
         self._next()
 
     def _answer_roll(self, live: LiveTable, asked: Asked, awaited: TrueMove, at: float) -> None:
-        """Which of the rolls it was; what a die shows. Of dice that will be thrown again: that."""
+        """Answer which roll it was, or what a die shows; dice that will be thrown again are named so."""
         from companion.rolls.roll_detection import AGAIN, OTHER, YES
 
         true: str | None = None
-        too_early = at < awaited.rests - AFTERWARDS
+        too_early = at < awaited.rests - DISTURBANCE_MARGIN
         choices = {choice.answer for choice in asked.choices}
         if asked.kind == "roll" and OTHER.answer in choices:
             named = next((answer for answer in choices if _names(answer, awaited.move)), OTHER.answer)
@@ -243,7 +249,7 @@ class StagedPlayers:
             live.answer(asked.key, str(true))
 
     def _answer_card(self, live: LiveTable, asked: Asked, at: float) -> None:
-        """A question about a card: which it is, or how it lies."""
+        """Answer a question about a card: which it is, or how it is placed."""
         awaited = self._awaited(at)
         self._asked = self._asked or awaited is not None
         at = max(at, awaited.rests) if awaited is not None else at
@@ -264,10 +270,10 @@ class StagedPlayers:
         if true in choices:
             live.answer(asked.key, str(true))
 
-    def _hear_disagreement(self, disagreed: Disagreed, at: float) -> None:
-        """One that only waits for what the game needs first is no news, except of a mistake."""
+    def _count_disagreement(self, disagreed: Disagreed, at: float) -> None:
+        """Count a disagreement, unless it only waits for what the game needs first."""
         disturbance = self._disturbance(at)
-        if disturbance is not None and disturbance.what == "mistake":
+        if disturbance is not None and disturbance.kind == "mistake":
             self.tally.mistakes_noticed += 1
         elif disagreed.disagreement.waits:
             return
@@ -277,8 +283,8 @@ class StagedPlayers:
             self.tally.disagreements_about_nothing += 1
         self._note(at, f"disagreed: {disagreed.disagreement.reason}")
 
-    def _hear_advice(self, text: Message, at: float) -> None:
-        """That a die cannot be seen is a word about the roll."""
+    def _count_advice(self, text: Message, at: float) -> None:
+        """Count advice on the dice as a comment on the awaited roll."""
         from companion.games.magnate.moves import Roll
 
         awaited = self._awaited(at)
@@ -288,15 +294,17 @@ class StagedPlayers:
             self._note(at, f"advised: {text}")
 
     def _disturbance(self, at: float) -> Disturbance | None:
-        """What is going on at that moment, or was just before."""
-        return next((one for one in self._truth.disturbances if one.begins <= at <= one.rests + AFTERWARDS), None)
+        """Return the disturbance at that time, or just before."""
+        return next(
+            (one for one in self._truth.disturbances if one.begins <= at <= one.rests + DISTURBANCE_MARGIN), None
+        )
 
     def _note(self, at: float, what: str) -> None:
         self.tally.notes.append(f"{at:.2f} s: {what}")
 
 
 def _same(proposed: object, true: Move) -> bool:
-    """Whether two moves are the same but for the tokens paid."""
+    """Return True if two moves differ at most in the tokens paid."""
     from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop
 
     if isinstance(true, Develop | BuyDeed) and isinstance(proposed, Develop | BuyDeed):
@@ -307,13 +315,13 @@ def _same(proposed: object, true: Move) -> bool:
 
 
 def _names(answer: str, roll: Any) -> bool:
-    """Whether an answer names this roll."""
+    """Return True if an answer names this roll."""
     if not answer[0].isdecimal():
         return False
     dice, _, tax_dice = (part.split() for part in answer.partition("/"))
     return sorted(map(int, dice)) == sorted(roll.dice) and sorted(map(int, tax_dice)) == sorted(roll.tax_dice)
 
 
-def _shows(seen: RollSeen, roll: Any) -> bool:
-    dice = [die for die in seen.document["dice"] if die is not None]
-    return sorted(dice) == sorted(roll.dice) and sorted(seen.document["tax_dice"]) == sorted(roll.tax_dice)
+def _shows(event: RollSeen, roll: Any) -> bool:
+    dice = [die for die in event.document["dice"] if die is not None]
+    return sorted(dice) == sorted(roll.dice) and sorted(event.document["tax_dice"]) == sorted(roll.tax_dice)

@@ -1,4 +1,4 @@
-"""A staged game's truth, as ``models.training.stage`` writes it beside the video."""
+"""Labels of a staged film, as ``models.training.stage`` writes them."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
     from companion.table.sightings import Point
 
-NEAR = 25.0
-"""Pixels from where a die is seen within which it is that die."""
+MAX_DIE_DISTANCE = 25.0
+"""Maximum distance of a sighting from a labelled die, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrueMove:
-    """A move of the game: when its gesture began, when all lay still after it, whether the table shows it."""
+    """A move: when its gesture began, when everything was still, whether the table shows it."""
 
     move: Move
     begins: float
     rests: float
-    seen: bool
+    is_visible: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Disturbance:
-    """Something that changes nothing in the game."""
+    """An event that changes nothing in the game."""
 
-    what: str
+    kind: str
     begins: float
     rests: float
 
 
 @dataclass(frozen=True)
 class StagedTruth:
-    """What truly happens in a video; times in its seconds."""
+    """Labels of a film; times in its seconds."""
 
     document: dict[str, Any]
 
     @classmethod
-    def beside(cls, video: Path) -> StagedTruth:
-        """Of this video."""
+    def read(cls, video: Path) -> StagedTruth:
+        """Read the labels of a film."""
         return cls(json.loads(video.with_suffix(".json").read_text(encoding="utf-8")))
 
     @cached_property
     def before(self) -> tuple[Move, ...]:
-        """What was played before the video begins."""
+        """The moves before the film starts."""
         from companion.games.magnate.encoding import move_from_json
 
         return tuple(move_from_json(move) for move in self.document["before"])
@@ -68,7 +68,7 @@ class StagedTruth:
 
     @cached_property
     def disturbances(self) -> tuple[Disturbance, ...]:
-        """Everything else, in order."""
+        """Every disturbance, in order."""
         return tuple(
             Disturbance(event["what"], event["begins"], event["rests"])
             for event in self.document["events"]
@@ -76,7 +76,7 @@ class StagedTruth:
         )
 
     def card_at(self, point: Point, at: float) -> tuple[str, str] | None:
-        """The topmost card that lay face up there at that moment, and its role; None where none did."""
+        """Return the topmost card face up at a point and time, and its role; None without one."""
         return next(
             (
                 (card["card"], card["role"])
@@ -87,13 +87,13 @@ class StagedTruth:
         )
 
     def die_at(self, point: Point, at: float) -> int | None:
-        """What the die that lay there at that moment shows; None where none did."""
+        """Return what the die at a point and time shows; None without one."""
         near = [(math.dist(die["center"], point), die["value"]) for die in self._scene(at)["dice"]]
-        apart, value = min(near, default=(math.inf, 0))
-        return value if apart <= NEAR else None
+        distance, value = min(near, default=(math.inf, 0))
+        return value if distance <= MAX_DIE_DISTANCE else None
 
     def _scene(self, at: float) -> dict[str, Any]:
-        """What lay there after the last thing that happened before."""
+        """Return the positions after the last event before that time."""
         scene = self.document
         for event in self.document["events"]:
             if event["rests"] <= at:

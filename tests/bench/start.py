@@ -1,4 +1,4 @@
-"""``python -m tests.bench start``: how long a command takes from nothing, beside what Python alone takes."""
+"""``python -m tests.bench start``: start time of commands, compared with Python's own."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ import typer
 from tests.bench.figures import Figure, report
 
 HELP_MS, REPLAY_MS = 250, 700
-_STARTED = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
+"""Maximum median of the start times in milliseconds."""
+_START_CODE = "import sys; from companion.__main__ import run; sys.exit(run(sys.argv[1:]))"
 
 
 def bench_start(
     repeat: Annotated[int, typer.Option(min=1, help="How often each is started.")] = 15,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Starts commands in fresh processes, in turn with Python alone. Exit 1 where a figure is missed."""
+    """Start commands in fresh processes, in turn with Python alone. Exit 1 if a figure is missed."""
     return report("start", _figures(repeat), as_json)
 
 
@@ -32,7 +33,7 @@ def _figures(repeat: int) -> Iterator[Figure]:
     game = str(resources.files("companion.demo") / "game.json")
     commands = {"companion --help": (["--help"], HELP_MS), "replay of the bundled game": (["replay", game], REPLAY_MS)}
     for name, (arguments, wanted) in commands.items():
-        turns = [(_once("pass"), _once(_STARTED, *arguments)) for _ in range(repeat)]
+        turns = [(_run_once("pass"), _run_once(_START_CODE, *arguments)) for _ in range(repeat)]
         alone = median(each.whole for each, _ in turns)
         whole = median(each.whole for _, each in turns)
         measured = {
@@ -46,13 +47,13 @@ def _figures(repeat: int) -> Iterator[Figure]:
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """Milliseconds from its start to its end, and of processor time (to 10 ms; none is told on Windows)."""
+    """Milliseconds of elapsed time, and of processor time (to 10 ms; 0 on Windows)."""
 
     whole: float
     processor: float
 
 
-def _once(program: str, *arguments: str) -> _Run:
+def _run_once(program: str, *arguments: str) -> _Run:
     before, started = os.times(), time.perf_counter()
     subprocess.run([sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.DEVNULL)
     whole, after = time.perf_counter() - started, os.times()

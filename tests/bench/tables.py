@@ -1,4 +1,4 @@
-"""Whole Magnate tables in ``python -m tests.bench vision``: understood unasked, or with questions answered truly."""
+"""``python -m tests.bench vision``: whole Magnate tables, read without questions or with questions answered."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from companion.table.questions import TableQuestion
     from companion.table.sightings import Sightings
 
-_ROUNDS = 6
-"""Answers may raise further questions; after so many rounds a table counts as not understood."""
+_MAX_ROUNDS = 6
+"""Maximum rounds of questions, since answers may raise others."""
 
 _EDGES = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
-"""Where each edge lies, clockwise from the lower one, in degrees."""
+"""Direction of each edge, in degrees clockwise from the lower one."""
 
 Columns = dict[tuple[int, int], tuple[tuple[str, ...], str | None]]
 
 
 @dataclass
 class Tables:
-    """Whole Magnate tables: right without a question, in doubt and asked, and wrong without a question.
+    """Counts of whole tables: right or wrong without a question, and uncertain with questions.
 
     ``right_answered`` counts every table that is right once its questions are answered from the labels.
     """
@@ -38,8 +38,14 @@ class Tables:
     wrong_answered: list[str] = field(default_factory=list)
 
     def count(self, name: str, sightings: Sightings, labels: Mapping[str, Any], turned: float = 0.0) -> None:
-        """Adds one table; where no card tells where player 0 sits, it was at the picture's lower edge before that was
-        ``turned`` clockwise by so many degrees."""
+        """Add one table.
+
+        Args:
+            name: the picture's name.
+            sightings: what was read.
+            labels: the labels.
+            turned: rotation of the picture in degrees; without a column, player 0 was at its lower edge.
+        """
         from companion.table.magnate.game_prior import PhotoAnswers
         from companion.table.magnate.layout import NoMagnateTable
         from tests.bench.card_measurement import true_layout
@@ -54,7 +60,7 @@ class Tables:
             return
         right = _layout(first) == truth
         self._count_unasked(name, first, right)
-        answered = _answered(sightings, labels, turned, first)
+        answered = _answer_all(sightings, labels, turned, first)
         if answered is not None and _layout(answered) == truth:
             self.right_answered += 1
         else:
@@ -81,7 +87,7 @@ def _read(sightings: Sightings, labels: Mapping[str, Any], turned: float, answer
 
 
 def _nearest_edge(edges: Collection[str], labels: Mapping[str, Any], turned: float) -> str:
-    """Which of these edges comes nearest to where player 0 sits."""
+    """Return which of these edges is nearest to player 0."""
     seat = _seat(labels)
     if seat is None:
         seat = turned
@@ -89,8 +95,7 @@ def _nearest_edge(edges: Collection[str], labels: Mapping[str, Any], turned: flo
 
 
 def _seat(labels: Mapping[str, Any]) -> float | None:
-    """Where player 0 sits, in degrees clockwise from the lower edge, as the cards tell that stand before their
-    districts; None where there are none."""
+    """Return player 0's direction by the columns, in degrees clockwise from the lower edge; None without any."""
     from math import atan2, degrees
 
     def middle(card: Mapping[str, Any]) -> tuple[float, float]:
@@ -107,31 +112,40 @@ def _seat(labels: Mapping[str, Any]) -> float | None:
     return degrees(atan2(-right, down)) if right or down else None
 
 
-def _answered(
+def _answer_all(
     sightings: Sightings, labels: Mapping[str, Any], turned: float, reading: TableReading
 ) -> TableReading | None:
-    """The table once every question was answered truly; None where answers find no end or one has no true choice."""
+    """Return the table with every question answered from the labels; None if that is impossible."""
     from companion.questions import UnusableAnswer
     from companion.table.magnate.game_prior import PhotoAnswers
     from companion.table.magnate.layout import NoMagnateTable
 
-    given: dict[str, str] = {}
-    for _ in range(_ROUNDS):
-        open_questions = [question for question in reading.questions if question.key not in given]
+    answers: dict[str, str] = {}
+    for _ in range(_MAX_ROUNDS):
+        open_questions = [question for question in reading.questions if question.key not in answers]
         fresh = {question.key: true_answer(question, labels, turned) for question in open_questions}
         usable = {name: answer for name, answer in fresh.items() if answer is not None}
         if not usable:
             return reading if reading.sure else None
-        given.update(usable)
+        answers.update(usable)
         try:
-            reading = _read(sightings, labels, turned, PhotoAnswers(given))
+            reading = _read(sightings, labels, turned, PhotoAnswers(answers))
         except (NoMagnateTable, UnusableAnswer):
             return None
     return None
 
 
 def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: float = 0.0) -> str | None:
-    """What somebody who sees the table answers; None where none of the choices is true."""
+    """Return the true answer to a question; None if no choice is true.
+
+    Args:
+        question: the question.
+        labels: the labels.
+        turned: rotation of the picture in degrees.
+
+    Returns:
+        The answer.
+    """
     from companion.table.questions import NONE
 
     card = _asked_about(question.region, labels) if question.region else None
@@ -152,7 +166,7 @@ def true_answer(question: TableQuestion, labels: Mapping[str, Any], turned: floa
 
 
 def _asked_about(region: tuple[float, ...], labels: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """The labelled card whose middle lies nearest to the region's, within half of its height."""
+    """Return the labelled card whose centre is nearest to the region's, within a quarter of its height."""
     from math import dist
 
     middle = ((region[0] + region[2]) / 2, (region[1] + region[3]) / 2)

@@ -11,8 +11,8 @@ import time
 def test_the_app_tells_when_its_first_screen_was_drawn() -> None:
     begun = time.time()
     command = [sys.executable, "-m", "tests.bench.app_in_use", "start"]
-    told = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    assert begun < told["drawn"] < time.time()
+    document = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    assert begun < document["drawn"] < time.time()
 
 
 def test_an_app_that_is_closed_while_cards_are_still_painted_ends_without_a_complaint() -> None:

@@ -8,13 +8,13 @@ from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.decks import known_decks
 from models.training.clutter import clutter_picture
-from tests.bench.clutter import Ghosts, ghosts_in, told
+from tests.bench.clutter import FalseDetections, count_false_detections, false_detection_line
 
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 84.0), (0.0, 84.0))
 
 
 def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() -> None:
-    ghosts = Ghosts()
+    ghosts = FalseDetections()
     doubtful = CardSighting(CORNERS, Face.UP, ((Card.parse("4MS"), 0.5),))
     sure = CardSighting(CORNERS, Face.UP, ((Card.parse("2MK"), 1.0),), sure=True)
     back = CardSighting(CORNERS, Face.DOWN, (), sure=True)
@@ -26,7 +26,7 @@ def test_a_picture_with_a_sure_card_is_a_ghost_and_one_with_a_doubtful_is_not() 
 def test_tables_full_of_other_things_hold_no_sure_card(tmp_path: Path) -> None:
     for seed in range(4):
         cv2.imwrite(str(tmp_path / f"{seed}.jpg"), clutter_picture(seed))
-    counted = ghosts_in(tmp_path, [known_decks.own()])
+    counted = count_false_detections(tmp_path, [known_decks.own()])
     assert (counted["pictures"], counted["sure"], counted["backs"]) == (4, 0, 0)
     assert 0.5 < counted["sure_at_most"] < 0.6
-    assert "4 pictures without a card" in told(counted)
+    assert "4 pictures without a card" in false_detection_line(counted)

@@ -23,6 +23,6 @@ def test_bench_rules_names_the_machine_and_every_figure(capsys: pytest.CaptureFi
 
 def test_a_person_reads_the_figures_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
     run_bench(["rules", "--kills", "1", "--repeat", "1"])
-    said = capsys.readouterr().out.splitlines()
-    assert sum(line.startswith(("reached: ", "MISSED: ")) for line in said) == len(said) - 1
-    assert said[-1].startswith("processor: ")
+    lines = capsys.readouterr().out.splitlines()
+    assert sum(line.startswith(("reached: ", "MISSED: ")) for line in lines) == len(lines) - 1
+    assert lines[-1].startswith("processor: ")

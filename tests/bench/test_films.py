@@ -12,8 +12,8 @@ import pytest
 import companion.demo
 from companion.vision.sources import open_source
 from tests.bench.commands import run_bench
-from tests.bench.films import by_maker, films_in
-from tests.bench.live import of_films
+from tests.bench.films import find_films, group_by_maker
+from tests.bench.live import film_figures
 
 CLIPS = Path(companion.demo.__path__[0]) / "clips"
 
@@ -40,7 +40,7 @@ def film(folder: Path, name: str, maker: str | None = None) -> None:
 def test_films_are_told_apart_by_who_made_them(tmp_path: Path) -> None:
     film(tmp_path / "studio", "one", maker="Cleo")
     film(tmp_path / "studio", "two")
-    makers = by_maker(films_in(tmp_path / "studio"))
+    makers = group_by_maker(find_films(tmp_path / "studio"))
     assert {maker: [one.video.name for one in films] for maker, films in makers.items()} == {
         "Cleo": ["one.mp4"],
         "studio": ["two.mp4"],
@@ -49,7 +49,7 @@ def test_films_are_told_apart_by_who_made_them(tmp_path: Path) -> None:
 
 def test_the_figures_of_a_film_name_its_maker_and_are_kept(tmp_path: Path) -> None:
     film(tmp_path / "films", "one", maker="Cleo")
-    figures = {figure.name: figure for figure in of_films([tmp_path / "films"], tmp_path / "kept")}
+    figures = {figure.name: figure for figure in film_figures([tmp_path / "films"], tmp_path / "kept")}
     assert figures["moves of films made elsewhere (Cleo)"].measured["games"] == 1
     assert figures["following films made elsewhere (Cleo)"].measured["frames"] == FRAMES
     kept = json.loads((tmp_path / "kept" / "Cleo-one.figures.json").read_text(encoding="utf-8"))

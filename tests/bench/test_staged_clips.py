@@ -17,8 +17,8 @@ from companion.games.magnate.moves import Develop
 from companion.journal import Journal, KeptGame
 from companion.play import Play, Source
 from companion.vision.sources import open_source
-from tests.bench.live import of_games
-from tests.bench.staged_games import StagedGames, followed
+from tests.bench.live import game_figures
+from tests.bench.staged_games import StagedGames, follow_film
 from tests.bench.staged_truth import StagedTruth
 
 FOLDER = Path(companion.demo.__path__[0]) / "clips"
@@ -27,7 +27,7 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 @cache
 def game(name: str) -> dict[str, Any]:
-    return followed(FOLDER / f"{name}.mp4")
+    return follow_film(FOLDER / f"{name}.mp4")
 
 
 def kept(data: Path, truth: StagedTruth) -> None:
@@ -66,7 +66,7 @@ def test_a_card_where_none_may_lie_is_a_disagreement_and_no_move() -> None:
 
 
 def test_the_figures_of_several_clips_are_counted_together() -> None:
-    figures = {figure.name: figure for figure in of_games([game("develop"), game("mistake")])}
+    figures = {figure.name: figure for figure in game_figures([game("develop"), game("mistake")])}
     assert figures["moves of staged games"].measured["right"] == 1
     assert figures["disturbances in staged games"].measured["disturbances"] == {"mistake": 1}
     assert figures["from rest to proposal in staged games"].measured["proposals"] == 1
@@ -76,20 +76,20 @@ def test_a_game_that_was_followed_before_is_not_played_again(tmp_path: Path) -> 
     stage = StagedGames(tmp_path, (5, 6), turns=3)
     for seed in (5, 6):
         stage.result(seed).write_text(json.dumps({"moves": {"right": seed}}), encoding="utf-8")
-    assert [game["moves"]["right"] for game in stage.measured()] == [5, 6]
+    assert [game["moves"]["right"] for game in stage.measure()] == [5, 6]
     assert not stage.video(5).exists()
 
 
 def test_a_game_is_kept_apart_for_every_width_that_it_is_staged_at(tmp_path: Path) -> None:
     usual, wide = StagedGames(tmp_path, (5,), turns=3), StagedGames(tmp_path, (5,), turns=3, width=1920)
     wide.result(5).write_text(json.dumps({"moves": {"right": 2}}), encoding="utf-8")
-    assert [game["moves"]["right"] for game in wide.measured()] == [2]
+    assert [game["moves"]["right"] for game in wide.measure()] == [2]
     assert not usual.result(5).exists()
 
 
 @pytest.mark.prove("renders")
 def test_a_game_is_staged_as_wide_as_asked(tmp_path: Path) -> None:
-    source = open_source(str(StagedGames(tmp_path, (5,), turns=1, fps=2, width=640).rendered(5)), paced=False)
+    source = open_source(str(StagedGames(tmp_path, (5,), turns=1, fps=2, width=640).render(5)), paced=False)
     frame = source.read()
     source.close()
     assert frame is not None
@@ -98,15 +98,15 @@ def test_a_game_is_staged_as_wide_as_asked(tmp_path: Path) -> None:
 
 def test_watching_the_clip_tells_its_move(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     video, data = FOLDER / "develop.mp4", tmp_path / "data"
-    truth = StagedTruth.beside(video)
+    truth = StagedTruth.read(video)
     kept(data, truth)
     command = ["watch", "--source", str(video), "--game", "clip", "--near", "bottom", "--every-frame", "--json"]
     run(["--data", str(data), *command])
-    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    document = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     true = truth.moves[0].move
     assert isinstance(true, Develop)
-    shown = [event["move"] for event in told if event["event"] == "proposal"]
-    shown += [choice["move"] for event in told if event["event"] == "question" for choice in event["choices"]]
+    shown = [event["move"] for event in document if event["event"] == "proposal"]
+    shown += [choice["move"] for event in document if event["event"] == "question" for choice in event["choices"]]
     assert {(move["type"], move["card"], move["district"]) for move in shown} == {
         ("develop", str(true.card), true.district)
     }

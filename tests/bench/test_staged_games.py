@@ -23,7 +23,7 @@ TURNS = 20
 Document = Mapping[str, Any]
 
 
-def seen(document: Document, size: tuple[int, int]) -> Sightings:
+def sightings_of(document: Document, size: tuple[int, int]) -> Sightings:
     """Everything that lies there, read for sure."""
     cards = []
     for card in document["cards"]:
@@ -43,18 +43,18 @@ def test_what_is_seen_perfectly_is_proposed_right_and_disturbances_propose_nothi
     setup = MAGNATE.setup_from_json(truth.document["setup"], "setup")
     table = Watched(tmp_path, setup, MAGNATE.options_from_json(truth.document["options"], "options"))
     players = StagedPlayers(truth, table.play)
-    live = LiveTable(table.play, players.hear, new_id=table.new_id)
+    live = LiveTable(table.play, players.receive, new_id=table.new_id)
     size = (truth.document["size"][0], truth.document["size"][1])
     moments = [(0.0, truth.document), *((event["rests"], event) for event in truth.document["events"])]
     for number, (at, document) in enumerate(moments):
         players.tap_in(live, at)
-        settled = Settled(seen(document, size), at, number)
-        for heard in (Changed((0.0, 0.0, 9.0, 9.0)), settled, Still(at + 0.3)):
-            live.hear("g", heard)
+        settled = Settled(sightings_of(document, size), at, number)
+        for event in (Changed((0.0, 0.0, 9.0, 9.0)), settled, Still(at + 0.3)):
+            live.hear("g", event)
             live.attend()
             players.react(live, at, 0.0)
     tally = players.tally
-    shown = [true.move for true in truth.moves if true.seen]
+    shown = [true.move for true in truth.moves if true.is_visible]
     assert sum(tally.moves.values()) == tally.moves["right"] == sum(not isinstance(move, Roll) for move in shown)
     assert tally.rolls["right"] + tally.rolls["asked"] == sum(isinstance(move, Roll) for move in shown) == TURNS
     assert tally.rolls["right"] >= TURNS - 1

@@ -1,8 +1,7 @@
-"""``python -m tests.bench.touch_latency [FILM]``: how soon the table screen answers a finger.
+"""``python -m tests.bench.touch_latency [FILM]``: touch latency of the table screen, as JSON.
 
-The app plays in a window that nobody sees; its camera, if any, is a staged film with its truth beside it. A finger is
-due now and then, whatever the screen is busy with; it is answered once the picture
-that it changed is drawn. Prints JSON.
+The app runs in an offscreen window; its camera, if any, is a staged film with its labels. A touch is due at regular
+times, whatever the screen is busy with; it ends when the picture that it changed is drawn.
 """
 
 from __future__ import annotations
@@ -21,15 +20,16 @@ from typing import Any
 from companion.app.environment import settle_offscreen
 from companion.folders import Folders
 
-EVERY = 0.31
+TOUCH_INTERVAL = 0.31
 """Seconds between two touches: no divisor of the film's rate."""
-FRAME = 1 / 60
-QUIET = 60
-"""Touches without a camera, to compare with."""
+FRAME_SECONDS = 1 / 60
+"""Seconds between two frames of the app."""
+QUIET_TOUCHES = 60
+"""Touches without a camera, for comparison."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measures for as long as the film lasts, or without a camera alone."""
+    """Measure for the film's length, or without a camera."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.touch_latency", description=__doc__)
     parser.add_argument("film", type=Path, nargs="?", help="a video that models.training.stage made")
     film: Path | None = parser.parse_args(arguments).film
@@ -42,23 +42,25 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as data:
         truth = json.loads(film.with_suffix(".json").read_text(encoding="utf-8")) if film is not None else _dealt()
         screen = _table(Path(data), truth)
-        told = {"alone": _told([seconds for _, seconds in _touched(screen, QUIET * EVERY)])}
+        results = {
+            "alone": _summary([seconds for _, seconds in _measure_touches(screen, QUIET_TOUCHES * TOUCH_INTERVAL)])
+        }
         if film is not None:
-            told |= _before_a_camera(screen, film, truth["seconds"] + 3)
-    print(json.dumps(told))
+            results |= _before_a_camera(screen, film, truth["seconds"] + 3)
+    print(json.dumps(results))
     return 0
 
 
 def _before_a_camera(screen: Any, film: Path, seconds: float) -> dict[str, dict[str, float]]:
     screen.camera.start(str(film))
-    touched = _touched(screen, seconds)
+    touched = _measure_touches(screen, seconds)
     screen.camera.leave()
     reading = [seconds for busy, seconds in touched if busy]
-    return {"with_camera": _told([seconds for _, seconds in touched]), "while_a_change_is_read": _told(reading)}
+    return {"with_camera": _summary([seconds for _, seconds in touched]), "while_a_change_is_read": _summary(reading)}
 
 
 def _dealt() -> dict[str, Any]:
-    """A game where no film brings one, as a film's truth has it."""
+    """Return a game in the format of a film's labels, if there is no film."""
     from companion.demo.deal import Deal
     from companion.games.magnate import preset
     from companion.games.magnate.game import MAGNATE
@@ -69,7 +71,7 @@ def _dealt() -> dict[str, Any]:
 
 
 def _table(data: Path, truth: dict[str, Any]) -> Any:
-    """The table screen with the film's game on it."""
+    """Return the table screen with the film's game."""
     from companion.app.application import CompanionApp
     from companion.games.magnate.game import MAGNATE
 
@@ -81,15 +83,15 @@ def _table(data: Path, truth: dict[str, Any]) -> Any:
     return app.root.current_screen
 
 
-def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
-    """For each touch whether something was being read, and the seconds from when it was due until it was drawn."""
+def _measure_touches(screen: Any, seconds: float) -> list[tuple[bool, float]]:
+    """Return, for each touch, whether a frame was being read, and the seconds from its due time until it was drawn."""
     from kivy.base import EventLoop
     from kivy.graphics.opengl import glFinish
     from kivy.tests.common import UnitTestTouch  # brings pytest along: not while a touch is measured
 
-    told: list[tuple[bool, float]] = []
-    fingers = _fingers(screen)
-    ends, due = time.perf_counter() + seconds, time.perf_counter() + EVERY
+    results: list[tuple[bool, float]] = []
+    targets = _touch_targets(screen)
+    ends, due = time.perf_counter() + seconds, time.perf_counter() + TOUCH_INTERVAL
     while time.perf_counter() < ends:
         begun = time.perf_counter()
         EventLoop.idle()
@@ -97,20 +99,20 @@ def _touched(screen: Any, seconds: float) -> list[tuple[bool, float]]:
         glFinish()
         if time.perf_counter() >= due:
             busy = screen.ids.camera.mood == "busy"
-            widget = next(fingers)
+            widget = next(targets)
             touch = UnitTestTouch(*widget.to_window(*widget.center))
             touch.touch_down()
             touch.touch_up()
             EventLoop.idle()
             glFinish()
-            told.append((busy, time.perf_counter() - due))
-            due = max(due + EVERY, time.perf_counter())
-        time.sleep(max(0.0, FRAME - (time.perf_counter() - begun)))
-    return told
+            results.append((busy, time.perf_counter() - due))
+            due = max(due + TOUCH_INTERVAL, time.perf_counter())
+        time.sleep(max(0.0, FRAME_SECONDS - (time.perf_counter() - begun)))
+    return results
 
 
-def _fingers(screen: Any) -> Iterator[Any]:
-    """What is tapped in turn: the log and its way out, a token's counter, and one more or one less of it."""
+def _touch_targets(screen: Any) -> Iterator[Any]:
+    """Yield the widgets to touch in turn: the log and its close button, a token's counter, and plus or minus."""
     panel = screen.panels[0]
     counter = next(iter(panel.counters.values()))
     for number in itertools.count():
@@ -120,7 +122,7 @@ def _fingers(screen: Any) -> Iterator[Any]:
         yield panel.editor.ids.minus if number % 2 else panel.editor.ids.plus
 
 
-def _told(seconds: Sequence[float]) -> dict[str, float]:
+def _summary(seconds: Sequence[float]) -> dict[str, float]:
     if not seconds:
         return {"touches": 0}
     ordered = sorted(1000 * second for second in seconds)

@@ -1,4 +1,4 @@
-"""A labelled picture from another viewpoint: turned by any angle, the camera tilted to any side."""
+"""Labelled pictures from another viewpoint: rotated by any angle, the camera tilted to any side."""
 
 from __future__ import annotations
 
@@ -13,37 +13,47 @@ import numpy as np
 from companion.vision.cards.card_frame import Bytes, Doubles
 
 DISTANCE = 1.6
-"""How far the camera stands, in longer sides of the picture."""
+"""Distance of the camera, in longer sides of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Viewpoint:
-    """Degrees: ``turned`` clockwise, then ``tilted`` from straight down towards the side ``towards`` (clockwise
-    from the picture's lower edge)."""
+    """A viewpoint in degrees.
+
+    ``turned`` is a clockwise rotation, then ``tilted`` the angle from straight down towards the side ``towards``
+    (clockwise from the picture's lower edge).
+    """
 
     turned: float = 0.0
     tilted: float = 0.0
     towards: float = 0.0
 
-    def seen(self, pixels: Bytes, labels: Mapping[str, Any]) -> tuple[Bytes, dict[str, Any]]:
-        """A picture and its labels from here, in a frame that holds all of it; beyond its edge the edge goes on.
+    def transform(self, pixels: Bytes, labels: Mapping[str, Any]) -> tuple[Bytes, dict[str, Any]]:
+        """Return a picture and its labels from this viewpoint, in a frame that holds all of it; its edge is extended.
 
-        Corners of cards, centres of dice and their boxes move along; a quarter turn moves no pixel's value.
+        Corners of cards, centres of dice and their boxes move along; a quarter turn changes no pixel's value.
+
+        Args:
+            pixels: the picture.
+            labels: its labels.
+
+        Returns:
+            Picture and labels.
         """
         if self.tilted == 0 and self.turned % 90 == 0:
             matrix, size = _placed(self._matrix(pixels), pixels)
             quarters = round(self.turned / 90) % 4
-            seen = np.ascontiguousarray(np.rot90(pixels, -quarters))
+            warped = np.ascontiguousarray(np.rot90(pixels, -quarters))
         else:
             matrix, size = _placed(self._matrix(pixels), pixels)
             at_centres = _SHIFT @ matrix @ np.linalg.inv(_SHIFT)
-            seen = np.asarray(
+            warped = np.asarray(
                 cv2.warpPerspective(pixels, at_centres, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
             )
-        return np.asarray(seen, np.uint8), _moved_labels(labels, matrix, size)
+        return np.asarray(warped, np.uint8), _moved_labels(labels, matrix, size)
 
     def _matrix(self, pixels: Bytes) -> Doubles:
-        """From the picture's pixels to this view's, up to where the frame lies."""
+        """Return the homography from the picture's pixels to this view's, up to the frame's position."""
         height, width = pixels.shape[:2]
         centre = np.array([[1, 0, -width / 2], [0, 1, -height / 2], [0, 0, 1]])
         side = math.radians(self.towards)
@@ -57,13 +67,13 @@ _SHIFT = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
 
 
 def _spin(angle: float) -> Doubles:
-    """Clockwise in a picture, whose y runs down."""
+    """Return a clockwise rotation in a picture, whose y points down."""
     c, s = math.cos(angle), math.sin(angle)
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float64)
 
 
 def _placed(matrix: Doubles, pixels: Bytes) -> tuple[Doubles, tuple[int, int]]:
-    """The matrix moved so that the whole picture lies in a frame from (0, 0) on, and the frame's width and height."""
+    """Return the matrix moved so that the picture is in a frame from (0, 0) on, and the frame's width and height."""
     height, width = pixels.shape[:2]
     outline = _through(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64))
     low, high = outline.min(axis=0), outline.max(axis=0)

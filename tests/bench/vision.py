@@ -1,4 +1,4 @@
-"""``python -m tests.bench vision``: how well pictures are read, in figures."""
+"""``python -m tests.bench vision``: accuracy of reading labelled pictures."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.cli.output import print_json, print_line
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.locale import Message
-from tests.bench.clutter import ghosts_in, told
-from tests.bench.elsewhere import elsewhere, elsewhere_lines
+from tests.bench.clutter import count_false_detections, false_detection_line
+from tests.bench.elsewhere import measure_photos, photo_lines
 from tests.bench.figures import machine
-from tests.bench.lots import Lot, lot_lines, lot_of, middle
-from tests.bench.repository import script
+from tests.bench.lots import Lot, lot_lines, lot_of, upper_median
+from tests.bench.training_script import training_script
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
     from tests.bench.viewpoint import Viewpoint
 
-MOST_TILTED = 60
+MAX_TILT = 60
 RENDERED = Message("rendered pictures")
-_OR_NAMED = Message("run it in the project's repository, or name a folder of labelled pictures")
+_NAME_A_FOLDER = Message("name a folder of labelled pictures")
 
 
 def vision(
@@ -49,7 +49,7 @@ def vision(
     ] = None,
     hands: Annotated[bool, typer.Option("--hands", help="With --clutter: hands reach over it.")] = False,
     turned: Annotated[float, typer.Option(help="Turn each picture clockwise first, by any angle in degrees.")] = 0.0,
-    tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MOST_TILTED)] = 0.0,
+    tilted: Annotated[float, typer.Option(help="Tilt the camera further, in degrees.", min=0, max=MAX_TILT)] = 0.0,
     towards: Annotated[float, typer.Option(help="The side it is tilted to, clockwise from the lower edge.")] = 0.0,
     made_elsewhere: Annotated[
         list[Path] | None,
@@ -61,16 +61,16 @@ def vision(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
-    """Reads labelled pictures and counts what was right. Without a folder: ten demo photos (from the repository)."""
+    """Read labelled pictures and count right readings; without a folder, ten rendered photos."""
     from companion.cli.known_decks import known_decks
     from tests.bench.viewpoint import Viewpoint
 
     if made_elsewhere:
-        document = elsewhere(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
+        document = measure_photos(made_elsewhere, known_decks(context.obj), sheet, kept_out, context.obj.own)
         if as_json:
             print_json(stamped("bench", document), indent=1)
         else:
-            for line in elsewhere_lines(document):
+            for line in photo_lines(document):
                 print_line(line)
         return 0
     view = Viewpoint(turned, tilted, towards)
@@ -83,7 +83,7 @@ def vision(
             _run_script("clutter", first_seed, clutter, among, Path(rendered) / "clutter")
         document = _measured(folder if folder and not seeds else Path(rendered), context, view)
         if clutter:
-            document["clutter"] = ghosts_in(Path(rendered) / "clutter", known_decks(context.obj))
+            document["clutter"] = count_false_detections(Path(rendered) / "clutter", known_decks(context.obj))
     shown = f"demo photos from seed {first_seed}" + (f" of {deck}" if deck else "")
     document["pictures_from"] = str(folder) if folder and not seeds else shown
     if as_json:
@@ -94,21 +94,21 @@ def vision(
 
 
 def _render(seeds: range, players: int, deck: Path | None, folder: Path) -> None:
-    """Demo photos with labels."""
+    """Render demo photos with labels."""
     chosen = ["--players", str(players), *(["--deck", str(deck)] if deck else [])]
     _run_script("demo_photo", seeds.start, len(seeds), chosen, folder)
 
 
 def _run_script(name: str, seed: int, count: int, chosen: Sequence[str], folder: Path) -> None:
-    """Pictures rendered into a folder by one of the repository's own scripts."""
+    """Render pictures into a folder with one of the training scripts."""
     numbers = ["--seed", str(seed), "--count", str(count), "-o", str(folder)]
-    command = [*script(name, RENDERED, _OR_NAMED), *numbers, *chosen]
+    command = [*training_script(name), *numbers, *chosen]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     if made.returncode:
         raise CompanionError(
             RENDERED,
             Message("cannot be rendered here ({why})", {"why": made.stderr.strip().splitlines()[-1]}),
-            _OR_NAMED,
+            _NAME_A_FOLDER,
         )
 
 
@@ -123,14 +123,14 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
     stages: dict[str, list[float]] = {}
     sizes: dict[str, list[float]] = {}
     for path, written in labelled(folder):
-        pixels, labels = view.seen(load(path).pixels, written)
-        seen = see(pixels, galleries)
-        milliseconds.append(seen.milliseconds)
-        sizes.setdefault(_size(pixels, labels), []).append(seen.milliseconds)
-        for stage, took in seen.stages.items():
+        pixels, labels = view.transform(load(path).pixels, written)
+        recognised = see(pixels, galleries)
+        milliseconds.append(recognised.milliseconds)
+        sizes.setdefault(_size(pixels, labels), []).append(recognised.milliseconds)
+        for stage, took in recognised.stages.items():
             stages.setdefault(stage, []).append(took)
         for lot in (every, lots.setdefault(lot_of(path.stem), Lot())):
-            lot.count(path.stem, seen.sightings, labels, view.turned)
+            lot.count(path.stem, recognised.sightings, labels, view.turned)
     return {
         **every.document(),
         "lots": {lot.span: lot.document() for lot in lots.values()} if len(lots) > 1 else {},
@@ -140,13 +140,13 @@ def _measured(folder: Path, context: typer.Context, view: Viewpoint) -> dict[str
             "by_size": {size: {"pictures": len(times), **_times(times)} for size, times in sorted(sizes.items())},
         },
         "stages": {stage: _median(times) for stage, times in stages.items()},
-        "start": _start(),
-        "memory_mb": _memory(),
+        "start": _start_milliseconds(),
+        "memory_mb": _peak_memory(),
         "machine": machine(),
     }
 
 
-def _from(view: Mapping[str, float]) -> str:
+def _view_text(view: Mapping[str, float]) -> str:
     tilt = f", tilted by {view['tilted']:g}° towards {view['towards']:g}°" if view["tilted"] else ""
     return f"turned by {view['turned']:g}°{tilt}"
 
@@ -161,11 +161,11 @@ def _times(values: Sequence[float]) -> dict[str, int]:
 
 
 def _median(values: Sequence[float]) -> int:
-    return round(middle(values))
+    return round(upper_median(values))
 
 
-def _start() -> int:
-    """Milliseconds from nothing to a reader that is ready, in a fresh process."""
+def _start_milliseconds() -> int:
+    """Return the milliseconds until a fresh process has loaded the networks."""
     started = time.perf_counter()
     subprocess.run(
         [
@@ -179,7 +179,7 @@ def _start() -> int:
     return round(1000 * (time.perf_counter() - started))
 
 
-def _memory() -> int:
+def _peak_memory() -> int:
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -192,7 +192,7 @@ def _show(document: Mapping[str, Any]) -> None:
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{document['pictures']} pictures ({document['pictures_from']}), {_from(document['view'])}"
+    yield f"{document['pictures']} pictures ({document['pictures_from']}), {_view_text(document['view'])}"
     for span, lot in document["lots"].items():
         yield f"  {lot['pictures']} of them, {span}"
         yield from (f"  {line}" for line in lot_lines(lot))
@@ -200,7 +200,7 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
         yield "  all of them"
     yield from lot_lines(document)
     if "clutter" in document:
-        yield told(document["clutter"])
+        yield false_detection_line(document["clutter"])
     stages = ", ".join(f"{stage} {took}" for stage, took in document["stages"].items())
     yield f"  {document['milliseconds']['median']} ms a picture ({stages}), most {document['milliseconds']['most']} ms"
     for size, times in document["milliseconds"]["by_size"].items():

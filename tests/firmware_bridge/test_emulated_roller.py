@@ -65,7 +65,7 @@ def came_once(board: EmulatedBoard, boot: int, rolled: Series) -> bool:
 
 def exactly_once(outcome: trials.TrialOutcome) -> bool:
     """The same of a whole trial, from the board to the journal."""
-    if outcome.stood_still:
+    if outcome.has_stalled:
         raise BoardTimedOut(f"{outcome.counted} of {outcome.wanted} rolls")
     return outcome.exactly_once
 
@@ -106,8 +106,8 @@ def test_opening_the_port_restarts_an_uno_and_the_bridge_waits_for_it(board: Emu
 
 
 def test_a_press_with_20_bounces_is_one_roll_and_none_while_nobody_waits(tmp_path: Path) -> None:
-    pressed = trials.presses(tmp_path, 2, bounces=20)
-    assert (pressed.rolls_while_awaited, pressed.rolls_while_nobody_waits, pressed.said_not_now) == (2, 0, 2)
+    pressed = trials.measure_presses(tmp_path, 2, bounces=20)
+    assert (pressed.rolls_while_awaited, pressed.rolls_while_nobody_waits, pressed.not_now_messages) == (2, 0, 2)
 
 
 def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: EmulatedBoard) -> None:
@@ -128,24 +128,24 @@ def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: Emul
 
 @pytest.mark.prove("roller")
 def test_rolls_survive_a_noisy_line_exactly_once(tmp_path: Path) -> None:
-    outcome = trials.paced(tmp_path, 40, damage_ppm=5000)
+    outcome = trials.measure_paced_rolls(tmp_path, 40, damage_ppm=5000)
     assert exactly_once(outcome)
 
 
 @pytest.mark.prove("roller")
 def test_a_device_killed_in_the_middle_of_rolls_loses_and_doubles_none(tmp_path: Path) -> None:
-    outcome = trials.cut_off(tmp_path, 2, trials.kill_and_restart)
+    outcome = trials.measure_cuts(tmp_path, 2, trials.kill_and_restart)
     assert exactly_once(outcome)
 
 
 def test_an_unplugged_device_loses_and_doubles_none(tmp_path: Path) -> None:
-    outcome = trials.cut_off(tmp_path, 2, trials.unplug_and_replug)
+    outcome = trials.measure_cuts(tmp_path, 2, trials.unplug_and_replug)
     assert exactly_once(outcome)
 
 
 @pytest.mark.prove("roller")
 def test_a_tablet_killed_between_journal_and_acknowledgement_counts_no_roll_twice(tmp_path: Path) -> None:
-    outcome = trials.host_kills(tmp_path, 3)
+    outcome = trials.measure_host_kills(tmp_path, 3)
     assert exactly_once(outcome)
 
 

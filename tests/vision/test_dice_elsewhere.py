@@ -11,7 +11,7 @@ from companion.pieces import DieKind
 from companion.table.sightings import DieSighting
 from companion.vision.dice.eyes import DiceEyes
 from companion.vision.pictures import load
-from tests.bench.dice_sheet import ACROSS, SIDE, TEXT, amiss, sheet
+from tests.bench.dice_sheet import COLUMNS, SIDE, TEXT, draw_sheet, worst_results
 from tests.bench.labelled_dice import LabelledPhoto, TrueDie, UnusableDiceLabels, labelled_photos, patterns
 from tests.bench.photo_measurement import DieOutcome, outcomes, row_line, rows
 
@@ -81,9 +81,9 @@ def test_dice_that_lean_are_counted_apart_from_dice_of_other_kinds() -> None:
 def test_the_sheet_shows_sure_mistakes_first_and_nothing_that_is_right() -> None:
     misread = replace(SEEN, candidates=((1, 0.5),))
     found = [*outcomes(PHOTO, [SEEN]), *outcomes(PHOTO, []), *outcomes(PHOTO, [misread])]
-    assert [one.outcome for one in amiss(found)] == [DieOutcome.MISREAD, DieOutcome.MISSED]
-    drawn = sheet(amiss(found), lambda photo: np.full((80, 200, 3), 90, np.uint8))
-    assert drawn.shape == (SIDE + TEXT, ACROSS * SIDE, 3)
+    assert [one.outcome for one in worst_results(found)] == [DieOutcome.MISREAD, DieOutcome.MISSED]
+    drawn = draw_sheet(worst_results(found), lambda photo: np.full((80, 200, 3), 90, np.uint8))
+    assert drawn.shape == (SIDE + TEXT, COLUMNS * SIDE, 3)
     assert (drawn[SIDE:, :SIDE].reshape(-1, 3) == (40, 40, 220)).all(axis=1).any()
 
 

@@ -21,7 +21,7 @@ from models.training.dice.glyphs import usable
 from models.training.dice.specimens import Specimen, What
 from models.training.dice.stock import specimen
 from models.training.scenes.magnate import magnate_scene
-from tests.bench.dice_measurement import DiceSeen
+from tests.bench.dice_measurement import DiceCounts
 
 try:
     usable()
@@ -142,7 +142,7 @@ def test_a_die_is_read_alike_however_the_picture_is_turned(eyes: DiceEyes) -> No
 
 
 def test_on_the_demo_s_tables_what_is_sure_is_right(eyes: DiceEyes) -> None:
-    figures = DiceSeen()
+    figures = DiceCounts()
     for seed in range(2):
         scene = magnate_scene(seed, own_deck())
         pixels = np.asarray(cv2.imdecode(np.frombuffer(scene.photo, np.uint8), cv2.IMREAD_COLOR), np.uint8)

@@ -23,7 +23,7 @@ def picture_and_labels() -> tuple[np.ndarray, dict[str, object]]:
     ids=str,
 )
 def test_labels_move_with_what_they_name(view: Viewpoint) -> None:
-    seen, labels = view.seen(*picture_and_labels())
+    seen, labels = view.transform(*picture_and_labels())
     assert (labels["width"], labels["height"]) == (seen.shape[1], seen.shape[0])
     for x, y in [*labels["cards"][0]["corners"], labels["dice"][0]["center"]]:
         around = seen[round(y) - 2 : round(y) + 2, round(x) - 2 : round(x) + 2]
@@ -32,11 +32,11 @@ def test_labels_move_with_what_they_name(view: Viewpoint) -> None:
 
 def test_a_quarter_turn_changes_no_pixel() -> None:
     pixels, labels = picture_and_labels()
-    assert np.array_equal(Viewpoint(90).seen(pixels, labels)[0], np.rot90(pixels, -1))
+    assert np.array_equal(Viewpoint(90).transform(pixels, labels)[0], np.rot90(pixels, -1))
 
 
 def test_tilting_brings_one_side_nearer() -> None:
     pixels, labels = picture_and_labels()
-    upright = Viewpoint(0, 25, 0).seen(pixels, labels)[1]["cards"][0]["corners"]
+    upright = Viewpoint(0, 25, 0).transform(pixels, labels)[1]["cards"][0]["corners"]
     top, bottom = upright[1][0] - upright[0][0], upright[2][0] - upright[3][0]
     assert abs((bottom / top) / (120 / 140) - 1) > 0.03

@@ -14,9 +14,9 @@ from companion.vision.dice.eyes import DiceEyes
 from companion.vision.pictures import load
 from models.training.upright.photos import KEPT_OUT
 from tests.bench.card_measurement import labelled
-from tests.bench.dice_measurement import DiceSeen, dice_lines
+from tests.bench.dice_measurement import DiceCounts, dice_lines
 from tests.bench.labelled_dice import labelled_photos, patterns
-from tests.bench.lots import A_LOT, lot_of
+from tests.bench.lots import LOT_SIZE, lot_of
 from tests.bench.photo_measurement import DieResult, outcomes, rows
 
 
@@ -43,7 +43,7 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
     from companion.vision.decks.known_decks import own
     from companion.vision.recognise import see_cards
 
-    lots: dict[str, dict[str, DiceSeen]] = {name: {} for name in chains}
+    lots: dict[str, dict[str, DiceCounts]] = {name: {} for name in chains}
     told: dict[str, list[dict[str, Any]]] = {name: [] for name in chains}
     for path, labels in labelled(folder):
         if not labels.get("dice"):
@@ -53,7 +53,7 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
         places = next(iter(chains.values())).find(picture)
         for name, chain in chains.items():
             dice = chain.read(picture, places, cards)
-            seen = lots[name].setdefault(lot_of(path.stem), DiceSeen())
+            seen = lots[name].setdefault(lot_of(path.stem), DiceCounts())
             seen.count(Sightings(picture.shape[1], picture.shape[0], (), dice), labels)
             told[name].append({"picture": path.stem, "dice": [_told(die) for die in dice]})
     return {
@@ -64,16 +64,16 @@ def on_samples(chains: Mapping[str, DiceEyes], folder: Path) -> dict[str, Any]:
 
 def on_films(chains: Mapping[str, DiceEyes], folders: Sequence[Path]) -> dict[str, Any]:
     """What was said of every film of these folders by each chain: films of other makers, or staged games that
-    ``companion bench live --keep`` left."""
-    from tests.bench.films import films_in
-    from tests.bench.staged_games import followed
+    ``python -m tests.bench live --keep`` left."""
+    from tests.bench.films import find_films
+    from tests.bench.staged_games import follow_film
 
     document: dict[str, Any] = {name: {} for name in chains}
     for folder in folders:
-        for film in films_in(folder):
+        for film in find_films(folder):
             for name, chain in chains.items():
                 with reading_by(chain):
-                    document[name][film.video.stem] = followed(film.video)
+                    document[name][film.video.stem] = follow_film(film.video)
     return document
 
 
@@ -117,5 +117,5 @@ def sample_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """The same for pictures of tables: by chain and lot."""
     for name, chain in document.items():
         for lot, figures in chain["lots"].items():
-            yield f"{name}, pictures from {int(lot) * A_LOT:03d}"
+            yield f"{name}, pictures from {int(lot) * LOT_SIZE:03d}"
             yield from dice_lines(figures)

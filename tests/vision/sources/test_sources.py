@@ -34,7 +34,7 @@ from companion.vision.sources import (
 from companion.vision.sources.camera import taken
 from companion.vision.sources.cameras import elsewhere, holder, named, on_linux
 from companion.vision.sources.multipart import Parts
-from tests.bench.live_sources import unplugged_and_back
+from tests.bench.live_sources import measure_reconnection
 from tests.bench.picture_server import PictureServer
 
 SOON = 20.0
@@ -322,5 +322,5 @@ def test_no_thread_is_left_behind() -> None:
 
 
 def test_the_benchs_rounds_count_every_loss_and_return() -> None:
-    figure = unplugged_and_back(rounds=2)
+    figure = measure_reconnection(rounds=2)
     assert (figure.measured["told lost"], figure.measured["back"]) == (2, 2)
