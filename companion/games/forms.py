@@ -58,19 +58,19 @@ class Form(Generic[MoveT]):
     next: Callable[[Answers], Part | None]
     """Returns the part to ask after these answers; None if there is none left."""
     move: Callable[[Answers], MoveT]
-    besides: bool = False
+    optional: bool = False
     """Whether play goes on without it."""
     secret: bool = False
     """Whether only its owner may see it."""
 
 
-def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, besides: bool = False) -> Form[MoveT]:
+def one_of(text: Message, question: Message, forms: tuple[Form[MoveT], ...], *, optional: bool = False) -> Form[MoveT]:
     """Return a form of the whole table that first asks which of these forms is meant."""
 
-    def following(said: Answers) -> Part | None:
-        return forms[said[0]].next(said[1:]) if said else Pick(question, tuple(form.text for form in forms))
+    def following(answers: Answers) -> Part | None:
+        return forms[answers[0]].next(answers[1:]) if answers else Pick(question, tuple(form.text for form in forms))
 
-    return Form(None, text, following, lambda said: forms[said[0]].move(said[1:]), besides)
+    return Form(None, text, following, lambda answers: forms[answers[0]].move(answers[1:]), optional)
 
 
 def in_order(*parts: Part) -> Callable[[Answers], Part | None]:

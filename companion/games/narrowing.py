@@ -35,7 +35,7 @@ def narrowed(
     moves: Sequence[MoveT],
     questions: Sequence[Question[MoveT]],
     *,
-    besides: bool = False,
+    optional: bool = False,
 ) -> Form[MoveT]:
     """Return a form that asks only the questions needed to select one of the moves.
 
@@ -43,29 +43,29 @@ def narrowed(
     least one move, and no two moves may have all answers in common.
     """
 
-    def walked(said: Answers) -> _Asked[MoveT] | MoveT:
+    def walked(answers: Answers) -> _Asked[MoveT] | MoveT:
         left, number = tuple(moves), 0
         for question in questions:
             groups = _groups(left, question)
             if len(groups) > 1 or question.always:
-                if number == len(said):
+                if number == len(answers):
                     return _Asked(question, groups)
-                left, number = groups[said[number]], number + 1
+                left, number = groups[answers[number]], number + 1
         return left[0]
 
-    def following(said: Answers) -> Part | None:
-        asked = walked(said)
+    def following(answers: Answers) -> Part | None:
+        asked = walked(answers)
         if not isinstance(asked, _Asked):
             return None
         return Pick(asked.question.text, tuple(asked.question.says(group[0]) for group in asked.groups))
 
-    def meant(said: Answers) -> MoveT:
-        move = walked(said)
+    def meant(answers: Answers) -> MoveT:
+        move = walked(answers)
         if isinstance(move, _Asked):
-            raise ValueError(f"{len(said)} answers do not say which move is meant")
+            raise ValueError(f"{len(answers)} answers do not say which move is meant")
         return move
 
-    return Form(owner, text, following, meant, besides)
+    return Form(owner, text, following, meant, optional)
 
 
 def _groups(moves: Sequence[MoveT], question: Question[MoveT]) -> tuple[tuple[MoveT, ...], ...]:

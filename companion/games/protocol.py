@@ -141,7 +141,7 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Its part of the record's JSON Schema, if it has one."""
     seen_by: Callable[[StateT, int | None], StateT] = _open
     """Returns the state without what is secret from a viewer: a seat, or None for the whole table and exports."""
-    told_to: Callable[[StateT, MoveT, int | None], MoveT] | None = None
+    redact_move: Callable[[StateT, MoveT, int | None], MoveT] | None = None
     """Returns a move without what is secret from a viewer in this state; None if no move holds a secret."""
     sealed: Callable[[StateT], Sequence[Sealed]] = _nothing_sealed
     """Returns the questions to answer in secret; all answers stay hidden until the last is in."""

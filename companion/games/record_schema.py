@@ -23,23 +23,23 @@ class RecordSchema:
     """The definitions that these refer to, by name."""
 
 
-def ref(name: str, said: str = "") -> Json:
+def ref(name: str, description: str = "") -> Json:
     """Return a reference to the definition of this name, with a description.
 
     >>> ref("card")
     {'$ref': '#/$defs/card'}
     """
-    return {**({"description": said} if said else {}), "$ref": f"#/$defs/{name}"}
+    return {**({"description": description} if description else {}), "$ref": f"#/$defs/{name}"}
 
 
-def list_of(item: Json, said: str = "", **limits: int) -> Json:
+def list_of(item: Json, description: str = "", **limits: int) -> Json:
     """Return the schema of a list of these items."""
-    return {**({"description": said} if said else {}), "type": "array", **limits, "items": item}
+    return {**({"description": description} if description else {}), "type": "array", **limits, "items": item}
 
 
-def or_null(item: Json, said: str = "") -> Json:
+def or_null(item: Json, description: str = "") -> Json:
     """Return the schema of this item or null."""
-    return {**({"description": said} if said else {}), "oneOf": [item, {"type": "null"}]}
+    return {**({"description": description} if description else {}), "oneOf": [item, {"type": "null"}]}
 
 
 def kind(name: str | list[str], needed: str = "", /, **fields: Json) -> Json:

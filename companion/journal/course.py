@@ -184,13 +184,14 @@ class Course(Generic[State, Move]):
             return None
         seen = self.rules.seen_by
         made = [
-            Made(seen(step.before, None), self.told_to(step.move, None), seen(step.after, None)) for step in self.done
+            Made(seen(step.before, None), self.redact_move(step.move, None), seen(step.after, None))
+            for step in self.done
         ]
         return self.rules.statistics(made, self.game.names)
 
     def _sentence(self, entry: Entry, step: Step[State, Move], viewer: int | None) -> Message:
         before, after = (self.rules.seen_by(state, viewer) for state in (step.before, step.after))
-        said = self.rules.describe(before, self.told_to(step.move, viewer), after, self.game.names)
+        said = self.rules.describe(before, self.redact_move(step.move, viewer), after, self.game.names)
         if entry.move == UNDO:
             return Message("taken back: {what}", {"what": said})
         if entry.move == REDO:
@@ -202,9 +203,9 @@ class Course(Generic[State, Move]):
             )
         return said
 
-    def told_to(self, move: Move, viewer: int | None) -> Move:
+    def redact_move(self, move: Move, viewer: int | None) -> Move:
         """A move as a viewer may hear of it now."""
-        return move if self.rules.told_to is None else self.rules.told_to(self.state, move, viewer)
+        return move if self.rules.redact_move is None else self.rules.redact_move(self.state, move, viewer)
 
     def after(self, entry: Entry) -> Course[State, Move]:
         """The course with one entry more; raises what the rules raise and :class:`NothingToUndo` or ``…Redo``."""

@@ -72,13 +72,15 @@ def write_record(game: KeptGame, entries: Sequence[Entry], viewer: int | None = 
 
 def _told_to(game: KeptGame, entries: Sequence[Entry], viewer: int | None) -> Sequence[Entry]:
     rules = rules_of(game.game)
-    if rules.told_to is None:
+    if rules.redact_move is None:
         return entries
     course = Course.of(rules, game, entries)
     return [
         entry
         if entry.move.get("type") in _CONTROLS
-        else replace(entry, move=rules.move_to_json(course.told_to(rules.move_from_json(entry.move, "move"), viewer)))
+        else replace(
+            entry, move=rules.move_to_json(course.redact_move(rules.move_from_json(entry.move, "move"), viewer))
+        )
         for entry in entries
     ]
 

@@ -45,7 +45,7 @@ def write_lines(course: Course[Any, Any], viewer: int | None = None) -> str:
     moves = (
         str(entry.move["type"])
         if entry.move in _CONTROLS.values()
-        else notation.move(course.told_to(step.move, viewer))
+        else notation.move(course.redact_move(step.move, viewer))
         for entry, step in course.told
     )
     stands = notation.state(rules.seen_by(course.state, viewer))

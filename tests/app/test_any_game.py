@@ -279,7 +279,7 @@ def test_a_move_is_said_part_by_part(tablet: Tablet) -> None:
 def test_what_cannot_be_is_said_on_the_form_and_all_of_it_asked_anew(tablet: Tablet) -> None:
     def forms(state: Any, names: Any) -> Any:
         shown = Amount(Message("what does it show?"), 1, 9)
-        yield Form(None, Message("say it"), in_order(shown), lambda said: Throw(state.player, said[0]), besides=True)
+        yield Form(None, Message("say it"), in_order(shown), lambda said: Throw(state.player, said[0]), optional=True)
 
     with registered(replace(SPARROWS, name="sayers", forms=forms)):
         opened(tablet, "sayers")

@@ -258,7 +258,7 @@ def answer(tablet: Tablet, dice: random.Random) -> None:
     tablet.settle()
     state, before = tablet.state, tablet.play.seq
     names = NAMES[: state.seats]
-    ways = [one for one in MAGISTRATVM.forms(state, names) if not one.besides]
+    ways = [one for one in MAGISTRATVM.forms(state, names) if not one.optional]
     if not ways:
         tap(tablet, dice.choice(tablet.screen.asked[0].pads))
     else:

@@ -152,7 +152,7 @@ def _score(state: State, names: Sequence[str]) -> dict[str, Any]:
     return {"points": list(state.points), "winner": winner, "decided_by": "points" if len(winners) == 1 else "draw"}
 
 
-def _told(_before: State, move: Move, after: State, names: Sequence[str]) -> Message:
+def _describe(_before: State, move: Move, after: State, names: Sequence[str]) -> Message:
     match move:
         case Throw(player, value):
             return Message("{name} throws {value}", {"name": names[player], "value": value})
@@ -176,7 +176,7 @@ def _seen_by(state: State, viewer: int | None) -> State:
     return replace(state, notes=tuple(note if seat == viewer else None for seat, note in enumerate(state.notes)))
 
 
-def _told_to(now: State, move: Move, viewer: int | None) -> Move:
+def _redact_move(now: State, move: Move, viewer: int | None) -> Move:
     return Note(move.player, "") if isinstance(move, Note) and not now.over and move.player != viewer else move
 
 
@@ -236,7 +236,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     move_to_json=_WRITE,
     state_to_json=lambda state: {**asdict(state), "phase": state.phase},
     score_to_json=_score,
-    describe=_told,
+    describe=_describe,
     waiting_for=_waiting,
     board=_board,
     over=lambda state: state.over,
@@ -252,7 +252,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     seen_by=_seen_by,
     wish=lambda state: Wish((DieKind.D6,)) if state.phase == "throw" else None,
     roll=lambda state, cast: Throw(state.player, cast[0].value),
-    told_to=_told_to,
+    redact_move=_redact_move,
     sealed=_sealed,
     record_schema=RecordSchema(
         players=(2, 2),

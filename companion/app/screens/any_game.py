@@ -61,9 +61,9 @@ class AnyGameScreen(GamePage):
         """Everything that is awaited, then what everybody's games ask."""
         rules = self.going.course.rules
         forms = tuple(rules.forms(self.state, self.names))
-        awaited = [form for form in forms if not form.besides]
+        awaited = [form for form in forms if not form.optional]
         self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.going.sealed())]
-        self.asked += self._besides([form for form in forms if form.besides])
+        self.asked += self._optional([form for form in forms if form.optional])
         self.ids.asked.clear_widgets()
         for view in self.asked:
             self.ids.asked.add_widget(view)
@@ -145,7 +145,7 @@ class AnyGameScreen(GamePage):
                 yield self._asked(waiting.text, waiting.owner, [*own, *rolls])
                 rolls = []
 
-    def _besides(self, forms: Sequence[Form[Any]]) -> Iterator[AskedView]:
+    def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[AskedView]:
         """What play does not wait for: how the table is set up, other forms, and what is one player's alone."""
         open_to_all = [self._said(form) for form in forms if not form.secret]
         if self.preparing():
@@ -225,18 +225,18 @@ class AnyGameScreen(GamePage):
 
     def _who_knows(self, question: Question) -> int:
         """The first seat that may hear of all of it; the one at turn where none may."""
-        told_to, moves = self.going.course.rules.told_to, [choice.move for choice in question.choices]
-        assert told_to is not None, "there is no secret without it"
+        redact_move, moves = self.going.course.rules.redact_move, [choice.move for choice in question.choices]
+        assert redact_move is not None, "there is no secret without it"
         for seat in range(len(self.names)):
-            if all(told_to(self.state, move, seat) == move for move in moves):
+            if all(redact_move(self.state, move, seat) == move for move in moves):
                 return seat
         return self.at_turn
 
     def _secret(self, question: Question) -> bool:
         """Whether an answer says more than everybody may hear."""
-        told_to = self.going.course.rules.told_to
-        return told_to is not None and any(
-            told_to(self.state, choice.move, None) != choice.move for choice in question.choices
+        redact_move = self.going.course.rules.redact_move
+        return redact_move is not None and any(
+            redact_move(self.state, choice.move, None) != choice.move for choice in question.choices
         )
 
     def _said_to(self, seat: int) -> Sequence[Message]:

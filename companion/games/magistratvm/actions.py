@@ -19,7 +19,7 @@ from companion.games.magistratvm.moves import (
     Withdraw,
 )
 from companion.games.magistratvm.offices import ENTERED, NEVER_RECALLED, Office, promotion
-from companion.games.magistratvm.phases import check_asked, check_phase, check_seat, contested
+from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
 from companion.games.magistratvm.state import TOKENS, Decided, Magistrate, Phase, State
 from companion.locale import Message
 from companion.pieces.piecepack import Tile
@@ -28,7 +28,7 @@ from companion.pieces.piecepack import Tile
 def check_acts(state: State, player: int) -> None:
     """Raise :class:`IllegalMove` unless it is the player's turn to act (I13)."""
     check_phase(state, Phase.ACTION, "I13")
-    check_asked(state.to_act, player, "I13")
+    check_player(state.to_act, player, "I13")
 
 
 def acted(state: State) -> State:

@@ -23,12 +23,12 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
     yield _form(
         Message("Somebody’s gold"),
         in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, _MOST_GOLD)),
-        lambda said: f.GoldFact(said[0], state.gold[said[0]], said[1]),
+        lambda answers: f.GoldFact(answers[0], state.gold[answers[0]], answers[1]),
     )
     yield _form(
         Message("An Income die"),
         in_order(Pick(Message("Whose die?"), seats), Amount(Message("What does it show? The null is 6"), 1, HIGHEST)),
-        lambda said: f.DieFact(said[0], state.dice[said[0]], said[1]),
+        lambda answers: f.DieFact(answers[0], state.dice[answers[0]], answers[1]),
     )
     yield from _lying(state)
     if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
@@ -41,12 +41,12 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
         yield _form(
             Message("Whose turn it is"),
             in_order(Pick(Message("Who acts?"), seats)),
-            lambda said: f.TurnFact(state.to_act, said[0]),
+            lambda answers: f.TurnFact(state.to_act, answers[0]),
         )
 
 
 def _form(text: Message, following: Callable[[Answers], Part | None], fact: Callable[[Answers], f.Fact]) -> Form[Move]:
-    return Form(None, text, following, lambda said: Correct((fact(said),)))
+    return Form(None, text, following, lambda answers: Correct((fact(answers),)))
 
 
 def _lying(state: State) -> Iterator[Form[Move]]:
@@ -59,7 +59,7 @@ def _lying(state: State) -> Iterator[Form[Move]]:
                 Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in lying)),
                 Amount(Message("How much is there?"), 0, _MOST_GOLD),
             ),
-            lambda said: f.LyingGoldFact(*lying[said[0]], said[1]),
+            lambda answers: f.LyingGoldFact(*lying[answers[0]], answers[1]),
         )
     won = [(seat, one) for seat, own in enumerate(state.decided) for one in own]
     can = [(one, has) for seat, one in won for has in (False, True) if not has or one.governed or _at_home(state, seat)]
@@ -68,7 +68,7 @@ def _lying(state: State) -> Iterator[Form[Move]]:
         yield _form(
             Message("A Governor"),
             in_order(Pick(Message("What is so?"), offered)),
-            lambda said: f.GovernorFact(can[said[0]][0].tile, can[said[0]][0].governed, can[said[0]][1]),
+            lambda answers: f.GovernorFact(can[answers[0]][0].tile, can[answers[0]][0].governed, can[answers[0]][1]),
         )
 
 
@@ -90,20 +90,20 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
     provinces = state.contested
     going = state.voting.leaving if state.voting is not None else ()
 
-    def part(said: Answers) -> Part | None:
-        if not said:
+    def part(answers: Answers) -> Part | None:
+        if not answers:
             return Pick(Message("Which Province?"), tuple(province.tile.wording() for province in provinces))
-        if len(said) == 1:
+        if len(answers) == 1:
             return Pick(Message("Whose tokens?"), seats)
-        if len(said) > 2:
+        if len(answers) > 2:
             return None
-        elsewhere = state.placed(said[1]) - provinces[said[0]].tokens[said[1]]
-        elsewhere += sum(one.tokens for one in going if one.player == said[1])
+        elsewhere = state.placed(answers[1]) - provinces[answers[0]].tokens[answers[1]]
+        elsewhere += sum(one.tokens for one in going if one.player == answers[1])
         return Amount(Message("How many are there?"), 0, TOKENS - elsewhere)
 
-    def fact(said: Answers) -> f.Fact:
-        province = provinces[said[0]]
-        return f.TokensFact(province.tile, said[1], province.tokens[said[1]], said[2])
+    def fact(answers: Answers) -> f.Fact:
+        province = provinces[answers[0]]
+        return f.TokensFact(province.tile, answers[1], province.tokens[answers[1]], answers[2])
 
     return _form(Message("Tokens beside a Province"), part, fact)
 
@@ -111,16 +111,16 @@ def _tokens(state: State, seats: tuple[Message, ...]) -> Form[Move]:
 def _magistrates(state: State, names: Sequence[str]) -> Form[Move]:
     """Return the form for one change in an Office."""
 
-    def part(said: Answers) -> Part | None:
-        if not said:
+    def part(answers: Answers) -> Part | None:
+        if not answers:
             return Pick(Message("Which Office?"), tuple(map(Office.wording, Office)))
-        if len(said) > 1:
+        if len(answers) > 1:
             return None
-        return Pick(Message("What is different there?"), tuple(text for text, _ in _changes(state, said[0], names)))
+        return Pick(Message("What is different there?"), tuple(text for text, _ in _changes(state, answers[0], names)))
 
-    def fact(said: Answers) -> f.Fact:
-        office = tuple(Office)[said[0]]
-        return f.MagistratesFact(office, _held(state, office), _changes(state, said[0], names)[said[1]][1])
+    def fact(answers: Answers) -> f.Fact:
+        office = tuple(Office)[answers[0]]
+        return f.MagistratesFact(office, _held(state, office), _changes(state, answers[0], names)[answers[1]][1])
 
     return _form(Message("Who is in an Office"), part, fact)
 
@@ -153,10 +153,10 @@ def _tile(state: State) -> Form[Move]:
     places = [place for place, province in enumerate(state.circuit) if province is not None]
     unseen = [tile for tile in TILES if tile not in state.known_tiles]
 
-    def fact(said: Answers) -> f.Fact:
-        province = state.circuit[places[said[0]]]
+    def fact(answers: Answers) -> f.Fact:
+        province = state.circuit[places[answers[0]]]
         assert province is not None
-        return f.TileFact(places[said[0]], province.tile, unseen[said[1]])
+        return f.TileFact(places[answers[0]], province.tile, unseen[answers[1]])
 
     there = tuple(province.tile.wording() for province in state.contested)
     asks = in_order(

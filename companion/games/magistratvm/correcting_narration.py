@@ -28,8 +28,8 @@ def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one
             there = listed([_rival(one, names) for one in now]) if now else Message("nobody")
             return Message("{office}: {who}", {"office": office.wording(), "who": there})
         case f.GovernorFact(tile, _, now):
-            said = Message("{tile} has a Governor", {"tile": tile.wording()})
-            return said if now else Message("{tile} has no Governor", {"tile": tile.wording()})
+            sentence = Message("{tile} has a Governor", {"tile": tile.wording()})
+            return sentence if now else Message("{tile} has no Governor", {"tile": tile.wording()})
         case f.TileFact(_, was, now):
             return Message("{tile} lies there, not {other}", {"tile": now.wording(), "other": was.wording()})
         case f.TurnFact(_, now):

@@ -15,36 +15,36 @@ from companion.locale import Message, Wording, listed
 Names = Sequence[str]
 
 
-def after_a_pass(said: Message, before: State, after: State, names: Names) -> Message:
+def after_a_pass(sentence: Message, before: State, after: State, names: Names) -> Message:
     """Add the next phase to the sentence, if all have passed."""
     if after.phase is Phase.ACTION:
-        return said
+        return sentence
     dictator = next(iter(before.there(Office.DICTATOR)), None)
     if dictator is not None and not after.there(Office.DICTATOR):
-        values: Wording = {"said": said, "name": names[dictator.player]}
+        values: Wording = {"said": sentence, "name": names[dictator.player]}
         return Message("{said}; all have passed, and {name}'s Dictator, without a token, goes home", values)
-    return Message("{said}; all have passed", {"said": said})
+    return Message("{said}; all have passed", {"said": sentence})
 
 
-def gone_on(said: Message, before: State, after: State, names: Names) -> Message:
+def gone_on(sentence: Message, before: State, after: State, names: Names) -> Message:
     """Add the end of the turn or the game to the sentence."""
     if after.over:
-        return Message("{said}. The game is over: {why}", {"said": said, "why": score(after).why(names)})
+        return Message("{said}. The game is over: {why}", {"said": sentence, "why": score(after).why(names)})
     if after.final and not before.final:
-        return Message("{said}. Too few tiles are left: the last circuit is due", {"said": said})
+        return Message("{said}. Too few tiles are left: the last circuit is due", {"said": sentence})
     if after.turn > before.turn:
-        return Message("{said}. The turn is over: gold is returned, and all Magistrates are active", {"said": said})
-    return said
+        return Message("{said}. The turn is over: gold is returned, and all Magistrates are active", {"said": sentence})
+    return sentence
 
 
 def _dictated(before: State, move: m.Dictate, after: State, names: Names) -> Message:
     values: Wording = {"name": names[move.player], "tile": move.tile.wording()}
-    said = (
+    sentence = (
         Message("{name}'s Dictator wins {tile} and governs it", values)
         if move.governs
         else Message("{name}'s Dictator wins {tile} and goes home", values)
     )
-    return gone_on(said, before, after, names)
+    return gone_on(sentence, before, after, names)
 
 
 def _started(_before: State, move: m.StartCircuit, after: State, names: Names) -> Message:
@@ -77,17 +77,17 @@ def _counted(before: State, _move: m.Count, after: State, names: Names) -> Messa
     values: Wording = {"tile": before.voting.to_vote[0].wording(), "votes": tally(before, names)}
     best, going = winner(before), leaving(before) if votes(before) else ()
     if best is not None:
-        said = Message("{tile}: {votes}. {name} wins it", {**values, "name": names[best]})
+        sentence = Message("{tile}: {votes}. {name} wins it", {**values, "name": names[best]})
     elif before.final:
-        said = Message("{tile}: {votes}. A tie: it is discarded", values)
+        sentence = Message("{tile}: {votes}. A tie: it is discarded", values)
     elif going:
         losers = listed([Message("{name}", {"name": names[seat]}) for seat in going])
-        said = Message("{tile}: {votes}. It stays contested; tokens leave of {names}", {**values, "names": losers})
+        sentence = Message("{tile}: {votes}. It stays contested; tokens leave of {names}", {**values, "names": losers})
     elif has_majority(votes(before)):
-        said = Message("{tile}: {votes}. The majority is below its value: it stays contested", values)
+        sentence = Message("{tile}: {votes}. The majority is below its value: it stays contested", values)
     else:
-        said = Message("{tile}: {votes}. It stays contested, and nobody leaves", values)
-    return gone_on(said, before, after, names)
+        sentence = Message("{tile}: {votes}. It stays contested, and nobody leaves", values)
+    return gone_on(sentence, before, after, names)
 
 
 def _redistributed(before: State, move: m.Redistribute, after: State, names: Names) -> Message:
@@ -96,11 +96,11 @@ def _redistributed(before: State, move: m.Redistribute, after: State, names: Nam
     parts = [Message("{n} to {tile}", {"n": put.tokens, "tile": put.tile.wording()}) for put in move.to]
     if home:
         parts.append(Message("{n} home", {"n": home}))
-    said = Message("{name}'s tokens go on: {parts}", {"name": names[move.player], "parts": listed(parts)})
-    return gone_on(said, before, after, names)
+    sentence = Message("{name}'s tokens go on: {parts}", {"name": names[move.player], "parts": listed(parts)})
+    return gone_on(sentence, before, after, names)
 
 
-TOLD_OF_ELECTIONS: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
+ELECTION_SENTENCES: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
     m.Dictate: _dictated,
     m.StartCircuit: _started,
     m.Lend: _lent,

@@ -10,7 +10,7 @@ from companion.games.magistratvm.ending import circuit_over
 from companion.games.magistratvm.gold import BANK, PREFECT, moved
 from companion.games.magistratvm.moves import Count, Dictate, Lend, Redistribute, StartCircuit
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_asked, check_phase, check_seat, contested
+from companion.games.magistratvm.phases import check_phase, check_player, check_seat, contested
 from companion.games.magistratvm.state import (
     Decided,
     Leaving,
@@ -55,7 +55,7 @@ def dictate(state: State, move: Dictate) -> State:
     check_phase(state, Phase.DICTATOR, "I20")
     dictator = dictator_of(state)
     assert dictator is not None
-    check_asked(dictator.player, move.player, "I20")
+    check_player(dictator.player, move.player, "I20")
     province = contested(state, move.tile, "I20")
     if not province.tokens[move.player]:
         raise IllegalMove("I20", Message("you have no token beside {tile}", {"tile": move.tile.wording()}))
@@ -71,7 +71,7 @@ def _prepared(state: State) -> State:
 def start_circuit(state: State, move: StartCircuit) -> State:
     """Put the Prefect's gold on the first Province, where it stays (I21)."""
     check_phase(state, Phase.START, "I21")
-    check_asked(state.prefect, move.player, "I21")
+    check_player(state.prefect, move.player, "I21")
     contested(state, move.tile, "I21")
     gold = Moved("I21", state.prefect_gold, PREFECT, Purse(Place.PROVINCE, None, move.tile))
     state = moved(state, gold)
@@ -147,7 +147,7 @@ def leaving(state: State) -> tuple[int, ...]:
 def count(state: State, move: Count) -> State:
     """Count the votes: the Province is won, stays contested, or is discarded (I24–I26, I28)."""
     check_phase(state, Phase.ELECTION, "I22")
-    check_asked(state.prefect, move.player, "I22")
+    check_player(state.prefect, move.player, "I22")
     province, _ = _voting(state)
     best = winner(state)
     if best is not None:
@@ -166,7 +166,7 @@ def redistribute(state: State, move: Redistribute) -> State:
     voting = state.voting
     assert voting is not None
     first, *others = voting.leaving
-    check_asked(first.player, move.player, "I26")
+    check_player(first.player, move.player, "I26")
     for put in move.to:
         if put.tile not in voting.to_vote:
             raise IllegalMove("I26", Message("{tile} does not vote any more", {"tile": put.tile.wording()}))

@@ -40,7 +40,7 @@ def forms(state: State, names: Names) -> Forms:
         yield _gift(state, names)
     if state.phase is not Phase.ROLL:
         fixes = tuple(corrections(state, names))
-        yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, besides=True)
+        yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
 
 
 def _roll(state: State, names: Names) -> Forms:
@@ -58,9 +58,9 @@ def _bids(state: State, _names: Names) -> Forms:
     least = 0 if auction.leader is None else auction.bid + 1
     if least <= held:
         amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
-        yield Form(seat, Message("Bid"), in_order(amount), lambda said: m.Bid(seat, said[0]))
+        yield Form(seat, Message("Bid"), in_order(amount), lambda answers: m.Bid(seat, answers[0]))
     if auction.leader is not None:
-        yield Form(seat, Message("Pass"), in_order(), lambda _said: m.Pass(seat))
+        yield Form(seat, Message("Pass"), in_order(), lambda _answers: m.Pass(seat))
 
 
 def _actions(state: State, names: Names) -> Forms:
@@ -83,7 +83,7 @@ def _actions(state: State, names: Names) -> Forms:
         own = [one for one in offered if isinstance(one, kind)]
         if own:
             yield narrowed(state.to_act, text, own, questions)
-    yield Form(state.to_act, Message("Pass"), in_order(), lambda _said: m.Pass(state.to_act))
+    yield Form(state.to_act, Message("Pass"), in_order(), lambda _answers: m.Pass(state.to_act))
 
 
 def _payments(state: State, move: Move) -> Iterator[Move]:
@@ -128,7 +128,7 @@ class _Asks:
         return describe(self._state, unpaid, apply(self._state, unpaid), self._names)
 
     def _province(self, move: Any) -> Message:
-        return beside(self._state, move.tile, self._names)
+        return province_label(self._state, move.tile, self._names)
 
     def _named(self, seat: int) -> Message:
         return Message("{name}", {"name": self._names[seat]})
@@ -140,7 +140,7 @@ class _Asks:
         return Message("{gold} from {tile}", {"gold": drawn.gold, "tile": drawn.tile.wording()})
 
 
-def beside(state: State, tile: Tile, names: Names) -> Message:
+def province_label(state: State, tile: Tile, names: Names) -> Message:
     """Describe a contested Province with its tokens and gold."""
     province = state.province(tile)
     assert province is not None
@@ -161,7 +161,7 @@ def _loans(state: State, names: Names) -> Forms:
     offered: list[Move] = list(loans(state))
     if offered:
         yield narrowed(
-            None, Message("Add a Magistrate's votes"), offered, (whose, asks.office, asks.effect), besides=True
+            None, Message("Add a Magistrate's votes"), offered, (whose, asks.office, asks.effect), optional=True
         )
 
 
@@ -174,26 +174,33 @@ def _redistribution(state: State, names: Names) -> Forms:
     yield narrowed(seat, Message("All to one Province"), whole, (asks.effect,))
     if tokens > 1 and len(tiles) > 1:
         yield Form(
-            seat, Message("Part them"), _parts(state, tiles, tokens, names), lambda said: _parted(seat, tiles, said)
+            seat,
+            Message("Part them"),
+            _parts(state, tiles, tokens, names),
+            lambda answers: _parted(seat, tiles, answers),
         )
-    yield Form(seat, Message("Take them home"), in_order(), lambda _said: m.Redistribute(seat))
+    yield Form(seat, Message("Take them home"), in_order(), lambda _answers: m.Redistribute(seat))
 
 
 def _parts(state: State, tiles: Sequence[Tile], tokens: int, names: Names) -> Callable[[Answers], Part | None]:
     """Ask for the number of tokens for each Province in turn, until none are left."""
 
-    def part(said: Answers) -> Part | None:
-        left = tokens - sum(said)
-        if len(said) == len(tiles) or not left:
+    def part(answers: Answers) -> Part | None:
+        left = tokens - sum(answers)
+        if len(answers) == len(tiles) or not left:
             return None
-        text = Message("{n} left: how many to {tile}?", {"n": left, "tile": beside(state, tiles[len(said)], names)})
+        text = Message(
+            "{n} left: how many to {tile}?", {"n": left, "tile": province_label(state, tiles[len(answers)], names)}
+        )
         return Amount(text, 0, left)
 
     return part
 
 
-def _parted(seat: int, tiles: Sequence[Tile], said: Answers) -> Move:
-    return m.Redistribute(seat, tuple(m.Put(tile, tokens) for tile, tokens in zip(tiles, said, strict=False) if tokens))
+def _parted(seat: int, tiles: Sequence[Tile], answers: Answers) -> Move:
+    return m.Redistribute(
+        seat, tuple(m.Put(tile, tokens) for tile, tokens in zip(tiles, answers, strict=False) if tokens)
+    )
 
 
 def _gift(state: State, names: Names) -> Form[Move]:
@@ -203,19 +210,19 @@ def _gift(state: State, names: Names) -> Form[Move]:
     def others(giver: int) -> list[int]:
         return [seat for seat in range(state.seats) if seat != giver]
 
-    def part(said: Answers) -> Part | None:
-        if not said:
+    def part(answers: Answers) -> Part | None:
+        if not answers:
             return Pick(Message("Who gives gold?"), tuple(_name(names, seat) for seat in rich))
-        giver = rich[said[0]]
-        if len(said) == 1:
+        giver = rich[answers[0]]
+        if len(answers) == 1:
             return Pick(Message("To whom?"), tuple(_name(names, seat) for seat in others(giver)))
-        return Amount(Message("How much gold?"), 1, state.holds(giver)) if len(said) == 2 else None
+        return Amount(Message("How much gold?"), 1, state.holds(giver)) if len(answers) == 2 else None
 
-    def move(said: Answers) -> Move:
-        giver = rich[said[0]]
-        return m.Give(giver, others(giver)[said[1]], said[2])
+    def move(answers: Answers) -> Move:
+        giver = rich[answers[0]]
+        return m.Give(giver, others(giver)[answers[1]], answers[2])
 
-    return Form(None, Message("Give gold"), part, move, besides=True)
+    return Form(None, Message("Give gold"), part, move, optional=True)
 
 
 def _name(names: Names, seat: int) -> Message:

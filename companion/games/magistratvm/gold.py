@@ -47,11 +47,11 @@ def give(state: State, move: Give) -> State:
     check_seat(state, move.player, "I31")
     if move.player == move.to or move.gold < 1:
         raise IllegalMove("I31", Message("1 gold or more is given to somebody else"))
-    given = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
+    after = pay(state, move.player, move.gold, move.provincial, estate(move.to), "I31")
     auction = state.auction
-    if auction is not None and auction.leader == move.player and biddable(given, move.player) < auction.bid:
+    if auction is not None and auction.leader == move.player and biddable(after, move.player) < auction.bid:
         raise IllegalMove("I11", Message("you have bid {bid} gold, and must be able to pay it", {"bid": auction.bid}))
-    return given
+    return after
 
 
 def biddable(state: State, seat: int) -> int:
@@ -85,16 +85,16 @@ def check_source(state: State, seat: int, amount: int, provincial: Sequence[Draw
 
 def _taken(state: State, seat: int, amount: int, provincial: Sequence[Drawn]) -> Iterator[tuple[Purse, int]]:
     """Yield the sources of the gold: those named, then the Estate, then governed Provinces in the order won."""
-    said = {drawn.tile: drawn.gold for drawn in provincial}
-    left = amount - sum(said.values())
+    drawn_gold = {drawn.tile: drawn.gold for drawn in provincial}
+    left = amount - sum(drawn_gold.values())
     loose = min(left, state.gold[seat])
     yield estate(seat), loose
     left -= loose
     for one in state.decided[seat]:
         if one.governed:
-            more = min(left, one.gold - said.get(one.tile, 0))
+            more = min(left, one.gold - drawn_gold.get(one.tile, 0))
             left -= more
-            yield Purse(Place.PROVINCE, seat, one.tile), said.get(one.tile, 0) + more
+            yield Purse(Place.PROVINCE, seat, one.tile), drawn_gold.get(one.tile, 0) + more
 
 
 def _with_more(state: State, purse: Purse, gold: int) -> State:

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.correcting_narration import set_right
-from companion.games.magistratvm.election_narration import TOLD_OF_ELECTIONS, after_a_pass, gone_on
+from companion.games.magistratvm.election_narration import ELECTION_SENTENCES, after_a_pass, gone_on
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
@@ -19,7 +19,7 @@ Names = Sequence[str]
 
 def describe(before: State, move: Move, after: State, names: Names) -> Message:
     """Describe the move; ``names`` are by seat, ``after`` is the result of ``apply(before, move)``."""
-    return _TOLD[type(move)](before, move, after, names)
+    return _SENTENCES[type(move)](before, move, after, names)
 
 
 def paid(after: State) -> int:
@@ -32,11 +32,11 @@ def _rolled(before: State, move: m.Roll, after: State, names: Names) -> Message:
         Message("{name} {n}", {"name": names[seat], "n": one})
         for seat, one in zip(before.rolling, move.dice, strict=True)
     ]
-    said = Message("the dice show {rolls}", {"rolls": listed(each)})
+    sentence = Message("the dice show {rolls}", {"rolls": listed(each)})
     if after.rolling:
         tied = listed([Message("{name}", {"name": names[seat]}) for seat in after.rolling])
-        return Message("{said}; {names} roll again", {"said": said, "names": tied})
-    return Message("{said}; {name} is Prefect", {"said": said, "name": names[after.prefect]})
+        return Message("{said}; {names} roll again", {"said": sentence, "names": tied})
+    return Message("{said}; {name} is Prefect", {"said": sentence, "name": names[after.prefect]})
 
 
 def _income(_before: State, move: m.TakeIncome, after: State, names: Names) -> Message:
@@ -57,19 +57,19 @@ def _bid(_before: State, move: m.Bid, after: State, names: Names) -> Message:
 
 
 def _passed(before: State, move: m.Pass, after: State, names: Names) -> Message:
-    said = Message("{name} passes", {"name": names[move.player]})
+    sentence = Message("{name} passes", {"name": names[move.player]})
     if before.phase is Phase.BIDDING:
-        return _prefect(said, after, names)
-    return after_a_pass(said, before, after, names)
+        return _prefect(sentence, after, names)
+    return after_a_pass(sentence, before, after, names)
 
 
-def _prefect(said: Message, after: State, names: Names) -> Message:
+def _prefect(sentence: Message, after: State, names: Names) -> Message:
     """Add the new Prefect, once the auction is over."""
     if after.auction is not None:
-        return said
+        return sentence
     return Message(
         "{said}; {name} is Prefect for {gold} gold",
-        {"said": said, "name": names[after.prefect], "gold": after.prefect_gold},
+        {"said": sentence, "name": names[after.prefect], "gold": after.prefect_gold},
     )
 
 
@@ -98,7 +98,7 @@ def _entered(_before: State, move: m.Enter, after: State, names: Names) -> Messa
 
 
 def _promoted(before: State, move: m.Promote, after: State, names: Names) -> Message:
-    said = Message(
+    sentence = Message(
         "{name} promotes from {office} to {to} for {gold} gold",
         {
             **_of(move.player, names),
@@ -107,24 +107,24 @@ def _promoted(before: State, move: m.Promote, after: State, names: Names) -> Mes
             "gold": paid(after),
         },
     )
-    return _displacing(said, before, move.to, move.displaces, after, names)
+    return _displacing(sentence, before, move.to, move.displaces, after, names)
 
 
 def _fell(before: State, move: m.Fall, after: State, names: Names) -> Message:
-    said = Message(
+    sentence = Message(
         "{name}'s displaced Magistrate becomes {office}",
         {**_of(move.player, names), "office": move.to.wording()},
     )
-    return _displacing(said, before, move.to, move.displaces, after, names)
+    return _displacing(sentence, before, move.to, move.displaces, after, names)
 
 
 def _displacing(
-    said: Message, before: State, office: Office, rival: Rival | None, after: State, names: Names
+    sentence: Message, before: State, office: Office, rival: Rival | None, after: State, names: Names
 ) -> Message:
     """Add the displaced Magistrate, and where it goes as far as that is settled."""
     if rival is None:
-        return said
-    values: Wording = {"said": said, "rival": names[rival.player], "office": marked(office, rival.active)}
+        return sentence
+    values: Wording = {"said": sentence, "rival": names[rival.player], "office": marked(office, rival.active)}
     if after.falling is not None:
         return Message("{said}; displaces {rival}'s {office}, who says where that one goes", values)
     for below in office.below:
@@ -224,7 +224,7 @@ def _of(seat: int, names: Names) -> dict[str, str]:
     return {"name": names[seat]}
 
 
-_TOLD: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
+_SENTENCES: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
     m.Roll: _rolled,
     m.TakeIncome: _income,
     m.Bid: _bid,
@@ -243,5 +243,5 @@ _TOLD: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {
     m.Refill: _refilled,
     m.Give: _gave,
     m.Correct: lambda _before, move, _after, names: set_right(move.facts, names),
-    **TOLD_OF_ELECTIONS,
+    **ELECTION_SENTENCES,
 }

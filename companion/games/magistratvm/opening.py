@@ -8,7 +8,7 @@ from companion.games.errors import IllegalMove
 from companion.games.magistratvm.gold import BANK, PREFECT, biddable, estate, moved, pay
 from companion.games.magistratvm.moves import Bid, Pass, Roll, TakeIncome
 from companion.games.magistratvm.offices import Office
-from companion.games.magistratvm.phases import check_asked, check_phase, check_seat
+from companion.games.magistratvm.phases import check_phase, check_player, check_seat
 from companion.games.magistratvm.state import HIGHEST, Auction, Moved, Phase, State, with_one
 from companion.locale import Message
 
@@ -86,7 +86,7 @@ def pass_bid(state: State, move: Pass) -> State:
 def _asked(state: State, player: int) -> Auction:
     check_phase(state, Phase.BIDDING, "I11")
     assert state.auction is not None
-    check_asked(state.auction.to_bid, player, "I11")
+    check_player(state.auction.to_bid, player, "I11")
     return state.auction
 
 

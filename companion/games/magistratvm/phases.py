@@ -35,10 +35,12 @@ def check_phase(state: State, phase: Phase, rule: str) -> None:
         raise IllegalMove(rule, Message("is not what the game waits for"), due(state))
 
 
-def check_asked(asked: int, given: int, rule: str) -> None:
+def check_player(expected: int, player: int, rule: str) -> None:
     """Raise :class:`IllegalMove` if it is another seat's turn."""
-    if given != asked:
-        raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": asked, "given": given}))
+    if player != expected:
+        raise IllegalMove(
+            rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": expected, "given": player})
+        )
 
 
 def check_seat(state: State, seat: int, rule: str) -> None:

@@ -11,7 +11,7 @@ from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import BANK, pay
 from companion.games.magistratvm.moves import Fall, Promote
 from companion.games.magistratvm.offices import Office, promotion
-from companion.games.magistratvm.phases import check_asked, check_phase
+from companion.games.magistratvm.phases import check_phase, check_player
 from companion.games.magistratvm.state import Magistrate, Phase, State
 from companion.locale import Message
 
@@ -37,7 +37,7 @@ def fall(state: State, move: Fall) -> State:
     check_phase(state, Phase.FALLING, "I17")
     falling = state.falling
     assert falling is not None
-    check_asked(falling.player, move.player, "I17")
+    check_player(falling.player, move.player, "I17")
     if move.to not in landings(state, falling.office):
         raise IllegalMove("I17", Message("does not go to {office}", {"office": move.to.wording()}))
     landed = Magistrate(move.to, falling.player, falling.active)

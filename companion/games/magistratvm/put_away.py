@@ -30,21 +30,21 @@ def _bag(state: State, seat: int) -> Iterator[Line]:
 
 
 def _won(own: Decided) -> Message:
-    said = own.tile.wording()
+    text = own.tile.wording()
     if own.gold:
-        said = Message("{tile} with {gold} gold on it", {"tile": said, "gold": own.gold})
-    return Message("{tile}, governed", {"tile": said}) if own.governed else said
+        text = Message("{tile} with {gold} gold on it", {"tile": text, "gold": own.gold})
+    return Message("{tile}, governed", {"tile": text}) if own.governed else text
 
 
 def _circuit(state: State, names: Sequence[str]) -> Iterator[Line]:
     for province in state.contested:
-        said = province.tile.wording()
+        text = province.tile.wording()
         if province.gold:
-            said = Message("{tile} with {gold} gold on it", {"tile": said, "gold": province.gold})
+            text = Message("{tile} with {gold} gold on it", {"tile": text, "gold": province.gold})
         for seat, tokens in enumerate(province.tokens):
             if tokens:
-                said = Message("{these}, {name} {n}", {"these": said, "name": names[seat], "n": tokens})
-        yield _line(said)
+                text = Message("{these}, {name} {n}", {"these": text, "name": names[seat], "n": tokens})
+        yield _line(text)
     yield _line(Message("The tiles that lie face down, unseen: {count}", {"count": state.face_down}))
 
 

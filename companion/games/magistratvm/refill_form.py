@@ -15,15 +15,15 @@ from companion.pieces.piecepack import TILES, Suit, Tile
 def refill(state: State, _names: Sequence[str]) -> Iterator[Form[Move]]:
     """Yield one form for all new tiles."""
 
-    def following(said: Answers) -> Part | None:
-        return _laid(state, said)[1]
+    def following(picked: Answers) -> Part | None:
+        return _laid(state, picked)[1]
 
-    yield Form(state.prefect, Message("Lay them out"), following, lambda said: Refill(_laid(state, said)[0]))
+    yield Form(state.prefect, Message("Lay them out"), following, lambda picked: Refill(_laid(state, picked)[0]))
 
 
-def _laid(state: State, said: Answers) -> tuple[tuple[Laid, ...], Part | None]:
+def _laid(state: State, picked: Answers) -> tuple[tuple[Laid, ...], Part | None]:
     """Return the tiles of these answers, and the next part."""
-    answers = iter(said)
+    answers = iter(picked)
     places, laid = list(gaps(state)), list[Laid]()
     unseen = [tile for tile in TILES if tile not in state.known_tiles]
     wanted = to_lay(state)

@@ -136,6 +136,6 @@ def state_to_json(state: State) -> Json:
 
 def score_to_json(score: Score, layout: Layout, names: Sequence[str]) -> Json:
     """Return the score as ``companion score`` prints it; ``why`` is the English sentence about the result."""
-    said = to_json(score)
-    first = {"districts": said["districts"], "crowns": to_json(layout.crowns), "tokens": said["tokens"]}
-    return {**first, **said, "why": str(score.why(names))}
+    document = to_json(score)
+    first = {"districts": document["districts"], "crowns": to_json(layout.crowns), "tokens": document["tokens"]}
+    return {**first, **document, "why": str(score.why(names))}

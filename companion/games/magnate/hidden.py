@@ -59,7 +59,7 @@ class Hidden:
         return not away and (self.pile is None or card in self.pile)
 
 
-NOTHING_TOLD = Hidden()
+NO_KNOWLEDGE = Hidden()
 
 
 def _without(cards: tuple[Card, ...], gone: Collection[Card]) -> tuple[Card, ...]:

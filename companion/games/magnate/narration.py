@@ -45,11 +45,11 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message:
     if isinstance(move, SetOption):
         values: Wording = {"option": move.name.replace("_", " "), "now": move.now, "was": move.was}
         return Message("The table plays on with {option}: {now} instead of {was}", values)
-    told = _told(before, move, after, names)
-    return Message("Turn {turn}, {told}", {"turn": before.turn, "told": told})
+    sentence = _sentence(before, move, after, names)
+    return Message("Turn {turn}, {told}", {"turn": before.turn, "told": sentence})
 
 
-def _told(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
+def _sentence(before: State, move: Move, after: State, names: Names) -> Message:  # noqa: PLR0911 - one line a kind of move
     match move:
         case Roll():
             return _rolled(after, names)
@@ -71,8 +71,8 @@ def _told(before: State, move: Move, after: State, names: Names) -> Message:  # 
         case Sell():
             return _sold(before, move, names)
         case Trade():
-            given, got = Tokens.of(move.give) * (3 * move.times), Tokens.of(move.get) * move.times
-            return Message("{name} trades {given} for {got}", {"name": names[move.player], "given": given, "got": got})
+            paid, got = Tokens.of(move.give) * (3 * move.times), Tokens.of(move.get) * move.times
+            return Message("{name} trades {given} for {got}", {"name": names[move.player], "given": paid, "got": got})
         case Draw():
             return _drew(before, move, after, names)
         case EndTurn():
@@ -167,19 +167,19 @@ def _sold(before: State, move: Sell, names: Names) -> Message:
 def _drew(before: State, move: Draw, after: State, names: Names) -> Message:
     name: Wording = {"name": names[move.player]}
     drawn = before.pile + before.discards - after.pile - after.discards
-    told = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
+    sentence = Message("{name} draws", name) if drawn else Message("{name} finds nothing to draw", name)
     if after.reshuffles > before.reshuffles:
-        told = Message("{told}; the discards become a new pile of {n}", {"told": told, "n": after.pile})
-    return _ended(told, after, names)
+        sentence = Message("{told}; the discards become a new pile of {n}", {"told": sentence, "n": after.pile})
+    return _ended(sentence, after, names)
 
 
-def _ended(told: Message, after: State, names: Names) -> Message:
+def _ended(sentence: Message, after: State, names: Names) -> Message:
     if after.phase is Phase.OVER:
-        return Message("{told}. The game is over: {why}", {"told": told, "why": score(after).why(names)})
+        return Message("{told}. The game is over: {why}", {"told": sentence, "why": score(after).why(names)})
     if after.last_turns is not None:
-        left: Wording = {"told": told, "n": after.last_turns}
+        left: Wording = {"told": sentence, "n": after.last_turns}
         return Message("{told}; {n} last turn is left", left, "{told}; {n} last turns are left", "n")
-    return told
+    return sentence
 
 
 def _fact(before: State, fact: Fact, names: Names) -> Message:

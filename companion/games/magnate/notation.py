@@ -16,7 +16,7 @@ from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
 from companion.games.lines import Lines
 from companion.games.magnate.encoding import move_from_json, move_to_json
-from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
+from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
@@ -153,7 +153,7 @@ def state_to_text(state: State) -> str:
 
 
 def _hidden_parts(state: State) -> tuple[str, ...]:
-    if state.hidden == NOTHING_TOLD and not state.as_format_1:
+    if state.hidden == NO_KNOWLEDGE and not state.as_format_1:
         return ()
     known = (state.hidden.discarded, state.hidden.in_hand, state.hidden.pile)
     cards = "/".join("x" if those is None else ",".join(map(str, those)) or NONE for those in known)
@@ -192,11 +192,11 @@ def beginning_to_text(options: Options, setup: Setup) -> str:
 def beginning_from_text(line: str) -> tuple[Options, Setup]:
     """Read the options and the setup from the text that :func:`beginning_to_text` returns."""
     state = state_from_text(line)
-    beside = tuple(
+    bordering = tuple(
         tuple(seat for seat, column in enumerate(one.columns) if column is not None) for one in state.districts
     )
     cards = tuple(one.card for one in state.districts)
-    borders = None if beside == usual_borders(state.options, cards) else beside
+    borders = None if bordering == usual_borders(state.options, cards) else bordering
     return state.options, Setup(cards, state.crowns, state.player, state.tokens, state.pile, borders)
 
 

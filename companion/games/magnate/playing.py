@@ -117,13 +117,13 @@ def trade(state: State, move: Trade) -> State:
         raise IllegalMove("B33", Message("a trade happens at least once, not {n} times", {"n": move.times}))
     if move.give is move.get:
         raise IllegalMove("B33", Message("three {suit} buy one of another suit", {"suit": move.give}))
-    purse, given = state.tokens[move.player], Tokens.of(move.give) * (3 * move.times)
-    if not purse.covers(given):
+    purse, paid = state.tokens[move.player], Tokens.of(move.give) * (3 * move.times)
+    if not purse.covers(paid):
         raise IllegalMove(
             "B33",
-            Message("the trade gives {given}; you have {held}", {"given": given, "held": purse.only([move.give])}),
+            Message("the trade gives {given}; you have {held}", {"given": paid, "held": purse.only([move.give])}),
         )
-    return changed(state, tokens=tokens_with(state, move.player, purse - given + Tokens.of(move.get) * move.times))
+    return changed(state, tokens=tokens_with(state, move.player, purse - paid + Tokens.of(move.get) * move.times))
 
 
 def _check_playable(state: State, player: int, card: Card) -> None:

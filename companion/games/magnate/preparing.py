@@ -26,10 +26,10 @@ def _districts(state: State, names: Sequence[str]) -> Iterator[Line]:
         return
     arms: dict[tuple[int, ...], list[Card]] = {}
     for district in state.districts:
-        beside = tuple(seat for seat, column in enumerate(district.columns) if column is not None)
-        arms.setdefault(beside, []).append(district.card)
-    for beside, cards in arms.items():
-        between: Wording = {"names": listed([written(names[seat]) for seat in beside]), "cards": _codes(cards)}
+        seats = tuple(seat for seat, column in enumerate(district.columns) if column is not None)
+        arms.setdefault(seats, []).append(district.card)
+    for seats, cards in arms.items():
+        between: Wording = {"names": listed([written(names[seat]) for seat in seats]), "cards": _codes(cards)}
         yield Line("F7", Message("Lay between {names}: {cards}.", between))
 
 

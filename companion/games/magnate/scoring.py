@@ -131,9 +131,9 @@ def _tie_break_total(layout: Layout, seat: int) -> int:
 
 def leaders(amounts: Iterable[tuple[int, int]]) -> list[int]:
     """Return the seats with the highest amount; several if they are tied (B39, F11)."""
-    given = list(amounts)
-    most = max((amount for _, amount in given), default=0)
-    return [seat for seat, amount in given if amount == most]
+    pairs = list(amounts)
+    most = max((amount for _, amount in pairs), default=0)
+    return [seat for seat, amount in pairs if amount == most]
 
 
 def _decide(

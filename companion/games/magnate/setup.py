@@ -49,8 +49,8 @@ def start(options: Options, setup: Setup) -> State:
     return State(
         options=options,
         districts=tuple(
-            District(card, tuple(Column() if seat in beside else None for seat in range(options.players)))
-            for card, beside in zip(setup.districts, borders, strict=True)
+            District(card, tuple(Column() if seat in bordering else None for seat in range(options.players)))
+            for card, bordering in zip(setup.districts, borders, strict=True)
         ),
         crowns=setup.crowns,
         tokens=tokens,
@@ -238,11 +238,11 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
 def _wrong_borders(
     seats: int, districts: tuple[Card, ...], borders: tuple[tuple[int, ...], ...]
 ) -> Iterator[tuple[str, Message]]:
-    if len(borders) != len(districts) or any(not set(beside) <= set(range(seats)) for beside in borders):
+    if len(borders) != len(districts) or any(not set(bordering) <= set(range(seats)) for bordering in borders):
         yield "F7", Message("the borders do not name seats for every district")
-    for card, beside in zip(districts, borders, strict=False):
-        there: Wording = {"card": card, "n": len(set(beside))}
-        if len(set(beside)) < 2:
+    for card, bordering in zip(districts, borders, strict=False):
+        there: Wording = {"card": card, "n": len(set(bordering))}
+        if len(set(bordering)) < 2:
             yield (
                 "F7",
                 Message(

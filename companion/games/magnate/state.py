@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from companion.games.magnate.hidden import NOTHING_TOLD, Hidden
+from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
 from companion.games.magnate.options import Options, Solo
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
@@ -137,7 +137,7 @@ class State:
     reshuffles: int = 0
     last_turns: int | None = None
     """The turns left, this one included, once the pile is exhausted (B36); None before that."""
-    hidden: Hidden = NOTHING_TOLD
+    hidden: Hidden = NO_KNOWLEDGE
     """The known cards of discards, hands and pile."""
     as_format_1: bool = False
     """Whether the game's entries began with format 1, whose rules it keeps.

@@ -24,10 +24,10 @@ def deal(state: State, move: Deal) -> State:
     check_phase(state, Phase.DEAL, "H13")
     if len(move.cards) != FIVE:
         raise IllegalMove("H9", Message("needs 5 cards, there are {n}", {"n": len(move.cards)}))
-    seen = list(state.lying_open())
+    open_cards = list(state.lying_open())
     for card in move.cards:
-        check_new(card, seen)
-        seen.append(card)
+        check_new(card, open_cards)
+        open_cards.append(card)
     return replace(state, middle=move.cards)
 
 
@@ -148,15 +148,17 @@ def check_phase(state: State, phase: Phase, rule: str) -> None:
         raise IllegalMove(rule, Message("is not what the game waits for"), state.due())
 
 
-def check_seat(wanted: int, given: int, rule: str) -> None:
+def check_seat(expected: int, player: int, rule: str) -> None:
     """Raise :class:`IllegalMove` if it is another seat's turn."""
-    if given != wanted:
-        raise IllegalMove(rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": wanted, "given": given}))
+    if player != expected:
+        raise IllegalMove(
+            rule, Message("seat {wanted} is asked, not seat {given}", {"wanted": expected, "given": player})
+        )
 
 
-def check_new(card: Card, seen: list[Card]) -> None:
+def check_new(card: Card, open_cards: list[Card]) -> None:
     """Raise :class:`IllegalMove` for a card that is no number or Pawn, or is already open (H2)."""
     if not is_traded(card):
         raise IllegalMove("H2", Message("{card} is no number card and no Pawn of the deck", {"card": card}))
-    if card in seen:
+    if card in open_cards:
         raise IllegalMove("H2", Message("{card} lies somewhere else already", {"card": card}))

@@ -72,10 +72,10 @@ def _with_fact(state: State, fact: Fact) -> State:
 
 def _check(state: State) -> None:
     """Raise :class:`IllegalMove` for a state that is impossible on any table."""
-    seen: list[Card] = []
+    open_cards: list[Card] = []
     for card in state.lying_open():
-        check_new(card, seen)
-        seen.append(card)
+        check_new(card, open_cards)
+        open_cards.append(card)
     if len(state.middle) > FIVE or state.auctions + len(state.middle) > AUCTIONS:
         raise IllegalMove("H14", Message("more cards than are auctioned: five at a time, 20 in all"))
     paid = [(seat, one.gold) for seat, own in enumerate(state.bought) for one in own]

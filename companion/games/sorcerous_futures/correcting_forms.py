@@ -30,17 +30,25 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
     seats = written_each(names)
     gold = in_order(Pick(Message("Whose gold?"), seats), Amount(Message("How much is there?"), 0, GOLD * state.seats))
     yield Form(
-        None, Message("Somebody’s gold"), gold, lambda said: Correct((GoldFact(said[0], state.gold[said[0]], said[1]),))
+        None,
+        Message("Somebody’s gold"),
+        gold,
+        lambda answers: Correct((GoldFact(answers[0], state.gold[answers[0]], answers[1]),)),
     )
     if not state.over and state.auction is None and state.phase is not Phase.SHOW:
         turn = in_order(Pick(Message("Who is active?"), seats))
-        yield Form(None, Message("Whose turn it is"), turn, lambda said: Correct((TurnFact(state.player, said[0]),)))
+        yield Form(
+            None, Message("Whose turn it is"), turn, lambda answers: Correct((TurnFact(state.player, answers[0]),))
+        )
     if any(state.bought):
         yield from _bought(state, seats)
     if state.middle:
         lying = Cards(Message("Which cards lie in the middle?"), (*state.middle, *unseen(state)), 0, FIVE, state.middle)
         yield Form(
-            None, Message("The cards in the middle"), in_order(lying), lambda said: _middle_is(state, tuple(said[0]))
+            None,
+            Message("The cards in the middle"),
+            in_order(lying),
+            lambda answers: _middle_is(state, tuple(answers[0])),
         )
     if state.valuations:
         yield _valuation(state)
@@ -62,9 +70,9 @@ def _holder(state: State, card: Card) -> tuple[int, Bought]:
     return next((seat, one) for seat, own in enumerate(state.bought) for one in own if one.card == card)
 
 
-def _moved(state: State, said: Answers) -> Move:
+def _moved(state: State, answers: Answers) -> Move:
     """Move a bought card to another player, or back to the middle."""
-    (card,), to = said
+    (card,), to = answers
     held, one = _holder(state, card)
     if held == to:
         return Correct(())
@@ -77,8 +85,8 @@ def _moved(state: State, said: Answers) -> Move:
     return Correct((BoughtFact(held, state.bought[held], left), there))
 
 
-def _priced(state: State, said: Answers) -> Move:
-    (card,), paid = said
+def _priced(state: State, answers: Answers) -> Move:
+    (card,), paid = answers
     held, one = _holder(state, card)
     own = state.bought[held]
     return Correct((BoughtFact(held, own, tuple(Bought(card, paid) if other == one else other for other in own)),))
@@ -95,14 +103,14 @@ def _valuation(state: State) -> Form[Move]:
         Message("under the Excuse") if place == EXCUSE else Message("under {card}", {"card": place}) for place in places
     )
 
-    def part(said: Answers) -> Part | None:
-        if not said:
+    def part(answers: Answers) -> Part | None:
+        if not answers:
             return Pick(Message("Which valuation?"), under)
         lying = tuple(one.card for one in state.valuations)
-        return Cards(Message("What lies there?"), (*lying, *unseen(state))) if len(said) == 1 else None
+        return Cards(Message("What lies there?"), (*lying, *unseen(state))) if len(answers) == 1 else None
 
-    def move(said: Answers) -> Move:
-        here, (now,) = places[said[0]], said[1]
+    def move(answers: Answers) -> Move:
+        here, (now,) = places[answers[0]], answers[1]
         was = state.valuation(here)
         there = next((one.under for one in state.valuations if one.card == now and one.under != here), None)
         crosswise = () if there is None else (ValuationFact(there, now, was),)
@@ -115,13 +123,13 @@ def _crown(state: State, names: Sequence[str]) -> Form[Move]:
     """Return the form for the owners of Crowns; two Crowns entered crosswise change hands."""
     shown = tuple(seat for seat, crown in enumerate(state.crowns) if crown is not None)
 
-    def part(said: Answers) -> Part | None:
-        if not said:
+    def part(answers: Answers) -> Part | None:
+        if not answers:
             return Pick(Message("Whose Crown?"), tuple(written(names[seat]) for seat in shown))
-        return Cards(Message("Which one is it?"), crowns_for(state, shown[said[0]])) if len(said) == 1 else None
+        return Cards(Message("Which one is it?"), crowns_for(state, shown[answers[0]])) if len(answers) == 1 else None
 
-    def move(said: Answers) -> Move:
-        seat, (now,) = shown[said[0]], said[1]
+    def move(answers: Answers) -> Move:
+        seat, (now,) = shown[answers[0]], answers[1]
         was = state.crowns[seat]
         other = next((one for one in shown if one != seat and state.crowns[one] == now), None)
         crosswise = () if other is None else (CrownFact(other, now, was),)

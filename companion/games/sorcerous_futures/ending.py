@@ -87,10 +87,10 @@ def _check_places(state: State, player: int, notes: Notes) -> None:
 
 
 def _check_valuations(state: State, cards: Sequence[Card]) -> None:
-    seen = list(state.lying_open())
+    open_cards = list(state.lying_open())
     for card in cards:
-        check_new(card, seen)
-        seen.append(card)
+        check_new(card, open_cards)
+        open_cards.append(card)
 
 
 def check_crown(state: State, player: int, crown: Card) -> None:

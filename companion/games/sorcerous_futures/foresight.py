@@ -87,9 +87,9 @@ def _known(state: State) -> dict[Card, Card]:
 
 def _pool(state: State) -> tuple[Card, ...]:
     """Return the possible hidden valuations: the sly Excuse's noted draw, or any unseen card."""
-    seen = set(_known(state).values())
+    known = set(_known(state).values())
     drawn = next((notes.drawn for notes in state.notes if len(notes.drawn) == DRAWN), None)
-    return tuple(card for card in (unseen(state) if drawn is None else drawn) if card not in seen)
+    return tuple(card for card in (unseen(state) if drawn is None else drawn) if card not in known)
 
 
 def _worth(card: Card, values: Mapping[Card, float], crowns: Mapping[Card, float]) -> float:
@@ -103,7 +103,7 @@ def crown_chances(state: State) -> tuple[Mapping[Card, float], ...]:
     """Return by seat the probability of each Crown in its hand, from the viewer's knowledge."""
     held = {one.player: one.card for notes in state.notes for one in notes.crowns}
     held |= {seat: crown for seat, crown in enumerate(state.crowns) if crown is not None}
-    dealt = _ritual(state.aces) if state.seats == 3 else _given(state)
+    dealt = _ritual_crowns(state.aces) if state.seats == 3 else _any_crowns(state)
     possible = [hands for hands in dealt if all(hands[seat] == crown for seat, crown in held.items())]
     if not possible:  # somebody noted what cannot be: each for itself then
         return tuple(_alone(state, seat, held) for seat in range(state.seats))
@@ -119,7 +119,7 @@ def _alone(state: State, seat: int, held: Mapping[int, Card]) -> Mapping[Card, f
     return dict.fromkeys(crowns, 1 / len(crowns))
 
 
-def _given(state: State) -> Iterator[Hands]:
+def _any_crowns(state: State) -> Iterator[Hands]:
     """Yield four players' possible Crowns: any that match no Ace of their owner."""
     allowed = [set(crowns_for(state, seat)) for seat in range(state.seats)]
     for hands in itertools.permutations([crown_of(suit) for suit in Suit], state.seats):
@@ -128,7 +128,7 @@ def _given(state: State) -> Iterator[Hands]:
 
 
 @cache
-def _ritual(aces: tuple[tuple[Card, ...], ...]) -> tuple[Hands, ...]:
+def _ritual_crowns(aces: tuple[tuple[Card, ...], ...]) -> tuple[Hands, ...]:
     """Return three players' possible Crowns, once for each way to shuffle the six hands (H4)."""
     return tuple(_passed(aces, shuffles) for shuffles in itertools.product((0, 1), repeat=6))
 
@@ -137,18 +137,20 @@ def _passed(aces: tuple[tuple[Card, ...], ...], shuffles: Sequence[int]) -> Hand
     hands = [[crown_of(ace.suits[0]) for ace in own] for own in aces]
     taken = iter(shuffles)
     for number, towards in PASSES:
-        given = [list(hand) if number == len(hand) else [hand[next(taken)]] for hand in hands]
-        kept = [[card for card in hand if card not in gone] for hand, gone in zip(hands, given, strict=True)]
+        passed = [list(hand) if number == len(hand) else [hand[next(taken)]] for hand in hands]
+        kept = [[card for card in hand if card not in gone] for hand, gone in zip(hands, passed, strict=True)]
         seats = len(hands)
-        hands = [[*kept[seat], *given[(seat - towards) % seats]] for seat in range(seats)]
+        hands = [[*kept[seat], *passed[(seat - towards) % seats]] for seat in range(seats)]
     return tuple(hand[next(taken)] for hand in hands)
 
 
 def rows(state: State, names: Sequence[str]) -> Rows:
     """Return the forecast for people: each card in the middle, and the totals, for each player."""
-    seen = forecast(state)
-    lying: list[tuple[Cell, ...]] = [((one.card,), *map(_about, one.worth)) for one in seen.cards if one.owner is None]
-    total: tuple[Cell, ...] = (Message("in all"), *map(_about, seen.totals))
+    expected = forecast(state)
+    lying: list[tuple[Cell, ...]] = [
+        ((one.card,), *map(_about, one.worth)) for one in expected.cards if one.owner is None
+    ]
+    total: tuple[Cell, ...] = (Message("in all"), *map(_about, expected.totals))
     return Rows((Message("worth about"), *map(written, names)), (*lying, total))
 
 

@@ -42,7 +42,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
     match state.phase:
         case Phase.DEAL:
             five = Cards(state.due(), unseen(state), FIVE, FIVE)
-            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda said: Deal(said[0]))
+            yield Form(state.player, Message("Lay five cards open"), in_order(five), lambda answers: Deal(answers[0]))
         case Phase.CHOOSE:
             yield from _auctions(state)
         case Phase.OPEN:
@@ -51,7 +51,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
             yield _open_hands(state, names)
         case Phase.TURN_UP:
             card = Cards(state.due(), unseen(state))
-            yield Form(state.player, Message("Turn it up"), in_order(card), lambda said: TurnUp(said[0][0]))
+            yield Form(state.player, Message("Turn it up"), in_order(card), lambda answers: TurnUp(answers[0][0]))
         case Phase.SHOW:
             for seat in range(state.seats):
                 if state.crowns[seat] is None:
@@ -60,7 +60,7 @@ def forms(state: State, names: Sequence[str]) -> Forms:
         for seat in range(state.seats):
             yield _note(state, seat, names)
     fixes = tuple(corrections(state, names))
-    yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, besides=True)
+    yield one_of(Message("Set something right"), Message("What lies there otherwise?"), fixes, optional=True)
 
 
 def _auctions(state: State) -> Forms:
@@ -68,21 +68,23 @@ def _auctions(state: State) -> Forms:
     affordable = tuple(card for card in state.middle if rank_of(card) <= held)
     which = Message("Which card is up for auction?")
 
-    def first_bid(said: Answers) -> Part | None:
-        if not said:
+    def first_bid(answers: Answers) -> Part | None:
+        if not answers:
             return Cards(which, affordable)
-        if len(said) == 1 and state.options.opens_at_least:
-            return Amount(Message("Your first bid"), rank_of(said[0][0]), held)
+        if len(answers) == 1 and state.options.opens_at_least:
+            return Amount(Message("Your first bid"), rank_of(answers[0][0]), held)
         return None
 
     if affordable:
-        yield Form(seat, Message("Open auction"), first_bid, lambda said: Offer(seat, said[0][0], bid=_second(said)))
+        yield Form(
+            seat, Message("Open auction"), first_bid, lambda answers: Offer(seat, answers[0][0], bid=_second(answers))
+        )
     closed = in_order(Cards(which, state.middle))
-    yield Form(seat, Message("Closed auction"), closed, lambda said: Offer(seat, said[0][0], closed=True))
+    yield Form(seat, Message("Closed auction"), closed, lambda answers: Offer(seat, answers[0][0], closed=True))
 
 
-def _second(said: Answers) -> int | None:
-    return said[1] if len(said) > 1 else None
+def _second(answers: Answers) -> int | None:
+    return answers[1] if len(answers) > 1 else None
 
 
 def _bids(state: State) -> Forms:
@@ -92,8 +94,8 @@ def _bids(state: State) -> Forms:
     held = state.gold[seat]
     if held >= least:
         amount = Amount(Message("You have {held} gold: how much do you bid?", {"held": held}), least, held)
-        yield Form(seat, Message("Bid higher"), in_order(amount), lambda said: Bid(seat, said[0]))
-        yield Form(seat, Message("Pass"), in_order(), lambda _said: Pass(seat))
+        yield Form(seat, Message("Bid higher"), in_order(amount), lambda answers: Bid(seat, answers[0]))
+        yield Form(seat, Message("Pass"), in_order(), lambda _answers: Pass(seat))
 
 
 def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
@@ -102,25 +104,25 @@ def _open_hands(state: State, names: Sequence[str]) -> Form[Move]:
         Amount(Message("{name} bids, of {held} gold", {"name": name, "held": held}), 0, held)
         for name, held in zip(names, state.gold, strict=True)
     ]
-    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), Bids, besides=True)
+    return Form(None, Message("Hands were opened: tap the bids in"), in_order(*each), Bids, optional=True)
 
 
 def _show(state: State, seat: int) -> Form[Move]:
     places = state.front(seat)
     hidden = [place for place in places if state.valuation(place) is None]
 
-    def part(said: Answers) -> Part | None:
-        if len(said) < len(hidden):
-            taken = {card for one in said for card in one}
+    def part(answers: Answers) -> Part | None:
+        if len(answers) < len(hidden):
+            taken = {card for one in answers for card in one}
             left = tuple(card for card in unseen(state) if card not in taken)
-            return Cards(Message("What lies under {card}?", {"card": hidden[len(said)]}), left)
-        if len(said) == len(hidden):
+            return Cards(Message("What lies under {card}?", {"card": hidden[len(answers)]}), left)
+        if len(answers) == len(hidden):
             crowns = tuple(card for card in crowns_for(state, seat) if card not in state.crowns)
             return Cards(Message("Which is your Crown?"), crowns)
         return None
 
-    def move(said: Answers) -> Move:
-        *under, crown = (one[0] for one in said)
+    def move(answers: Answers) -> Move:
+        *under, crown = (one[0] for one in answers)
         return Show(seat, tuple(map(Valuation, hidden, under)), crown)
 
     return Form(seat, Message("Show them"), part, move)
@@ -138,7 +140,7 @@ def _note(state: State, seat: int, names: Sequence[str]) -> Form[Move]:
     if has_excuse and state.options.sly_excuse:
         parts.append(Cards(Message("Which seven did you draw?"), unseen(state), 0, DRAWN, noted.drawn))
     move = partial(_noted, seat, places, seats)
-    return Form(seat, Message("Note what I saw"), in_order(*parts), move, besides=True, secret=True)
+    return Form(seat, Message("Note what I saw"), in_order(*parts), move, optional=True, secret=True)
 
 
 def _under(state: State, place: Card, noted: Notes) -> Cards:
@@ -157,9 +159,9 @@ def _crown(state: State, seat: int, own: bool, noted: Notes, names: Sequence[str
     return Cards(text, crowns_for(state, seat), 0, 1, before)
 
 
-def _noted(seat: int, places: Sequence[Card], seats: Sequence[int], said: Answers) -> Move:
+def _noted(seat: int, places: Sequence[Card], seats: Sequence[int], answers: Answers) -> Move:
     last = len(places) + len(seats)
-    under, crowns, drawn = said[: len(places)], said[len(places) : last], said[last:]
+    under, crowns, drawn = answers[: len(places)], answers[len(places) : last], answers[last:]
     return Note(
         seat,
         Notes(

@@ -8,7 +8,7 @@ from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.board import board
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.forms import forms
-from companion.games.sorcerous_futures.hidden import seen_by, told_to
+from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import LINES
@@ -50,7 +50,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     score_pad=score_pad,
     record_schema=RECORD_SCHEMA,
     seen_by=seen_by,
-    told_to=told_to,
+    redact_move=redact_move,
     sealed=sealed,
     unseal=unseal,
     forms=forms,

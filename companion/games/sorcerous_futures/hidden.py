@@ -15,6 +15,6 @@ def seen_by(state: State, viewer: int | None) -> State:
     return replace(state, notes=tuple(one if seat == viewer else NO_NOTES for seat, one in enumerate(state.notes)))
 
 
-def told_to(now: State, move: Move, viewer: int | None) -> Move:
+def redact_move(now: State, move: Move, viewer: int | None) -> Move:
     """Return another player's note without its content."""
     return Note(move.player) if isinstance(move, Note) and not now.over and move.player != viewer else move

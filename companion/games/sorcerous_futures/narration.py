@@ -39,8 +39,8 @@ def describe(before: State, move: Move, after: State, names: Names) -> Message: 
         case Offer():
             return _offered(move, after, names)
         case Bid(player, gold):
-            said = Message("{name} bids {gold} gold", {"name": names[player], "gold": gold})
-            return _taken(said, before, after, names)
+            sentence = Message("{name} bids {gold} gold", {"name": names[player], "gold": gold})
+            return _taken(sentence, before, after, names)
         case Pass(player):
             return _taken(Message("{name} passes", {"name": names[player]}), before, after, names)
         case Bids(bids):
@@ -91,13 +91,13 @@ def _offered(move: Offer, after: State, names: Names) -> Message:
     )
 
 
-def _taken(said: Message, before: State, after: State, names: Names) -> Message:
+def _taken(sentence: Message, before: State, after: State, names: Names) -> Message:
     """Add who took the card, if the auction is over."""
     for seat, cards in enumerate(after.bought):
         if len(cards) > len(before.bought[seat]):
-            values: Wording = {"said": said, "name": names[seat], "card": cards[-1].card, "gold": cards[-1].gold}
+            values: Wording = {"said": sentence, "name": names[seat], "card": cards[-1].card, "gold": cards[-1].gold}
             return Message("{said}; {name} takes {card} for {gold} gold", values)
-    return said
+    return sentence
 
 
 def _shown(move: Show, after: State, names: Names) -> Message:
@@ -105,9 +105,9 @@ def _shown(move: Show, after: State, names: Names) -> Message:
         Message("{card} under {under}: {value}", {"card": one.card, "under": one.under, "value": value_of(one.card)})
         for one in move.valuations
     ]
-    said = Message(
+    sentence = Message(
         "{name} shows {crown}, and {cards}", {"name": names[move.player], "crown": move.crown, "cards": listed(under)}
     )
     if not after.over:
-        return said
-    return Message("{said}. The game is over: {why}", {"said": said, "why": score(after).why(names)})
+        return sentence
+    return Message("{said}. The game is over: {why}", {"said": sentence, "why": score(after).why(names)})

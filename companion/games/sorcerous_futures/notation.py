@@ -86,11 +86,11 @@ def _read(words: Sequence[str], line: str) -> Move:  # noqa: PLR0911 - one line 
 
 
 def _noted(words: Sequence[str]) -> Notes:
-    apart = [word.split(":") for word in words]
+    pairs = [word.split(":") for word in words]
     return Notes(
-        tuple(_lying(":".join(word)) for word in apart if len(word) == 2 and not _is_seat(word[0])),
-        tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in apart if len(word) == 2 and _is_seat(word[0])),
-        tuple(Card.parse(word[0]) for word in apart if len(word) == 1),
+        tuple(_lying(":".join(word)) for word in pairs if len(word) == 2 and not _is_seat(word[0])),
+        tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in pairs if len(word) == 2 and _is_seat(word[0])),
+        tuple(Card.parse(word[0]) for word in pairs if len(word) == 1),
     )
 
 
@@ -124,9 +124,9 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
     try:
         switches, aces = line.split("|")
         preset, *other = switches.split()
-        said = {name: json.loads(value) for name, value in (one.split("=") for one in other)}
+        values = {name: json.loads(value) for name, value in (one.split("=") for one in other)}
         own = tuple(tuple(map(Card.parse, one.split(","))) if one != NONE else () for one in aces.strip().split("/"))
-        return options_from_json({"preset": preset, **said}), Setup(own)
+        return options_from_json({"preset": preset, **values}), Setup(own)
     except (CompanionError, ValueError, RecursionError) as error:
         reason = error.reason if isinstance(error, CompanionError) else Message("is no beginning of a game")
         raise UnreadableDocument(within("begins", repr(line)), reason) from error

@@ -178,8 +178,8 @@ def is_traded(card: Card) -> bool:
 
 def unseen(state: State) -> tuple[Card, ...]:
     """Return the numbers and Pawns that were never open."""
-    seen = set(state.lying_open())
-    return tuple(card for card in DECK if is_traded(card) and card not in seen)
+    open_cards = set(state.lying_open())
+    return tuple(card for card in DECK if is_traded(card) and card not in open_cards)
 
 
 def crown_of(suit: Suit) -> Card:

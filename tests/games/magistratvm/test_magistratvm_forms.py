@@ -67,7 +67,7 @@ def test_also_the_only_thing_an_action_can_do_is_told_before_it_is_taken() -> No
     assert form(state, "Place tokens").next((2, 0)) is None
     tribune = rome(gold=0, offices="aedile0", tokens={"TM0": [1, 0, 0, 0]})
     for one in forms(tribune, NAMES):
-        if not one.besides and str(one.text) != "Pass":
+        if not one.optional and str(one.text) != "Pass":
             assert one.next(()) is not None, one.text
 
 
@@ -93,9 +93,9 @@ def test_which_gold_pays_is_asked_only_where_there_is_a_choice() -> None:
 
 def test_nothing_is_offered_that_cannot_be_done() -> None:
     state = rome(gold=0)
-    assert [str(one.text) for one in forms(state, NAMES) if not one.besides] == ["Pass"]
+    assert [str(one.text) for one in forms(state, NAMES) if not one.optional] == ["Pass"]
     state = rome(gold=0, offices="tribune0- tribune1")
-    assert [str(one.text) for one in forms(state, NAMES) if not one.besides] == ["Pass"]
+    assert [str(one.text) for one in forms(state, NAMES) if not one.optional] == ["Pass"]
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -105,7 +105,7 @@ def test_every_action_can_be_said_and_only_once(seed: int) -> None:
         state = apply(state, move)
         if state.phase is not Phase.ACTION or dice.random() > 0.05:
             continue
-        said = [one for each in forms(state, NAMES) if not each.besides for one in every_move(each)]
+        said = [one for each in forms(state, NAMES) if not each.optional for one in every_move(each)]
         assert len(set(said)) == len(said)
         assert set(actions(state)) <= set(said)
 
@@ -113,7 +113,7 @@ def test_every_action_can_be_said_and_only_once(seed: int) -> None:
 def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
     """A game that is played by answering what a screen asks, at random."""
     while not state.over:
-        ways = [one for one in forms(state, NAMES[: state.seats]) if not one.besides or dice.random() < 0.1]
+        ways = [one for one in forms(state, NAMES[: state.seats]) if not one.optional or dice.random() < 0.1]
         answers = [move for one in MAGISTRATVM.waiting_for(state) for move in one.answers]
         move: Move
         if ways and (not answers or dice.random() < 0.5):

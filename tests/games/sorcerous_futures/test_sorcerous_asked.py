@@ -9,7 +9,7 @@ import pytest
 from companion.games.errors import UnreadableDocument
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.hidden import seen_by, told_to
+from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import (
     Bids,
     Correct,
@@ -177,11 +177,15 @@ def test_notes_are_their_owners_until_everything_lies_open() -> None:
     state = apply(apply(begun(*THREE), own), noting(1, "1CM"))
     assert [bool(one.crowns) for one in seen_by(state, 0).notes] == [True, False, False]
     assert [bool(one.crowns) for one in seen_by(state, None).notes] == [False, False, False]
-    assert (told_to(state, own, 0), told_to(state, own, 1), told_to(state, own, None)) == (own, Note(0), Note(0))
-    assert told_to(state, Pass(1), 0) == Pass(1)
+    assert (redact_move(state, own, 0), redact_move(state, own, 1), redact_move(state, own, None)) == (
+        own,
+        Note(0),
+        Note(0),
+    )
+    assert redact_move(state, Pass(1), 0) == Pass(1)
     end = over()
     assert seen_by(end, None) is end
-    assert told_to(end, own, None) == own
+    assert redact_move(end, own, None) == own
 
 
 def test_what_is_not_shown_is_worth_nothing_yet_and_what_lies_open_is() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli.documents import course_document
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
-from companion.games.sorcerous_futures.hidden import seen_by, told_to
+from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import Bids, Move, Note, Offer
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State
 from companion.journal import Journal, KeptGame
@@ -78,7 +78,7 @@ def test_what_everybody_sees_and_may_do_is_the_same_whatever_was_noted(seats: in
     with_notes = without = beside(table)
     for move in moves:
         with_notes = SORCEROUS_FUTURES.apply(with_notes, move)
-        without = SORCEROUS_FUTURES.apply(without, told_to(without, move, None))
+        without = SORCEROUS_FUTURES.apply(without, redact_move(without, move, None))
         if not with_notes.over:
             assert seen_by(with_notes, None) == without
             assert SORCEROUS_FUTURES.waiting_for(with_notes) == SORCEROUS_FUTURES.waiting_for(without)
@@ -90,12 +90,12 @@ def test_a_player_reads_their_own_note_and_everybody_reads_it_once_all_lies_open
     for move in moves[:3]:
         state = SORCEROUS_FUTURES.apply(state, move)
     assert [bool(one.crowns) for one in seen_by(state, 1).notes] == [False, True, False]
-    assert told_to(state, moves[1], 1) == moves[1]
-    assert told_to(state, moves[1], 0) == Note(1)
+    assert redact_move(state, moves[1], 1) == moves[1]
+    assert redact_move(state, moves[1], 0) == Note(1)
     for move in moves[3:]:
         state = SORCEROUS_FUTURES.apply(state, move)
     assert seen_by(state, None).notes[1] == own_notes(table, 1)
-    assert told_to(state, moves[1], None) == moves[1]
+    assert redact_move(state, moves[1], None) == moves[1]
 
 
 @pytest.fixture

@@ -158,7 +158,7 @@ def test_every_form_that_play_waits_for_is_owned_by_who_is_asked_and_offers_what
     table, steps = whole_game(seed)
     for _, state, _ in steps:
         asked = {one.owner for one in SORCEROUS_FUTURES.waiting_for(state) if not one.answers}
-        own = [form for form in forms(state, NAMES[: table.seats]) if not form.besides]
+        own = [form for form in forms(state, NAMES[: table.seats]) if not form.optional]
         assert {form.owner for form in own} == asked
         for form in own:
             said: tuple[Any, ...] = ()
