@@ -177,7 +177,7 @@ class GamePage(PlayedPage):
 
     def preparing(self) -> Sequence[Line]:
         """What is done at the table before the first move; nothing once that is past, or not said."""
-        return self.going.course.rules.preparing(self.state, self.names)
+        return self.going.course.rules.setup_steps(self.state, self.names)
 
     def open_put_away(self) -> None:
         self.open(PutAwaySheet(sections=self.put_away()))

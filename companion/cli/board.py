@@ -24,7 +24,7 @@ def show_board(console: Console, course: Course[Any, Any], spoken: NullTranslati
     board = course.rules.board(course.rules.seen_by(course.state, None), names)
     console.print(rows_of(board.rows, spoken))
     console.print(_counters(board.counters, spoken))
-    for number, line in enumerate(course.rules.preparing(course.state, names), 1):
+    for number, line in enumerate(course.rules.setup_steps(course.state, names), 1):
         console.print(f"{number:2}  {line.text.text(spoken)}", soft_wrap=True)
     for waiting in course.rules.waiting_for(course.state):
         asked: Wording = {"name": names[waiting.owner], "text": waiting.text}

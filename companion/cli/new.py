@@ -16,7 +16,7 @@ from companion.cli.registry import commands_of
 from companion.cli.schemas.versions import stamped
 from companion.decoding import decoded
 from companion.errors import CompanionError
-from companion.games.registry import USUAL
+from companion.games.registry import DEFAULT_GAME
 from companion.input_files import read_input_file
 from companion.locale import Message, Wording, alternatives
 from companion.names import MAX_GAME_NAME, clean_name, game_name, player_names
@@ -41,7 +41,7 @@ def new(
     context: typer.Context,
     player: Player,
     given: Given,
-    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
+    game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -58,13 +58,13 @@ def new(
 ) -> int:
     """Keeps a new game as it lies on the table. Nothing is drawn by lot."""
     from companion.cli.kept_games import journal_in, new_id, now
+    from companion.games.registry import default_preset
     from companion.games.registry import game as named
-    from companion.games.registry import usual_preset
     from companion.journal.record import FORMAT, VERSION, read_document
 
     rules = named(game)
     options = {
-        "preset": preset or usual_preset(rules, len(player)),
+        "preset": preset or default_preset(rules, len(player)),
         **dict(_option(text) for text in option or ()),
     }
     _check_players(rules, options, player, preset)

@@ -13,7 +13,7 @@ from companion.artwork.paper import Paper
 from companion.cli.languages import Language, say, spoken_in
 from companion.cli.output import print_aside
 from companion.errors import CompanionError
-from companion.games.registry import USUAL, AnyGame
+from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
 
@@ -129,7 +129,7 @@ def cheat_sheet(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    game: _Game = USUAL,
+    game: _Game = DEFAULT_GAME,
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
@@ -151,7 +151,7 @@ def score_pad(
     context: typer.Context,
     output: _Output,
     paper: _Paper = Paper.A4,
-    game: _Game = USUAL,
+    game: _Game = DEFAULT_GAME,
     preset: _Preset = None,
     language: Language = None,
 ) -> int:
@@ -173,8 +173,8 @@ def score_pad(
 
 def _titled(game: AnyGame, preset: str, spoken: NullTranslations) -> str:
     """The game and what it is called as this preset plays it."""
-    called = game.called.get(preset)
-    return f"{game.title.text(spoken)} · {preset if called is None else called.text(spoken)}"
+    label = game.labels.get(preset)
+    return f"{game.title.text(spoken)} · {preset if label is None else label.text(spoken)}"
 
 
 def _write(own: Sequence[Path], output: Path, sheets: Sequence[PrintSheet], title: str) -> int:

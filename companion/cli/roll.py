@@ -19,7 +19,7 @@ from companion.cli.roll_wait import NoRoll, no_roll_in_time, rolled_by
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
 from companion.games.documents import Json
-from companion.games.registry import USUAL
+from companion.games.registry import DEFAULT_GAME
 from companion.games.registry import game as named
 from companion.locale import Message, Wording
 
@@ -80,8 +80,8 @@ def roll(
     folders: Folders = context.obj
     try:
         if game is None:
-            brought = rolls_of(USUAL, USUAL)
-            document = _roll_alone(folders, source, port, brought, given.to(brought.options, USUAL))
+            brought = rolls_of(DEFAULT_GAME, DEFAULT_GAME)
+            document = _roll_alone(folders, source, port, brought, given.to(brought.options, DEFAULT_GAME))
         else:
             brought, document = _roll_in(folders, game, source, port)
     except Doubtful as doubt:

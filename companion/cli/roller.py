@@ -214,11 +214,11 @@ def stats(
     from companion.cli.dice_table import as_csv, fresh_rolls, kept_rolls, show, summary
     from companion.cli.roll import rolls_of
     from companion.files import write
-    from companion.games.registry import USUAL
+    from companion.games.registry import DEFAULT_GAME
     from companion.rolls.honesty import Fairness
 
     if fresh:
-        usual = rolls_of(USUAL, USUAL)
+        usual = rolls_of(DEFAULT_GAME, DEFAULT_GAME)
         rolls = fresh_rolls(usual.alone(usual.options()), fresh)
     else:
         rolls = kept_rolls(context.obj.ensure_exists(), game)

@@ -12,7 +12,7 @@ from companion.cli.languages import Language, speech, spoken_in
 from companion.cli.output import print_json
 from companion.cli.schemas.versions import stamped
 from companion.errors import CompanionError
-from companion.games.registry import USUAL, AnyGame
+from companion.games.registry import DEFAULT_GAME, AnyGame
 from companion.games.registry import game as named
 from companion.games.sheet import Section
 from companion.locale import Message
@@ -27,7 +27,7 @@ def rules(
         str | None, typer.Option(help="What is played: standard, courts, french, mega, solo, …; standard if left out.")
     ] = None,
     language: Language = None,
-    game: Annotated[str, typer.Option(help="Which game.")] = USUAL,
+    game: Annotated[str, typer.Option(help="Which game.")] = DEFAULT_GAME,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> int:
     """Prints a game's rules as this preset plays them, each with its number."""

@@ -17,7 +17,7 @@ from companion.cli.schemas.versions import stamped
 from companion.cli.score_output import scored_document, show_scored
 from companion.decoding import decoded
 from companion.errors import CompanionError
-from companion.games.registry import USUAL, AnyGame, player_counts, usual_preset
+from companion.games.registry import DEFAULT_GAME, AnyGame, default_preset, player_counts
 from companion.games.registry import game as named
 from companion.input_files import read_input_file
 from companion.locale import Message, alternatives
@@ -46,7 +46,7 @@ def score(
         list[Path], typer.Argument(metavar="PHOTO…", help="A photo of the whole table, or one a player in seat order.")
     ],
     given: Given,
-    game: Annotated[str, typer.Option(help="The game that lies there.")] = USUAL,
+    game: Annotated[str, typer.Option(help="The game that lies there.")] = DEFAULT_GAME,
     preset: Annotated[
         str | None,
         typer.Option(
@@ -87,7 +87,7 @@ def score(
     if brought.each:
         _check_number(rules, preset, len(photos))
     if preset is None:
-        preset = usual_preset(rules, len(photos)) if brought.each else rules.presets[0]
+        preset = default_preset(rules, len(photos)) if brought.each else rules.presets[0]
     scorer, answered = brought.scorer(preset, given.to(brought.options, game)), _answers(answers)
     if overlay is not None:
         check_output_path(overlay, context.obj.own, (*photos,) if answers is None else (*photos, answers))

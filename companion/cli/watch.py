@@ -21,7 +21,7 @@ from companion.cli.score import Near
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
 from companion.errors import CompanionError
-from companion.games.registry import USUAL
+from companion.games.registry import DEFAULT_GAME
 from companion.locale import Message
 
 if TYPE_CHECKING:
@@ -120,10 +120,10 @@ class _Watching:
         from companion.live.registry import camera_game
         from companion.live.spectator import NO_GAME, Onlooker
 
-        followed, brought = camera_game(USUAL), commands_of(USUAL).watches
+        followed, brought = camera_game(DEFAULT_GAME), commands_of(DEFAULT_GAME).watches
         if followed is None or brought is None:
-            raise NotThisGame(repr(USUAL), Message("is no game that a camera follows"), Message("name a --game"))
-        options, wish = brought.alone(preset, self.given.to(brought.options, USUAL))
+            raise NotThisGame(repr(DEFAULT_GAME), Message("is no game that a camera follows"), Message("name a --game"))
+        options, wish = brought.alone(preset, self.given.to(brought.options, DEFAULT_GAME))
         onlooker = Onlooker(
             self.printed.tell,
             new_id=new_id,

@@ -11,7 +11,7 @@ from random import Random
 
 from companion.games.magnate.moves import BuyDeed, Develop, Draw, Move, Sell
 from companion.games.magnate.options import Options, Solo
-from companion.games.magnate.setup import Setup, usual_districts
+from companion.games.magnate.setup import Setup, default_districts
 from companion.pieces import DECK, Card, Rank
 
 
@@ -33,7 +33,7 @@ class Deal:
     def from_seed(cls, seed: int, options: Options) -> Deal:
         """Shuffles as many decks as are played with; the same seed gives the same deal."""
         shuffling = Random(seed)
-        districts = list(usual_districts(options))
+        districts = list(default_districts(options))
         decks = [Card(card.rank, card.suits, copy + 1) for copy in range(options.decks) for card in DECK]
         crowns = [card for card in decks if card.rank is Rank.CROWN]
         pile = [card for card in decks if card.is_property and (options.courts or card.rank is not Rank.COURT)]

@@ -12,8 +12,8 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.apply import apply
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Draw, EndTurn, Move, Sell, TakeDeedIncome, Trade
 from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.payment_proposals import from_the_fullest, payment_for
 from companion.games.magnate.placing import automa_places
-from companion.games.magnate.proposing import from_the_fullest, payment_for
 from companion.games.magnate.state import Phase, State
 from companion.pieces import Card, Suit
 

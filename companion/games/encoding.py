@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.errors import within
-from companion.games.derived import Kinds, Reader, Readers, Writers
 from companion.games.documents import Fields, Json, text
 from companion.games.errors import UnreadableDocument
+from companion.games.json_codec import Kinds, Reader, Readers, Writers
 from companion.games.protocol import Waiting
 from companion.locale import Message
 
@@ -91,11 +91,11 @@ def options_reader(presets: Mapping[str, OptionsT]) -> OptionsReader[OptionsT]:
     return read
 
 
-def asked_to_json(waiting: Iterable[Waiting[Any]]) -> list[Json]:
+def questions_to_json(waiting: Iterable[Waiting[Any]]) -> list[Json]:
     """Return the questions that block play, for readers of a state."""
     return [{"owner": one.owner, "kind": one.kind, "text": str(one.text)} for one in waiting]
 
 
-def won_to_json(winners: Sequence[int], why: Message) -> Json:
+def result_to_json(winners: Sequence[int], why: Message) -> Json:
     """Return the seat that wins alone, or null, and the English sentence about the result."""
     return {"winner": winners[0] if len(winners) == 1 else None, "why": str(why)}

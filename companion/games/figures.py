@@ -13,7 +13,7 @@ MoveT = TypeVar("MoveT")
 
 
 @dataclass(frozen=True, slots=True)
-class Made(Generic[StateT, MoveT]):
+class PlayedMove(Generic[StateT, MoveT]):
     """A move that was not undone, with the states before and after it."""
 
     before: StateT

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NoReturn, TypeVar
 
 from companion.games.board import Board, Rows
-from companion.games.figures import Figures, Made
+from companion.games.figures import Figures, PlayedMove
 from companion.games.forms import Amount, Form
-from companion.games.lines import Lines
+from companion.games.notation import Notation
 from companion.games.record_schema import RecordSchema
 from companion.games.sheet import Line, PadRow, Section
 from companion.locale import Message
@@ -129,13 +129,13 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the roll that a state waits for, if any."""
     roll: Callable[[StateT, Cast], MoveT] = _knows_no_roll
     """Returns the move of these dice, if a roll is awaited."""
-    statistics: Callable[[Sequence[Made[StateT, MoveT]], Sequence[str]], Figures] | None = None
+    statistics: Callable[[Sequence[PlayedMove[StateT, MoveT]], Sequence[str]], Figures] | None = None
     """Returns the moves that stand in figures, if the game has any."""
     cheat_sheet: Callable[[OptionsT], Sequence[Section]] | None = None
     """Returns the rules in force on one sheet."""
     score_pad: Callable[[OptionsT], Sequence[PadRow]] | None = None
     """Returns the rows of a score pad, for those who count on paper."""
-    lines: Lines[OptionsT, SetupT, StateT, MoveT] | None = None
+    notation: Notation[OptionsT, SetupT, StateT, MoveT] | None = None
     """Its notation in lines of text, if it has one."""
     record_schema: RecordSchema | None = None
     """Its part of the record's JSON Schema, if it has one."""
@@ -147,17 +147,17 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the questions to answer in secret; all answers stay hidden until the last is in."""
     unseal: Callable[[StateT, Mapping[int, object]], MoveT] | None = None
     """Returns the one move that the answers, by seat, make together."""
-    called: Mapping[str, Message] = field(default_factory=dict)
+    labels: Mapping[str, Message] = field(default_factory=dict)
     """The labels of presets, options and parts of the setup, by their names in documents."""
     forms: Callable[[StateT, Sequence[str]], Iterable[Form[MoveT]]] = _nothing_to_say
     """Returns the forms for moves, awaited ones and others; the names are by seat."""
-    preparing: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
+    setup_steps: Callable[[StateT, Sequence[str]], Sequence[Line]] = _nothing_to_say
     """Returns the steps of setting up the table; empty once the first move is made."""
     put_away: Callable[[StateT, Sequence[str]], Sequence[Section]] = _nothing_to_say
     """Returns how to bag the game for another day and lay it out again; the names are by seat."""
     forecast: Callable[[StateT, Sequence[str]], Rows] | None = None
     """Returns what may come, from the viewer's knowledge alone; the names are by seat."""
-    as_kept: Callable[[StateT, int], StateT] | None = None
+    start_in_format: Callable[[StateT, int], StateT] | None = None
     """Returns the first state of a journal of this format, if formats differ in what moves mean. A game goes on under
     the format it was begun with.
     """

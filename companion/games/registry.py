@@ -16,7 +16,7 @@ from companion.locale import Message
 AnyGame = Game[Any, Any, Any, Any]
 
 _GAMES: dict[str, AnyGame] = {game.name: game for game in (MAGNATE, SORCEROUS_FUTURES, MAGISTRATVM)}
-USUAL = MAGNATE.name
+DEFAULT_GAME = MAGNATE.name
 """The game to use if none is named."""
 
 
@@ -42,10 +42,10 @@ def games() -> tuple[AnyGame, ...]:
     return tuple(_GAMES.values())
 
 
-def usual_preset(rules: AnyGame, players: int) -> str:
+def default_preset(rules: AnyGame, players: int) -> str:
     """Return the game's first preset for this number of players, or its first preset if there is none.
 
-    >>> usual_preset(game("magnate"), 2), usual_preset(game("magnate"), 3)
+    >>> default_preset(game("magnate"), 2), default_preset(game("magnate"), 3)
     ('standard', 'three-players')
     """
     every = ((preset, rules.seats(rules.options_from_json({"preset": preset}, "options"))) for preset in rules.presets)

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnreadableDocument
-from companion.games.figures import Figures, Made
+from companion.games.figures import Figures, PlayedMove
 from companion.games.protocol import Game
 from companion.journal.entries import Document, Entry, KeptGame
 from companion.locale import Message
@@ -111,8 +111,8 @@ class Course(Generic[State, Move]):
         options = rules.options_from_json(game.options, "options")
         check_seats(len(game.players), rules.seats(options))
         start, entries = rules.start(options, rules.setup_from_json(game.setup, "setup")), tuple(entries)
-        if entries and rules.as_kept is not None:
-            start = rules.as_kept(start, entries[0].format)
+        if entries and rules.start_in_format is not None:
+            start = rules.start_in_format(start, entries[0].format)
         folding = _Folding(cls(rules, game, start))
         for entry in entries:
             try:
@@ -184,7 +184,7 @@ class Course(Generic[State, Move]):
             return None
         seen = self.rules.seen_by
         made = [
-            Made(seen(step.before, None), self.redact_move(step.move, None), seen(step.after, None))
+            PlayedMove(seen(step.before, None), self.redact_move(step.move, None), seen(step.after, None))
             for step in self.done
         ]
         return self.rules.statistics(made, self.game.names)

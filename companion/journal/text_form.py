@@ -15,7 +15,7 @@ from typing import Any
 from companion.errors import CompanionError, within
 from companion.games.documents import Fields
 from companion.games.errors import UnreadableDocument
-from companion.games.lines import Lines
+from companion.games.notation import Notation
 from companion.games.registry import AnyGame
 from companion.games.registry import game as rules_of
 from companion.journal.course import REDO, UNDO, Course
@@ -141,11 +141,11 @@ def _body_reader(rules: AnyGame, begins: int) -> Callable[[int, str], Document]:
     notation = _notation(rules)
 
     def begun(line: str) -> Document:
-        options, setup = notation.begun(line)
+        options, setup = notation.read_beginning(line)
         return {"options": rules.options_to_json(options), "setup": rules.setup_to_json(setup)}
 
     def moved(line: str) -> Document:
-        return _CONTROLS[line] if line in _CONTROLS else rules.move_to_json(notation.moved(line))
+        return _CONTROLS[line] if line in _CONTROLS else rules.move_to_json(notation.read_move(line))
 
     def read(number: int, line: str) -> Document:
         kind = begun if number == begins else moved
@@ -166,7 +166,7 @@ def _read(number: int, read: Any, line: str) -> Any:
         raise UnreadableDocument(within(f"line {number}", error.thing), error.reason, error.next_step) from error
 
 
-def _notation(rules: AnyGame) -> Lines[Any, Any, Any, Any]:
+def _notation(rules: AnyGame) -> Notation[Any, Any, Any, Any]:
     """The game's own; for a game that has none, its documents in a line each."""
 
     def begun(line: str) -> tuple[Any, Any]:
@@ -178,11 +178,11 @@ def _notation(rules: AnyGame) -> Lines[Any, Any, Any, Any]:
     def beginning(options: Any, setup: Any) -> str:
         return _json({"options": rules.options_to_json(options), "setup": rules.setup_to_json(setup)})
 
-    return rules.lines or Lines(
+    return rules.notation or Notation(
         beginning=beginning,
-        begun=begun,
+        read_beginning=begun,
         move=lambda move: _json(rules.move_to_json(move)),
-        moved=lambda line: rules.move_from_json(json_in(line, ""), ""),
+        read_move=lambda line: rules.move_from_json(json_in(line, ""), ""),
         state=lambda state: _json(rules.state_to_json(state)),
     )
 

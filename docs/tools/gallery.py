@@ -16,8 +16,8 @@ from companion.demo import bundled
 from companion.games.magnate import Phase, preset
 from companion.games.magnate.moves import BuyDeed, Develop, Draw, Roll
 from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.payment_proposals import payment_for
 from companion.games.magnate.placing import places
-from companion.games.magnate.proposing import payment_for
 from companion.games.magnate.state import Column
 from companion.locale import Message
 from companion.pieces import Card, DieKind, Suit

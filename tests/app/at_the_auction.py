@@ -11,7 +11,7 @@ from companion.games.sorcerous_futures.setup import Setup
 from companion.pieces import Card
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.reference import Table
-from tests.games.sorcerous_futures.told import cards
+from tests.games.sorcerous_futures.reference_moves import cards
 
 LANDSCAPE, PORTRAIT = (1280, 800), (800, 1280)
 

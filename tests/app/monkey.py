@@ -24,8 +24,8 @@ from companion.errors import CompanionError
 from companion.games.magnate import Phase, State
 from companion.games.magnate.moves import Develop, Move, Roll, Sell
 from companion.games.magnate.paying import price
+from companion.games.magnate.payment_proposals import payment_for
 from companion.games.magnate.placing import places
-from companion.games.magnate.proposing import payment_for
 from companion.pieces import DECK
 from companion.play import Kind, Source
 from tests.games.random_play import random_roll

@@ -300,7 +300,7 @@ def test_a_game_is_set_up_step_by_step_and_what_may_come_is_told(tablet: Tablet)
     def forecast(state: Any, names: Any) -> Any:
         return Rows((written("feathers"),), ((written("many"),),))
 
-    with registered(replace(SPARROWS, name="planners", preparing=preparing, forecast=forecast)):
+    with registered(replace(SPARROWS, name="planners", setup_steps=preparing, forecast=forecast)):
         opened(tablet, "planners")
         sheet = tablet.screen.sheet
         assert (sheet.title, sheet.text) == ("Setting up, step 1 of 2", "fill the feeder")

@@ -23,7 +23,7 @@ from docs.tools.app_games import play_to
 from tests.app.tablet import Tablet
 from tests.games.magistratvm.random_game import begun
 from tests.games.sorcerous_futures.reference import deal
-from tests.games.sorcerous_futures.told import cards
+from tests.games.sorcerous_futures.reference_moves import cards
 
 SIZES = ((800, 1280), (1024, 600), (1280, 800), (1920, 1200), (2560, 1600))
 NAMES = ("Ann", "Ben", "Cleo", "Dan")

@@ -22,7 +22,7 @@ from companion.play import Source
 from tests.app.at_the_auction import NAMES, begun, lay_five, pads, pick, say, seal, texts, type_in
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.told import valuations
+from tests.games.sorcerous_futures.reference_moves import valuations
 from tests.vision.table_pictures import Lying, table_picture
 
 

@@ -15,7 +15,7 @@ from tests.app.at_the_auction import LANDSCAPE, NAMES, PORTRAIT, begun, lay_five
 from tests.app.tablet import Tablet
 from tests.games.sorcerous_futures.random_table import play, random_table
 from tests.games.sorcerous_futures.reference import Table, deal
-from tests.games.sorcerous_futures.told import move
+from tests.games.sorcerous_futures.reference_moves import move
 
 
 def auction(tablet: Tablet, table: Table, dice: random.Random) -> None:

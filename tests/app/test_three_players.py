@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.magnate import Phase, Setup, preset, usual_districts
+from companion.games.magnate import Phase, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.state import Column, Deed
 from companion.pieces import Card, Suit
@@ -18,7 +18,7 @@ THREE = preset("three-players")
 
 @pytest.fixture
 def three(tablet: Tablet) -> Iterator[Tablet]:
-    setup = Setup(usual_districts(THREE), (crowns("MW"), crowns("SL"), crowns("YK")))
+    setup = Setup(default_districts(THREE), (crowns("MW"), crowns("SL"), crowns("YK")))
     tablet.app.start_game(MAGNATE, ("Ann", "Ben", "Cat"), THREE, setup)
     tablet.settle()
     yield tablet
@@ -95,7 +95,7 @@ def test_swapped_districts_are_put_right_and_the_score_names_all_three(three: Ta
     three.tap(sheet.ids.districts.places[0])
     three.tap(sheet.ids.districts.places[1])
     three.tap(sheet.ids.done)
-    assert three.state.districts[0].card == usual_districts(THREE)[1]
+    assert three.state.districts[0].card == default_districts(THREE)[1]
     three.app.go("end")
     three.settle()
     assert list(three.screen.ids.score.names) == ["Ann", "Ben", "Cat"]

@@ -18,7 +18,7 @@ from tests.app.at_the_auction import NAMES, begun, pads, pick, say, seal, texts,
 from tests.app.beside_phones import Beside, browser_beside, open_page_sheet, scanned, serve
 from tests.app.tablet import Tablet, until
 from tests.games.sorcerous_futures.reference import Table
-from tests.games.sorcerous_futures.told import whole_game
+from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.web.own_page import Phone
 
 if TYPE_CHECKING:

@@ -184,7 +184,7 @@ def test_a_sheet_speaks_the_language_named_as_it_does_where_the_system_speaks_it
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: game.name)
 def test_every_card_of_rules_and_every_pad_is_headed_by_what_people_call_what_is_played(game: AnyGame) -> None:
-    assert all(game.called[preset].text(translations(language)) for preset in game.presets for language in LANGUAGES)
+    assert all(game.labels[preset].text(translations(language)) for preset in game.presets for language in LANGUAGES)
 
 
 def test_words_are_text_in_the_pdf() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.main import run
 from companion.games.magnate.game import MAGNATE
-from companion.games.magnate.switches import options_to_json
+from companion.games.magnate.option_formats import options_to_json
 from companion.pieces import Card
 from tests.cli.printed import published
 from tests.games import peers

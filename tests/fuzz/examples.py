@@ -16,7 +16,7 @@ from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
 from companion.games.sorcerous_futures.setup import Setup
 from companion.pieces import Card
 from tests.games.magistratvm import random_game
-from tests.games.sorcerous_futures.told import whole_game
+from tests.games.sorcerous_futures.reference_moves import whole_game
 
 CORPUS = Path(__file__).parent / "corpus"
 _MOVES_OF_A_RECORD = 20
@@ -38,10 +38,10 @@ def _write(game: AnyGame, seed: int, options: Any, setup: Any, moves: list[Any])
     for kind, document in documents.items():
         _keep("settings", f"{name}-{kind}.json", json.dumps(document))
     _keep("record", f"{name}.json", json.dumps(_record(game, documents, moves), indent=1))
-    if game.lines is not None:
-        _keep("lines", f"{name}-begins.txt", game.lines.beginning(options, setup))
+    if game.notation is not None:
+        _keep("lines", f"{name}-begins.txt", game.notation.beginning(options, setup))
         for kind, document in _kinds(game, moves).items():
-            _keep("lines", f"{name}-{kind}.txt", game.lines.move(game.move_from_json(document, kind)))
+            _keep("lines", f"{name}-{kind}.txt", game.notation.move(game.move_from_json(document, kind)))
 
 
 def _kinds(game: AnyGame, moves: Iterable[Any]) -> dict[str, Any]:

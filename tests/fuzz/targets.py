@@ -14,8 +14,8 @@ from typing import Any
 from companion.app.document import Document
 from companion.app.settings import Settings
 from companion.errors import CompanionError
-from companion.games.lines import Lines as Notation
 from companion.games.magnate import notation
+from companion.games.notation import Notation
 from companion.games.registry import games
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record, write_record
@@ -54,8 +54,8 @@ def lines(data: bytes) -> None:
     """A move and a beginning in each game's own notation, and a state in Magnate's."""
     line = data.decode("utf8", "replace")
     for rules in games():
-        if rules.lines is not None:
-            _in_lines(rules.lines, line)
+        if rules.notation is not None:
+            _in_lines(rules.notation, line)
     with suppress(CompanionError):
         state = notation.state_from_text(line)
         assert notation.state_from_text(notation.state_to_text(state)) == state
@@ -63,10 +63,10 @@ def lines(data: bytes) -> None:
 
 def _in_lines(written: Notation[Any, Any, Any, Any], line: str) -> None:
     with suppress(CompanionError):
-        move = written.moved(line)
-        assert written.moved(written.move(move)) == move
+        move = written.read_move(line)
+        assert written.read_move(written.move(move)) == move
     with suppress(CompanionError):
-        written.begun(line)
+        written.read_beginning(line)
 
 
 def settings(data: bytes) -> None:

@@ -72,11 +72,11 @@ def options(peer: Peer) -> Options:
 
 
 def setup(peer: Peer) -> Setup:
-    given = peer["setup"]
+    setup = peer["setup"]
     return Setup(
-        districts=tuple(card(code) for code in given["districts"]),
-        crowns=_crowns(given["crowns"]),
-        first_player=given["first_player"] - 1,
+        districts=tuple(card(code) for code in setup["districts"]),
+        crowns=_crowns(setup["crowns"]),
+        first_player=setup["first_player"] - 1,
     )
 
 

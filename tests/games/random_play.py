@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from companion.games.magnate import Options, Phase, Setup, State, apply, start, usual_districts
+from companion.games.magnate import Options, Phase, Setup, State, apply, default_districts, start
 from companion.games.magnate.moves import (
     AddToDeed,
     BuyDeed,
@@ -151,7 +151,7 @@ class RandomGame:
 
 
 def random_setup(options: Options, dice: random.Random) -> Setup:
-    districts = usual_districts(options)
+    districts = default_districts(options)
     # Three players leave the second deck's Crowns to the districts.
     sets = 2 if options.decks == 2 or options.crowns_each * options.players > 6 else 1
     crowns = [Card(c.rank, c.suits, copy) for copy in range(1, sets + 1) for c in DECK if c.rank is Rank.CROWN]

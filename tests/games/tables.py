@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from companion.games.errors import IllegalMove
-from companion.games.magnate import Options, Phase, State, apply, preset, usual_districts
+from companion.games.magnate import Options, Phase, State, apply, default_districts, preset
 from companion.games.magnate.moves import Move
 from companion.games.magnate.notation import move_from_text, state_from_text
-from companion.games.magnate.switches import options_to_text
+from companion.games.magnate.option_formats import options_to_text
 
 CROWNS = {2: "CM,CS,CW/CL,CY,CK", 3: "CM,CS/CW,CL/CY,CK"}
 MEGA_CROWNS = "CM,CS,CW,CL,CY,CK/CM#2,CS#2,CW#2,CL#2,CY#2,CK#2"
@@ -28,7 +28,7 @@ def table(
     """A state in the middle of a game: columns by district card in notation (``4MS,9LK(L2)/-``)."""
     rules = preset(options) if isinstance(options, str) else options
     sides = "/".join(["-"] * rules.players)
-    places = " ".join(f"{card}:{(columns or {}).get(str(card), sides)}" for card in usual_districts(rules))
+    places = " ".join(f"{card}:{(columns or {}).get(str(card), sides)}" for card in default_districts(rules))
     held = crowns or (MEGA_CROWNS if rules.decks == 2 else CROWNS[rules.players])
     if tokens == "0/0":
         tokens = "/".join(["0"] * rules.players)
@@ -43,10 +43,10 @@ def play(state: State, *lines: str | Move) -> State:
     return state
 
 
-def refused(state: State, line: str | Move, rule: str, *said: str) -> None:
+def refused(state: State, line: str | Move, rule: str, *texts: str) -> None:
     """The move is refused by this rule, and the refusal says these words."""
     with pytest.raises(IllegalMove) as caught:
         play(state, line)
     assert caught.value.rule == rule, caught.value
-    for words in said:
+    for words in texts:
         assert words in str(caught.value), caught.value

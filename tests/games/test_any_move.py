@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
 from companion.games.magnate import PRESETS, Setup, State, apply, start
-from companion.games.magnate.cautions import warnings
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -36,8 +35,9 @@ from companion.games.magnate.moves import (
 )
 from companion.games.magnate.narration import describe
 from companion.games.magnate.notation import move_from_text, state_from_text
+from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.state import Column, Deed, Phase
-from companion.games.magnate.switches import options_from_json
+from companion.games.magnate.warnings import warnings
 from companion.pieces import DECK, Card, Suit, Tokens
 from tests.games.random_play import RandomGame
 

@@ -66,7 +66,7 @@ def test_three_players_lie_in_a_Y() -> None:
     assert "two Crowns on its three arms" in sheet(crowns)["F7"][-1]
 
 
-def test_F7_three_players_are_told_where_the_fifth_and_the_sixth_pawn_come_from() -> None:
+def test_F7_three_players_read_where_the_fifth_and_the_sixth_pawn_come_from() -> None:
     three = preset("three-players")
     assert "B1" not in sheet(three)
     assert sheet(three)["F7"][0] == (
@@ -91,7 +91,7 @@ def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "rule", "said"),
+    ("changes", "rule", "text"),
     [
         ({"every_suit_on_a_deed": True}, "B29", "each suit among them"),
         ({"ace_deed_price": 2}, "E1", "costs 2 tokens"),
@@ -104,10 +104,10 @@ def test_the_automa_has_its_own_part_and_the_hard_level_its_own_lines() -> None:
         ({"deeds_turned": False}, "E5", "Deeds stand upright"),
     ],
 )
-def test_a_switch_changes_its_line(changes: dict[str, object], rule: str, said: str) -> None:
+def test_a_switch_changes_its_line(changes: dict[str, object], rule: str, text: str) -> None:
     changed = sheet(replace(Options(), **changes))  # type: ignore[arg-type]  # a test's switches
-    assert any(said in line for line in changed[rule])
-    assert not any(said in line for line in sheet("standard").get(rule, []))
+    assert any(text in line for line in changed[rule])
+    assert not any(text in line for line in sheet("standard").get(rule, []))
 
 
 def test_the_older_game_says_nothing_of_the_excuse() -> None:

@@ -294,7 +294,7 @@ def test_three_at_the_excuse_need_more_than_the_best_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "text"),
     [
         ({"last_turns": 1, "pile": 0, "reshuffles": 1}, "this is the last turn"),
         ({"last_turns": 2, "pile": 0, "reshuffles": 1}, "the last turns have begun: 2 are left, without a draw"),
@@ -303,20 +303,20 @@ def test_three_at_the_excuse_need_more_than_the_best_other() -> None:
         ({"pile": 2, "discards": 5}, None),
     ],
 )
-def test_the_end_is_announced(fields: dict[str, int], said: str | None) -> None:
+def test_the_end_is_announced(fields: dict[str, int], text: str | None) -> None:
     warning = standing(table(**fields)).warning  # type: ignore[arg-type]  # a test's fields
-    assert (str(warning) if warning else None) == said
+    assert (str(warning) if warning else None) == text
 
 
 @every_preset
 def test_a_forecast_holds_for_every_player(name: str) -> None:
     state = middle(name, 11, Phase.PLAY)
-    seen = forecast(state)
-    assert len(seen.players) == state.players
-    for seat, player in enumerate(seen.players):
+    expected = forecast(state)
+    assert len(expected.players) == state.players
+    for seat, player in enumerate(expected.players):
         assert player.next_roll == income_to_expect(state, seat)
-        assert player.remaining.total == pytest.approx(player.next_roll.total * seen.standing.turns.rolls)
+        assert player.remaining.total == pytest.approx(player.next_roll.total * expected.standing.turns.rolls)
         assert player.at_risk == tax_at_risk(state, seat)
     if state.automa is not None:
-        assert seen.players[1].next_roll.total == 0
+        assert expected.players[1].next_roll.total == 0
     assert preset(name).players == state.players

@@ -71,7 +71,7 @@ def test_a_column_is_set_with_its_deed_and_the_tokens_on_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "said"),
+    ("column", "text"),
     [
         (Column((), Deed(PACT, Tokens.parse("W1"))), "rule B27: the deed on The Pact holds only its own suits"),
         (Column((), Deed(PACT, Tokens.parse("M9"))), "rule B28: the deed on The Pact would be complete"),
@@ -79,8 +79,8 @@ def test_a_column_is_set_with_its_deed_and_the_tokens_on_it() -> None:
         (Column((Card.parse("PMSL"),)), "rule B23: The Harvest would lie on the table twice"),
     ],
 )
-def test_what_no_table_can_hold_is_refused(column: Column, said: str) -> None:
-    assert refusal(table(), ColumnFact(0, 0, Column(), column)) == said
+def test_what_no_table_can_hold_is_refused(column: Column, text: str) -> None:
+    assert refusal(table(), ColumnFact(0, 0, Column(), column)) == text
 
 
 def test_seats_and_districts_must_be_there() -> None:

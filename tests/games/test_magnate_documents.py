@@ -13,9 +13,9 @@ from companion.games.magnate.encoding import (
 )
 from companion.games.magnate.moves import ColumnFact, Correct, Draw, PileFact, Sell, TurnFact
 from companion.games.magnate.notation import move_from_text, move_to_text, state_from_text
+from companion.games.magnate.option_formats import options_from_json, options_from_text
 from companion.games.magnate.presets import preset
 from companion.games.magnate.state import Column, Deed, Phase
-from companion.games.magnate.switches import options_from_json, options_from_text
 from companion.games.registry import UnknownGame, game
 from companion.pieces import Card, Tokens
 from tests.games.tables import table
@@ -24,7 +24,7 @@ DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "paymen
 
 
 @pytest.mark.parametrize(
-    ("document", "said"),
+    ("document", "text"),
     [
         (None, "moves[3]: must be an object, and is null"),
         ([1], "moves[3]: must be an object, and is a list"),
@@ -50,10 +50,10 @@ DEVELOP = {"type": "develop", "player": 0, "card": "4MS", "district": 0, "paymen
         ({"type": "correct", "facts": [{"type": "turn", "was": [0, "nap"], "now": []}]}, "was[1]: 'nap'"),
     ],
 )
-def test_a_document_that_is_no_move_is_refused_at_its_place(document: object, said: str) -> None:
+def test_a_document_that_is_no_move_is_refused_at_its_place(document: object, text: str) -> None:
     with pytest.raises(UnreadableDocument) as caught:
         move_from_json(document, "moves[3]")
-    assert said in str(caught.value)
+    assert text in str(caught.value)
 
 
 def test_fields_with_a_usual_value_may_be_left_out() -> None:
@@ -62,7 +62,7 @@ def test_fields_with_a_usual_value_may_be_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "said"),
+    ("document", "text"),
     [
         ({"courts": 1}, "options.courts: must be true or false, and is a number"),
         ({"solo": "easy"}, "options.solo: 'easy': is not known here; write one of no, normal, hard"),
@@ -73,10 +73,10 @@ def test_fields_with_a_usual_value_may_be_left_out() -> None:
         ({"hand": "many"}, "options.hand: must be a whole number"),
     ],
 )
-def test_options_that_are_none_are_refused(document: object, said: str) -> None:
+def test_options_that_are_none_are_refused(document: object, text: str) -> None:
     with pytest.raises(UnreadableDocument) as caught:
         options_from_json(document)
-    assert said in str(caught.value)
+    assert text in str(caught.value)
 
 
 def test_options_left_out_are_the_presets() -> None:

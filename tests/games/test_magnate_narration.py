@@ -23,7 +23,7 @@ from companion.pieces import Card, Tokens
 from tests.games.tables import table
 
 
-def told(state: State, line: str | Move) -> str:
+def sentence(state: State, line: str | Move) -> str:
     move = move_from_text(line) if isinstance(line, str) else line
     return str(describe(state, move, apply(state, move), ("Ann", "Ben")))
 
@@ -32,7 +32,7 @@ ROLLING = table({"X": "5SW/9LK(0)"}, "M1/S4", Phase.ROLL, turn=14)
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ("0 roll 9 1 tax 2", "Ann rolled 9 and 1: Suns taxed, Ben gives back 3 Suns; Ben may choose what a deed pays"),
         ("0 roll 2 5", "Ann rolled 5 and 2: Ann collects 1 Sun and 1 Wave"),
@@ -44,20 +44,20 @@ ROLLING = table({"X": "5SW/9LK(0)"}, "M1/S4", Phase.ROLL, turn=14)
         ),
     ],
 )
-def test_a_roll_says_what_it_took_and_gave(line: str, said: str) -> None:
-    assert told(ROLLING, line) == f"Turn 14, {said}"
+def test_a_roll_says_what_it_took_and_gave(line: str, text: str) -> None:
+    assert sentence(ROLLING, line) == f"Turn 14, {text}"
 
 
 def test_double_taxation_names_what_each_suit_cost() -> None:
     state = table(tokens="M3S3/0", phase=Phase.ROLL, options="mega")
-    assert told(state, "0 roll 1 4 tax 2 1").endswith("Moons and Suns taxed, Ann gives back 2 Moons and 2 Suns")
+    assert sentence(state, "0 roll 1 4 tax 2 1").endswith("Moons and Suns taxed, Ann gives back 2 Moons and 2 Suns")
 
 
 PLAYING = table({"X": "9MS(M4S4)/9LK(0)"}, "M5S5/0")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ("0 develop 4MS @0 M2S2", "Ann develops The Mountain beside The Harvest for 2 Moons and 2 Suns"),
         ("0 deed 8MS @0 M1S1", "Ann buys the deed on The Diplomat beside The Harvest for 1 Moon and 1 Sun"),
@@ -68,40 +68,40 @@ PLAYING = table({"X": "9MS(M4S4)/9LK(0)"}, "M5S5/0")
         ("1 prefer 9LK -", "Ben chooses each time what the deed on The Merchant pays"),
     ],
 )
-def test_what_a_player_does_is_told(line: str, said: str) -> None:
-    assert told(PLAYING, line) == f"Turn 5, {said}"
+def test_what_a_player_does_has_a_sentence(line: str, text: str) -> None:
+    assert sentence(PLAYING, line) == f"Turn 5, {text}"
 
 
 def test_a_deed_says_how_far_it_is() -> None:
-    assert told(table({"X": "9MS(M4)/-"}, "S2/0"), "0 add 9MS S2").endswith("on the deed on The Pact, 6 of 9")
+    assert sentence(table({"X": "9MS(M4)/-"}, "S2/0"), "0 add 9MS S2").endswith("on the deed on The Pact, 6 of 9")
 
 
-def test_the_choice_of_deed_income_is_told() -> None:
+def test_the_choice_of_deed_income_has_a_sentence() -> None:
     asking = apply(ROLLING, move_from_text("0 roll 9 2"))
-    assert told(asking, "1 income 9LK K") == "Turn 14, Ben takes 1 Knot from the deed on The Merchant"
+    assert sentence(asking, "1 income 9LK K") == "Turn 14, Ben takes 1 Knot from the deed on The Merchant"
 
 
 def test_a_card_for_the_automa_says_where_it_goes() -> None:
-    assert told(table(options="solo"), "0 sell 4MS @0").endswith("it goes to the automa beside The Harvest")
+    assert sentence(table(options="solo"), "0 sell 4MS @0").endswith("it goes to the automa beside The Harvest")
 
 
 def test_draws_tell_of_the_new_pile_and_the_last_turns() -> None:
-    assert told(table(phase=Phase.DRAW), "0 draw") == "Turn 5, Ann draws"
+    assert sentence(table(phase=Phase.DRAW), "0 draw") == "Turn 5, Ann draws"
     anew = table(phase=Phase.DRAW, pile=0, discards=4)
-    assert told(anew, "0 draw") == "Turn 5, Ann draws; the discards become a new pile of 3"
+    assert sentence(anew, "0 draw") == "Turn 5, Ann draws; the discards become a new pile of 3"
     last = table(phase=Phase.DRAW, pile=1, reshuffles=1)
-    assert told(last, "0 draw") == "Turn 5, Ann draws; 2 last turns are left"
+    assert sentence(last, "0 draw") == "Turn 5, Ann draws; 2 last turns are left"
 
 
 def test_a_draw_that_fails_says_so() -> None:
     empty = table(phase=Phase.DRAW, pile=0, discards=0)
     for line in ("0 draw", "0 end"):
-        assert told(empty, line) == "Turn 5, Ann finds nothing to draw; 1 last turn is left"
+        assert sentence(empty, line) == "Turn 5, Ann finds nothing to draw; 1 last turn is left"
 
 
 def test_the_end_says_who_wins_and_why() -> None:
     state = table({"X": "9MS/-"}, phase=Phase.DRAW, pile=0, reshuffles=1, last_turns=1)
-    assert told(state, "0 end") == (
+    assert sentence(state, "0 end") == (
         "Turn 5, Ann ends a last turn. The game is over: Ann wins with the most districts, 1 : 0"
     )
 
@@ -116,7 +116,7 @@ def test_corrections_say_what_is_and_what_was() -> None:
         CrownsFact(0, state.crowns[0], state.crowns[0][:1]),
         DistrictFact(0, Card.parse("PMSL"), Card.parse("PMSL#2")),
     )
-    assert told(state, Correct(facts)) == (
+    assert sentence(state, Correct(facts)) == (
         "Correction: Ann: Moons 2 → 1; Ann's side of The Excuse is a deed on The Pact with 2 Moons; "
         "the pile has 11 cards and the discards 5; it is Ben's turn; "
         "Ann's Crowns are The Huntress, not The Huntress, The Bard and The Sea; "
@@ -124,7 +124,7 @@ def test_corrections_say_what_is_and_what_was() -> None:
     )
 
 
-def test_a_changed_switch_is_told() -> None:
-    assert told(table(), SetOption("ace_deed_price", "1", "2")) == (
+def test_a_changed_option_has_a_sentence() -> None:
+    assert sentence(table(), SetOption("ace_deed_price", "1", "2")) == (
         "The table plays on with ace deed price: 2 instead of 1"
     )

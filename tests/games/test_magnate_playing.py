@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.games.magnate import Options, Phase, State, preset
-from companion.games.magnate.cautions import warnings
 from companion.games.magnate.notation import move_from_text
 from companion.games.magnate.placing import automa_places, places
+from companion.games.magnate.warnings import warnings
 from companion.pieces import Card
 from tests.games.tables import play, refused, table
 
@@ -73,7 +73,7 @@ def test_B20_the_first_card_shares_a_suit_with_the_pawn() -> None:
     assert column(play(table(tokens=RICH), "0 develop 4YK @1 Y2K2"), 1) == "4YK"
 
 
-def test_B20_beside_the_excuse_anything_goes() -> None:
+def test_B20_at_the_excuse_anything_goes() -> None:
     for code in ("4YK", "AM", "9LK"):
         assert 2 in places(table(), 0, Card.parse(code))
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.games.errors import UnplayableSetup
-from companion.games.magnate import PRESETS, Options, Phase, Setup, State, preset, start, usual_districts
-from companion.games.magnate.cautions import warnings
+from companion.games.magnate import PRESETS, Options, Phase, Setup, State, default_districts, preset, start
 from companion.games.magnate.moves import Sell
 from companion.games.magnate.options import ExtraPawns, Solo
 from companion.games.magnate.presets import UnknownPreset
-from companion.games.magnate.setup import check_options, usual_borders
+from companion.games.magnate.setup import check_options, default_borders
+from companion.games.magnate.warnings import warnings
 from companion.pieces import Card, Rank, Suit, Tokens
 from tests.games.tables import play, refused, table
 
@@ -28,7 +28,7 @@ THREE_CROWNS = (cards("CM CS"), cards("CW CL"), cards("CY CK"))
 
 def begun(options: Options | str = "standard", crowns: tuple[tuple[Card, ...], ...] = CROWNS, **setup: object) -> State:
     rules = preset(options) if isinstance(options, str) else options
-    given = {"districts": usual_districts(rules), "crowns": crowns, **setup}
+    given = {"districts": default_districts(rules), "crowns": crowns, **setup}
     return start(rules, Setup(**given))  # type: ignore[arg-type]  # a test's fields
 
 
@@ -145,7 +145,7 @@ def test_F7_three_players_lie_in_a_Y_and_each_contests_five_districts() -> None:
     assert len(state.districts) == 7
     for player in range(3):
         assert sum(district.columns[player] is not None for district in state.districts) == 5
-    borders = usual_borders(state.options, usual_districts(state.options))
+    borders = default_borders(state.options, default_districts(state.options))
     assert borders == ((0, 1), (0, 1), (1, 2), (0, 1, 2), (1, 2), (0, 2), (0, 2))
 
 
@@ -164,10 +164,10 @@ def test_F7_the_table_may_say_its_own_borders() -> None:
     unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=((0, 3),) * 7)
 
 
-def test_F7_a_district_with_one_seat_beside_it_is_refused() -> None:
+def test_F7_a_district_with_one_bordering_seat_is_refused() -> None:
     lonely = ((0,), *((0, 1, 2),) * 6)
-    said = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=lonely)
-    assert said == "rule F7: The Harvest has 1 seat beside it; a district lies between two or more"
+    text = unplayable("F7", "three-players", crowns=THREE_CROWNS, borders=lonely)
+    assert text == "rule F7: The Harvest has 1 seat beside it; a district lies between two or more"
     assert "has 1 seat" in unplayable("F7", borders=((0, 1), (0, 1), (1, 1), (0, 1), (0, 1)))
     assert "has 0 seats" in unplayable("F7", borders=((0, 1), (0, 1), (0, 1), (0, 1), ()))
 
@@ -177,7 +177,7 @@ def test_F7_two_crowns_may_serve_as_districts() -> None:
     state = begun(options, THREE_CROWNS)
     assert [d.card.rank for d in state.districts].count(Rank.CROWN) == 2
     assert "is no district" in unplayable(
-        "F7", "three-players", crowns=THREE_CROWNS, districts=usual_districts(options)
+        "F7", "three-players", crowns=THREE_CROWNS, districts=default_districts(options)
     )
 
 
@@ -195,7 +195,7 @@ def test_F9_three_players_have_20_tokens_a_suit_and_hands_of_three() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"decks": 2, "players": 3}, "mega with three players"),
         ({"decks": 2, "solo": Solo.NORMAL, "reshuffles": 0}, "solo game with two decks"),
@@ -205,9 +205,9 @@ def test_F9_three_players_have_20_tokens_a_suit_and_hands_of_three() -> None:
         ({"hand": 6}, "hand 6, but 3"),
     ],
 )
-def test_F15_what_no_document_describes_needs_the_tables_own_numbers(changes: dict[str, object], said: str) -> None:
+def test_F15_what_no_document_describes_needs_the_tables_own_numbers(changes: dict[str, object], text: str) -> None:
     options = replace(Options(), **changes)  # type: ignore[arg-type]
-    with pytest.raises(UnplayableSetup, match=said) as caught:
+    with pytest.raises(UnplayableSetup, match=text) as caught:
         check_options(options)
     assert caught.value.rule == "F15"
     check_options(replace(options, own_numbers=True))
@@ -274,7 +274,7 @@ def test_every_preset_is_a_game_that_can_begin() -> None:
     for name, options in PRESETS.items():
         check_options(options)
         assert options.preset == name
-        assert len(usual_districts(options)) == options.pawns + options.excuse
+        assert len(default_districts(options)) == options.pawns + options.excuse
 
 
 def test_presets_differ_from_the_standard_game_where_section_G_says() -> None:

@@ -25,8 +25,13 @@ from companion.games.magnate.notation import (
     state_from_text,
     state_to_text,
 )
+from companion.games.magnate.option_formats import (
+    options_from_json,
+    options_from_text,
+    options_to_json,
+    options_to_text,
+)
 from companion.games.magnate.paying import sale
-from companion.games.magnate.switches import options_from_json, options_from_text, options_to_json, options_to_text
 from companion.pieces import Tokens
 from tests.games.random_play import RandomGame
 
@@ -161,14 +166,14 @@ def test_moves_from_documents_fold_to_the_same_game(preset: str, seed: int) -> N
 @every_preset
 @settings(max_examples=4, deadline=None)
 @given(seed=SEEDS)
-def test_every_move_can_be_told(preset: str, seed: int) -> None:
+def test_every_move_has_a_sentence(preset: str, seed: int) -> None:
     game = played(preset, seed)
     for before, move, after in zip(game.states, game.moves, game.states[1:], strict=False):
-        told = str(describe(before, move, after, NAMES))
-        assert told.startswith(f"Turn {before.turn}, ")
-        assert "{" not in told
+        sentence = str(describe(before, move, after, NAMES))
+        assert sentence.startswith(f"Turn {before.turn}, ")
+        assert "{" not in sentence
         if not isinstance(move, Draw):
-            assert told.count("  ") == 0
+            assert sentence.count("  ") == 0
 
 
 @every_preset

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.games.errors import UnreadableDocument
 from companion.games.magnate import PRESETS, preset
 from companion.games.magnate.game import MAGNATE
-from companion.games.sorcerous_futures.notation import LINES as SORCEROUS_LINES
+from companion.games.sorcerous_futures.notation import NOTATION as SORCEROUS_NOTATION
 from companion.journal import Entry, KeptGame
 from companion.journal.course import Course
 from companion.journal.record import UnreadableRecord, read_record
@@ -117,9 +117,9 @@ def test_a_correction_that_nests_too_deeply_is_named_by_its_line(line: str) -> N
 @pytest.mark.parametrize("line", ["correct " + "[" * 5000, "three-players bids=" + "[" * 5000 + " | AM,AS/AW,AL/AY,AK"])
 def test_what_nests_too_deeply_is_no_line_of_sorcerous_futures(line: str) -> None:
     with pytest.raises(UnreadableDocument):
-        SORCEROUS_LINES.moved(line)
+        SORCEROUS_NOTATION.read_move(line)
     with pytest.raises(UnreadableDocument):
-        SORCEROUS_LINES.begun(line)
+        SORCEROUS_NOTATION.read_beginning(line)
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:

@@ -14,7 +14,7 @@ from companion.journal import Entry, KeptGame
 from companion.journal.record import UnreadableRecord, read_record, write_record
 from companion.pieces import Card
 from tests.games.random_play import RandomGame
-from tests.games.sorcerous_futures.told import whole_game
+from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept, by_hand
 
 GAME, MOVES = as_kept(RandomGame(preset("standard"), seed=3).whole(), "friday")

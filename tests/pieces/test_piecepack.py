@@ -50,15 +50,15 @@ def test_every_piece_reads_back_what_it_writes_and_no_other_kind_does(
 
 
 @pytest.mark.parametrize("text", ["", "TS6", "ts0", "TW1", "T S0", "4MS"])
-def test_what_is_no_tile_is_said_with_what_to_write(text: str) -> None:
+def test_an_unknown_tile_is_refused_with_what_to_write(text: str) -> None:
     with pytest.raises(UnknownPiece, match="is no tile of the piecepack") as error:
         Tile.parse(text)
     assert str(error.value.next_step) == "write TS0 to TA5"
 
 
 def test_a_tile_is_called_by_its_face_and_suit() -> None:
-    said = [str(Tile.parse(code).wording()) for code in ("TM0", "TC1", "TA4")]
-    assert said == ["null of Moons", "ace of Crowns", "4 of Arms"]
+    expected = [str(Tile.parse(code).wording()) for code in ("TM0", "TC1", "TA4")]
+    assert expected == ["null of Moons", "ace of Crowns", "4 of Arms"]
 
 
 def test_a_suit_that_is_the_decktets_alone_is_none_of_the_piecepack() -> None:

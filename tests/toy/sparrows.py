@@ -12,10 +12,10 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
-from companion.games.derived import Kinds, Readers, Writers
 from companion.games.documents import Fields, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
-from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.figures import Curve, Figures, Panel, PlayedMove
+from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Offer, Sealed, Waiting
 from companion.games.record_schema import PIECES, RecordSchema, kind, ref
 from companion.games.record_schema import list_of as list_of_schema
@@ -61,7 +61,7 @@ class Note:
     """Something that a seat wants to remember, and nobody else is to read."""
 
     player: int
-    said: str
+    text: str
 
 
 Move = Throw | Bids | Note
@@ -101,8 +101,8 @@ def start(options: Options, setup: Setup) -> State:
 
 def apply(state: State, move: Move) -> State:
     match move:
-        case Note(player, said):
-            return replace(state, notes=_with(state.notes, player, said))
+        case Note(player, text):
+            return replace(state, notes=_with(state.notes, player, text))
         case Throw(player, value):
             if state.phase != "throw" or player != state.player or not 1 <= value <= 6:
                 raise IllegalMove("S2", Message("the player at turn throws one d6 twice"))
@@ -214,7 +214,7 @@ def _board(state: State, names: Sequence[str]) -> Board:
     )
 
 
-def _figures(steps: Sequence[Made[State, Move]], names: Sequence[str]) -> Figures:
+def _figures(steps: Sequence[PlayedMove[State, Move]], names: Sequence[str]) -> Figures:
     ends = [step.after for step in steps if isinstance(step.move, Bids)]
     curves = tuple(Curve(written(name), tuple(end.points[seat] for end in ends)) for seat, name in enumerate(names))
     turns = tuple(range(1, len(ends) + 1))
@@ -261,7 +261,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
         moves=(
             kind("throw", "player value", player=ref("seat"), value=ref("d6")),
             kind("bids", "bids", bids=list_of_schema(ref("count"))),
-            kind("note", "player said", player=ref("seat"), said={"type": "string"}),
+            kind("note", "player text", player=ref("seat"), text={"type": "string"}),
         ),
         definitions=PIECES,
     ),

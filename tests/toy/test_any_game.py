@@ -42,59 +42,59 @@ def record(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def say(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Say:
-    def said(*arguments: str) -> tuple[int, str]:
+    def say(*arguments: str) -> tuple[int, str]:
         status = run([*arguments, "--data", str(tmp_path / "data")])
         spoken = capsys.readouterr()
         return status, spoken.out + spoken.err
 
-    return said
+    return say
 
 
 @pytest.fixture
 def kept(say: Say, record: Path) -> Say:
-    status, told = say("import", str(record))
-    assert status == 0, told
+    status, output = say("import", str(record))
+    assert status == 0, output
     return say
 
 
 def test_a_record_is_replayed_as_a_document(say: Say, record: Path) -> None:
-    status, told = say("replay", str(record), "--json")
+    status, output = say("replay", str(record), "--json")
     assert status == 0
-    assert json.loads(told)["score"]["points"] == [0, 10]
+    assert json.loads(output)["score"]["points"] == [0, 10]
 
 
 def test_a_record_is_replayed_for_people(say: Say, record: Path) -> None:
-    status, told = say("replay", str(record), "--states")
+    status, output = say("replay", str(record), "--states")
     assert status == 0
-    assert "Ann throws 4" in told
-    assert "feathers" in told
+    assert "Ann throws 4" in output
+    assert "feathers" in output
 
 
 def test_games_of_several_kinds_are_listed_together(kept: Say) -> None:
     magnate = ["--player", "Ann", "--player", "Ben", "--starts", "Ben"]
     row = ["--districts", "PMSL,PMYK,X,PSWK,PWLY", "--crowns", "CM,CS,CW", "--crowns", "CL,CY,CK"]
     assert kept("new", *magnate, *row)[0] == 0
-    status, told = kept("games", "--json")
+    status, output = kept("games", "--json")
     assert status == 0
-    assert {(row["game"], row["phase"]) for row in json.loads(told)} == {("sparrows", "over"), ("magnate", "roll")}
-    status, told = kept("games")
+    assert {(row["game"], row["phase"]) for row in json.loads(output)} == {("sparrows", "over"), ("magnate", "roll")}
+    status, output = kept("games")
     assert status == 0
-    assert "A flock" in told
+    assert "A flock" in output
 
 
 def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: Path) -> None:
     (tmp_path / "setup.json").write_text('{"feathers": [3, 4]}', encoding="utf-8")
     players = ("--player", "Ann", "--player", "Ben", "--game", "sparrows")
     for setup in ('{"feathers": [3, 4]}', str(tmp_path / "setup.json")):
-        status, told = say("new", *players, "--setup", setup, "--option", "rounds=3", "--json")
-        assert status == 0, told
-        status, told = say("show", json.loads(told)["id"], "--json")
-        assert json.loads(told)["options"] == {"preset": "short", "rounds": 3}
-        assert json.loads(told)["setup"] == {"feathers": [3, 4]}
+        status, output = say("new", *players, "--setup", setup, "--option", "rounds=3", "--json")
+        assert status == 0, output
+        status, output = say("show", json.loads(output)["id"], "--json")
+        assert json.loads(output)["options"] == {"preset": "short", "rounds": 3}
+        assert json.loads(output)["setup"] == {"feathers": [3, 4]}
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ([], "--setup: is missing"),
         (["--setup", "{"], "--setup: is not JSON"),
@@ -103,20 +103,20 @@ def test_a_game_is_begun_with_its_setup_as_a_record_has_it(say: Say, tmp_path: P
         (["--setup", '{"feathers": [3, 4]}', "--starts", "Ann"], "--starts: is no option of sparrows"),
     ],
 )
-def test_a_setup_that_begins_nothing_costs_one_line(say: Say, arguments: list[str], said: str) -> None:
-    status, told = say("new", "--player", "Ann", "--player", "Ben", "--game", "sparrows", *arguments)
-    assert (status, told.count("\n")) == (2, 1)
-    assert said in told
+def test_a_setup_that_begins_nothing_costs_one_line(say: Say, arguments: list[str], expected: str) -> None:
+    status, output = say("new", "--player", "Ann", "--player", "Ben", "--game", "sparrows", *arguments)
+    assert (status, output.count("\n")) == (2, 1)
+    assert expected in output
 
 
 def test_a_kept_game_is_shown(kept: Say) -> None:
-    status, told = kept("show", "flock")
+    status, output = kept("show", "flock")
     assert status == 0
-    assert "the bids are 2 3" in told
-    assert "points" in told
-    status, told = kept("show", "flock", "--json")
+    assert "the bids are 2 3" in output
+    assert "points" in output
+    status, output = kept("show", "flock", "--json")
     assert status == 0
-    assert json.loads(told)["turns"] == [{"round": 1, "points": [0, 10]}]
+    assert json.loads(output)["turns"] == [{"round": 1, "points": [0, 10]}]
 
 
 def test_a_kept_game_is_drawn(kept: Say, tmp_path: Path) -> None:
@@ -134,19 +134,19 @@ def test_a_kept_game_is_exported_as_it_came(kept: Say, tmp_path: Path) -> None:
 
 
 def test_a_kept_game_is_written_in_lines_that_read_back(kept: Say, tmp_path: Path) -> None:
-    status, told = kept("show", "flock", "--text")
+    status, output = kept("show", "flock", "--text")
     assert status == 0
-    assert told.splitlines()[5] == '{"type": "throw", "player": 0, "value": 4}'
-    (tmp_path / "bug.txt").write_text(told, encoding="utf-8")
-    status, told = kept("replay", str(tmp_path / "bug.txt"), "--json")
+    assert output.splitlines()[5] == '{"type": "throw", "player": 0, "value": 4}'
+    (tmp_path / "bug.txt").write_text(output, encoding="utf-8")
+    status, output = kept("replay", str(tmp_path / "bug.txt"), "--json")
     assert status == 0
-    assert json.loads(told)["score"]["points"] == [0, 10]
+    assert json.loads(output)["score"]["points"] == [0, 10]
 
 
 def test_its_dice_are_counted_with_all_others(kept: Say) -> None:
-    status, told = kept("roller", "stats", "--json")
+    status, output = kept("roller", "stats", "--json")
     assert status == 0
-    (file,) = json.loads(told)
+    (file,) = json.loads(output)
     kinds = {dice["die"]: dice for dice in file["dice"]}
     assert (kinds["d6"]["counts"]["4"], kinds["d6"]["counts"]["6"], kinds["d10"]["dice"]) == (1, 1, 0)
 
@@ -159,13 +159,13 @@ def test_a_backup_brings_it_back(kept: Say, tmp_path: Path) -> None:
 
 
 def test_its_cheat_sheet_is_printed(say: Say) -> None:
-    status, told = say("rules", "--game", "sparrows", "--preset", "short")
+    status, output = say("rules", "--game", "sparrows", "--preset", "short")
     assert status == 0
-    assert "1 rounds" in told
+    assert "1 rounds" in output
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "expected"),
     [
         (["foresee", "flock"], "A flock: is a game of Sparrows: nothing of it is foreseen"),
         (["score", "table.jpg", "--game", "sparrows"], "'sparrows': is no game that can be scored from a photo"),
@@ -175,7 +175,7 @@ def test_its_cheat_sheet_is_printed(say: Say) -> None:
         ),
     ],
 )
-def test_what_it_does_not_bring_is_said_in_one_line(kept: Say, command: list[str], said: str) -> None:
-    status, told = kept(*command)
-    assert (status, told.count("\n")) == (2, 1)
-    assert said in told
+def test_what_it_lacks_is_named_in_one_line(kept: Say, command: list[str], expected: str) -> None:
+    status, output = kept(*command)
+    assert (status, output.count("\n")) == (2, 1)
+    assert expected in output

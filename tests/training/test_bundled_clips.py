@@ -11,8 +11,8 @@ import pytest
 import companion.demo
 from companion.games.magnate.apply import apply
 from companion.games.magnate.encoding import move_from_json, setup_from_json
+from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.setup import start
-from companion.games.magnate.switches import options_from_json
 from models.training.stage.clips import CLIPS, FPS, TURNS
 from models.training.stage.directing import make_film
 from models.training.stage.truth import truth

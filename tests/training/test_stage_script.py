@@ -8,9 +8,9 @@ import pytest
 from companion.games.magnate.apply import apply
 from companion.games.magnate.encoding import move_from_json, setup_from_json
 from companion.games.magnate.moves import Roll, Sell
+from companion.games.magnate.option_formats import options_from_json
 from companion.games.magnate.setup import start
 from companion.games.magnate.state import State
-from companion.games.magnate.switches import options_from_json
 from companion.pieces import DieKind
 from models.training.scenes.table_layout import Table
 from models.training.stage.directing import Film, make_film

@@ -18,7 +18,7 @@ from companion.journal import KeptGame
 from companion.play import Source
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
-from tests.games.sorcerous_futures.told import whole_game
+from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
 from tests.web.browser import chromium
 from tests.web.conftest import Sitting, sitting

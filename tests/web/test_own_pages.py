@@ -20,8 +20,8 @@ from companion.play import AnyPlay, Source
 from tests.games.random_play import RandomGame
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
+from tests.games.sorcerous_futures.reference_moves import cards
 from tests.games.sorcerous_futures.test_sorcerous_secrets import own_notes
-from tests.games.sorcerous_futures.told import cards
 from tests.journal.kept_games import as_kept
 from tests.play.kept_play import NOON
 from tests.web.conftest import Sitting, sitting

@@ -20,7 +20,7 @@ from companion.locale.languages import translations
 from companion.web.render import Moment, html
 from tests.games.magistratvm.random_game import record
 from tests.games.random_play import RandomGame
-from tests.games.sorcerous_futures.told import whole_game
+from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.journal.kept_games import NOON, as_kept
 
 

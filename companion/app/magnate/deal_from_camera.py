@@ -10,7 +10,7 @@ from kivy.app import App
 
 from companion.app.i18n import words
 from companion.errors import CompanionError
-from companion.games.magnate import Options, usual_districts
+from companion.games.magnate import Options, default_districts
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
@@ -42,7 +42,7 @@ def dealt(seen: Sightings, options: Options, near: Edge) -> Dealt:
 
     layout = read_layout(seen, options, near, PhotoAnswers()).layout
     row = tuple(district.card for district in layout.districts)
-    whole = sorted(map(str, row)) == sorted(map(str, usual_districts(options)))
+    whole = sorted(map(str, row)) == sorted(map(str, default_districts(options)))
     return Dealt(row if whole else (), _by_copy(layout.crowns, options))
 
 

@@ -7,8 +7,8 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate import State, apply, score
 from companion.games.magnate.moves import BuyDeed, Move, Sell
 from companion.games.magnate.paying import deed_price, price
+from companion.games.magnate.payment_proposals import payment_for
 from companion.games.magnate.placing import places
-from companion.games.magnate.proposing import payment_for
 from companion.pieces import Card
 
 

@@ -137,7 +137,7 @@ class BeginAnyScreen(Page):
         return tuple(schema.setup.get("required", ())) if schema is not None else ()
 
     def _called(self, name: str) -> str:
-        said = self.rules.called.get(name) if self.rules is not None else None
+        said = self.rules.labels.get(name) if self.rules is not None else None
         return words.head(said) if said is not None else name.replace("_", " ").replace("-", " ").capitalize()
 
     @staticmethod

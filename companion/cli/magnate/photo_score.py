@@ -51,7 +51,7 @@ def scored(reading: TableReading, tokens: Sequence[Tokens | None]) -> Scored:
     from companion.games.magnate.scoring import score
 
     layout = replace(reading.layout, tokens=tuple(tokens))
-    result = score(layout) if reading.sure else score(layout).in_doubt
+    result = score(layout) if reading.sure else score(layout).undecided
     players = range(len(tokens))
     return Scored(
         players=len(tokens),

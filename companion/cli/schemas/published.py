@@ -51,7 +51,7 @@ from companion.cli.schemas.sheet import RulesDocument
 from companion.cli.schemas.versions import VERSIONS, named
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
 from companion.games.documents import Json
-from companion.games.registry import USUAL, games
+from companion.games.registry import DEFAULT_GAME, games
 from companion.games.registry import game as named_game
 from companion.journal.record_schema import schema_of as record_of
 from companion.journal.record_schema import schema_of_all
@@ -146,7 +146,7 @@ def schema_of(document: str) -> Json:
 
 def _of_one_game(document: str, published: Published) -> tuple[Json, Json]:
     """The one object, or the choice of them, and the definitions that they share."""
-    named = next(iter(published.by_game), USUAL)
+    named = next(iter(published.by_game), DEFAULT_GAME)
     return _either(document, named, (*published.by_game.get(named, ()), *published.objects))
 
 
@@ -156,7 +156,7 @@ def _of_several(document: str, published: Published) -> tuple[Json, Json]:
     for game, objects in published.by_game.items():
         one, known = _either(document, game, objects)
         apart.append({"$id": f"urn:decktet-companion:{document}:{VERSIONS[document]}:{game}", **one, **known})
-    others, known = _either(document, USUAL, published.objects) if published.objects else ({}, {})
+    others, known = _either(document, DEFAULT_GAME, published.objects) if published.objects else ({}, {})
     return {"anyOf": [*apart, *([others] if others else ())]}, known
 
 

@@ -31,7 +31,7 @@ def check_acts(state: State, player: int) -> None:
     check_player(state.to_act, player, "I13")
 
 
-def acted(state: State) -> State:
+def next_to_act(state: State) -> State:
     """Let the left neighbour act, with no passes in a row."""
     return replace(state, phase=Phase.ACTION, passes=0, to_act=state.left_of(state.to_act))
 
@@ -69,7 +69,7 @@ def place_tokens(state: State, move: PlaceTokens) -> State:
         )
     price = price_of_tokens(own, move.tokens)
     state = pay(state, move.player, price, move.provincial, BANK, "I14")
-    return acted(state.with_tokens(move.tile, move.player, move.tokens))
+    return next_to_act(state.with_tokens(move.tile, move.player, move.tokens))
 
 
 def enter(state: State, move: Enter) -> State:
@@ -86,7 +86,7 @@ def enter(state: State, move: Enter) -> State:
     price = promotion(None, move.office)
     assert price is not None
     state = pay(state, move.player, price, move.provincial, BANK, "I15")
-    return acted(state.joined_by(Magistrate(move.office, move.player, False)))
+    return next_to_act(state.joined_by(Magistrate(move.office, move.player, False)))
 
 
 def use_tribune(state: State, move: UseTribune) -> State:
@@ -147,7 +147,7 @@ def appoint(state: State, move: Appoint) -> State:
     if own.governed:
         raise IllegalMove("I19", Message("{tile} has a Governor already", {"tile": move.tile.wording()}))
     state = state.without(Magistrate(move.office, move.player, True))
-    return acted(state.with_own(move.player, replace(own, governed=True)))
+    return next_to_act(state.with_own(move.player, replace(own, governed=True)))
 
 
 def withdraw(state: State, move: Withdraw) -> State:
@@ -156,11 +156,11 @@ def withdraw(state: State, move: Withdraw) -> State:
     own = _own(state, move.player, move.tile)
     if not own.governed:
         raise IllegalMove("I19", Message("{tile} has no Governor", {"tile": move.tile.wording()}))
-    return acted(state.with_own(move.player, replace(own, governed=False)))
+    return next_to_act(state.with_own(move.player, replace(own, governed=False)))
 
 
 def _used(state: State, player: int, office: Office) -> State:
-    return acted(state.turned(player, office))
+    return next_to_act(state.turned(player, office))
 
 
 def _check_ready(state: State, player: int, office: Office, rule: str) -> None:

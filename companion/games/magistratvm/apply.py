@@ -13,7 +13,7 @@ from companion.games.magistratvm.state import Phase, State
 
 def apply(state: State, move: Move) -> State:
     """Return the state after the move; pure. Raises :class:`~companion.games.errors.IllegalMove`."""
-    return _DOING[type(move)](replace(state, moved=()), move)
+    return _HANDLERS[type(move)](replace(state, moved=()), move)
 
 
 def _pass(state: State, move: Pass) -> State:
@@ -23,7 +23,7 @@ def _pass(state: State, move: Pass) -> State:
     return elections.begin(state) if state.passes == state.seats else state
 
 
-_DOING: Mapping[type[Any], Callable[[State, Any], State]] = {
+_HANDLERS: Mapping[type[Any], Callable[[State, Any], State]] = {
     moves.Roll: opening.roll,
     moves.TakeIncome: opening.take_income,
     moves.Bid: opening.bid,

@@ -52,7 +52,7 @@ def _gold(state: State, fact: f.GoldFact) -> State:
     return _with_gold(state, estate(fact.player), fact.was, fact.now)
 
 
-def _lying_gold(state: State, fact: f.LyingGoldFact) -> State:
+def _province_gold(state: State, fact: f.ProvinceGoldFact) -> State:
     owner, own = _decided(state, fact.tile)
     held = own.gold if own is not None else contested(state, fact.tile, "I21").gold
     _check_was(fact.was, held)
@@ -132,7 +132,7 @@ def _turn(state: State, fact: f.TurnFact) -> State:
 
 _SETTING: Mapping[type[Any], Callable[[State, Any], State]] = {
     f.GoldFact: _gold,
-    f.LyingGoldFact: _lying_gold,
+    f.ProvinceGoldFact: _province_gold,
     f.DieFact: _die,
     f.TokensFact: _tokens,
     f.MagistratesFact: _magistrates,

@@ -26,7 +26,7 @@ def after_a_pass(sentence: Message, before: State, after: State, names: Names) -
     return Message("{said}; all have passed", {"said": sentence})
 
 
-def gone_on(sentence: Message, before: State, after: State, names: Names) -> Message:
+def with_ending(sentence: Message, before: State, after: State, names: Names) -> Message:
     """Add the end of the turn or the game to the sentence."""
     if after.over:
         return Message("{said}. The game is over: {why}", {"said": sentence, "why": score(after).why(names)})
@@ -44,7 +44,7 @@ def _dictated(before: State, move: m.Dictate, after: State, names: Names) -> Mes
         if move.governs
         else Message("{name}'s Dictator wins {tile} and goes home", values)
     )
-    return gone_on(sentence, before, after, names)
+    return with_ending(sentence, before, after, names)
 
 
 def _started(_before: State, move: m.StartCircuit, after: State, names: Names) -> Message:
@@ -87,7 +87,7 @@ def _counted(before: State, _move: m.Count, after: State, names: Names) -> Messa
         sentence = Message("{tile}: {votes}. The majority is below its value: it stays contested", values)
     else:
         sentence = Message("{tile}: {votes}. It stays contested, and nobody leaves", values)
-    return gone_on(sentence, before, after, names)
+    return with_ending(sentence, before, after, names)
 
 
 def _redistributed(before: State, move: m.Redistribute, after: State, names: Names) -> Message:
@@ -97,7 +97,7 @@ def _redistributed(before: State, move: m.Redistribute, after: State, names: Nam
     if home:
         parts.append(Message("{n} home", {"n": home}))
     sentence = Message("{name}'s tokens go on: {parts}", {"name": names[move.player], "parts": listed(parts)})
-    return gone_on(sentence, before, after, names)
+    return with_ending(sentence, before, after, names)
 
 
 ELECTION_SENTENCES: Mapping[type[Any], Callable[[State, Any, State, Names], Message]] = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.derived import Kinds
 from companion.games.documents import Json, parsed
-from companion.games.encoding import Encoding, asked_to_json, won_to_json
+from companion.games.encoding import Encoding, questions_to_json, result_to_json
+from companion.games.json_codec import Kinds
 from companion.games.magistratvm import facts
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.scoring import score
@@ -44,7 +44,7 @@ MOVES: Kinds = {
 
 FACTS: Kinds = {
     "gold": facts.GoldFact,
-    "lying_gold": facts.LyingGoldFact,
+    "lying_gold": facts.ProvinceGoldFact,
     "die": facts.DieFact,
     "tokens": facts.TokensFact,
     "magistrates": facts.MagistratesFact,
@@ -64,11 +64,11 @@ def state_to_json(state: State) -> Json:
     """Return the whole state, with the questions that block play."""
     return {
         **to_json(state),
-        "waiting_for": asked_to_json(waiting_for(state)),
+        "waiting_for": questions_to_json(waiting_for(state)),
     }
 
 
 def score_to_json(state: State, names: Sequence[str]) -> Json:
     """Return all players' influence part by part; ``why`` is the English sentence about the result."""
     worth = score(state)
-    return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}
+    return {**to_json(worth), **result_to_json(worth.winners, worth.why(names))}

@@ -26,7 +26,7 @@ class GoldFact:
 
 
 @dataclass(frozen=True, slots=True)
-class LyingGoldFact:
+class ProvinceGoldFact:
     """Gold on a Province, contested or decided."""
 
     tile: Tile
@@ -88,4 +88,4 @@ class TurnFact:
     now: int
 
 
-Fact = GoldFact | LyingGoldFact | DieFact | TokensFact | MagistratesFact | GovernorFact | TileFact | TurnFact
+Fact = GoldFact | ProvinceGoldFact | DieFact | TokensFact | MagistratesFact | GovernorFact | TileFact | TurnFact

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.forms import Amount, Answers, Form, Part, Pick, in_order, one_of
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
-from companion.games.magistratvm.correcting_forms import corrections
+from companion.games.magistratvm.correction_forms import corrections
 from companion.games.magistratvm.gold import biddable
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.narration import describe, paid

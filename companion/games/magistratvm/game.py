@@ -10,11 +10,11 @@ from companion.games.magistratvm.forms import forms
 from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
-from companion.games.magistratvm.preparing import steps
 from companion.games.magistratvm.put_away import put_away
 from companion.games.magistratvm.record_schema import RECORD_SCHEMA
 from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.setup import Setup, start
+from companion.games.magistratvm.setup_steps import steps
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.statistics import statistics
 from companion.games.magistratvm.waiting import asked, rolled, waiting_for, wish
@@ -60,10 +60,10 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
     record_schema=RECORD_SCHEMA,
-    preparing=steps,
+    setup_steps=steps,
     put_away=put_away,
     forms=forms,
-    called={
+    labels={
         "four-players": Message("four players"),
         "three-players": Message("three players"),
         "governed_gold_bids": Message("Gold on governed Provinces counts in the auction"),

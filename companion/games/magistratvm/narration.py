@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.games.magistratvm import moves as m
-from companion.games.magistratvm.correcting_narration import set_right
-from companion.games.magistratvm.election_narration import ELECTION_SENTENCES, after_a_pass, gone_on
+from companion.games.magistratvm.correction_narration import set_right
+from companion.games.magistratvm.election_narration import ELECTION_SENTENCES, after_a_pass, with_ending
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.moves import Move
 from companion.games.magistratvm.offices import Office
@@ -210,7 +210,7 @@ def _withdrew(_before: State, move: m.Withdraw, _after: State, names: Names) -> 
 
 def _refilled(before: State, move: m.Refill, after: State, names: Names) -> Message:
     laid = listed([one.tile.wording() for one in move.laid])
-    return gone_on(Message("New in the circuit: {tiles}", {"tiles": laid}), before, after, names)
+    return with_ending(Message("New in the circuit: {tiles}", {"tiles": laid}), before, after, names)
 
 
 def _gave(_before: State, move: m.Give, _after: State, names: Names) -> Message:

@@ -71,7 +71,7 @@ def bid(state: State, move: Bid) -> State:
     held = biddable(state, move.player)
     if move.gold > held:
         raise IllegalMove("I11", Message("you can bid {held} gold, not {gold}", {"held": held, "gold": move.gold}))
-    return _goes_on(state, replace(auction, leader=move.player, bid=move.gold), auction.bidders)
+    return _next_bidder(state, replace(auction, leader=move.player, bid=move.gold), auction.bidders)
 
 
 def pass_bid(state: State, move: Pass) -> State:
@@ -80,7 +80,7 @@ def pass_bid(state: State, move: Pass) -> State:
     if auction.leader is None:
         raise IllegalMove("I11", Message("the Prefect bids first: any amount, nothing being allowed"))
     left = tuple(seat for seat in auction.bidders if seat != move.player)
-    return _goes_on(state, auction, left)
+    return _next_bidder(state, auction, left)
 
 
 def _asked(state: State, player: int) -> Auction:
@@ -90,7 +90,7 @@ def _asked(state: State, player: int) -> Auction:
     return state.auction
 
 
-def _goes_on(state: State, auction: Auction, left: tuple[int, ...]) -> State:
+def _next_bidder(state: State, auction: Auction, left: tuple[int, ...]) -> State:
     """Ask the next bidder clockwise; if that is the leader, the auction is over (I12)."""
     place = auction.bidders.index(auction.to_bid) + 1
     following = (*auction.bidders[place:], *auction.bidders[:place])

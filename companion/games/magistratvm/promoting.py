@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.errors import IllegalMove
-from companion.games.magistratvm.actions import acted, check_acts
+from companion.games.magistratvm.actions import check_acts, next_to_act
 from companion.games.magistratvm.facts import Rival
 from companion.games.magistratvm.gold import BANK, pay
 from companion.games.magistratvm.moves import Fall, Promote
@@ -75,7 +75,7 @@ def _set_down(state: State, magistrate: Magistrate, displaces: Rival | None) -> 
     if state.has_room(office):
         if displaces is not None:
             raise IllegalMove("I17", Message("there is a free space: nobody is displaced"))
-        return acted(state.joined_by(magistrate))
+        return next_to_act(state.joined_by(magistrate))
     if displaces is None:
         raise IllegalMove(
             "I17",
@@ -93,7 +93,7 @@ def _displaced(state: State, out: Magistrate) -> State:
     """Send a displaced Magistrate home, to the only free space below, or ask its owner."""
     free = [below for below in out.office.below if state.has_room(below)]
     if not out.office.below:
-        return acted(state)
+        return next_to_act(state)
     if len(free) == 1:
-        return acted(state.joined_by(replace(out, office=free[0])))
+        return next_to_act(state.joined_by(replace(out, office=free[0])))
     return replace(state, phase=Phase.FALLING, falling=out)

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.board import written
-from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magistratvm.encoding import to_json
 from companion.games.magistratvm.moves import Move, TakeIncome
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.state import State
 from companion.locale import Message
 
-Steps = Sequence[Made[State, Move]]
+Steps = Sequence[PlayedMove[State, Move]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def statistics(steps: Steps, names: Sequence[str]) -> Figures:
 
 
 def _turns(steps: Steps) -> Iterator[TurnFigures]:
-    going: list[Made[State, Move]] = []
+    going: list[PlayedMove[State, Move]] = []
     for step in steps:
         if going and step.before.turn > going[-1].before.turn:
             yield _turn(going)

@@ -5,7 +5,7 @@ from companion.games.magnate.layout import Layout
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import PRESETS, preset
 from companion.games.magnate.scoring import Score, score
-from companion.games.magnate.setup import Setup, start, usual_districts
+from companion.games.magnate.setup import Setup, default_districts, start
 from companion.games.magnate.state import Phase, State
 
 __all__ = [
@@ -17,9 +17,9 @@ __all__ = [
     "Setup",
     "State",
     "apply",
+    "default_districts",
     "fold",
     "preset",
     "score",
     "start",
-    "usual_districts",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.magnate.options import ExtraPawns, Options, Solo
-from companion.games.magnate.setup import usual_pile
+from companion.games.magnate.setup import default_pile
 from companion.games.sheet import Line, Section
 from companion.locale import Message, Wording
 
@@ -43,7 +43,7 @@ def _setting_up(options: Options) -> Iterator[Line]:
         yield Line("B4", Message("Everybody takes one token for each own Crown, of its suit."))
     else:
         yield Line("D1", Message("You take one token for each own Crown; the automa takes none, and no hand."))
-    hand = {"hand": options.hand, "pile": usual_pile(options)}
+    hand = {"hand": options.hand, "pile": default_pile(options)}
     yield Line("B5", Message("Shuffle the rest and deal {hand} cards each; {pile} are left to draw.", hand))
     if options.courts:
         yield Line("C1", Message("The Courts are among them."))

@@ -16,10 +16,10 @@ from companion.games.magnate.moves import (
     TokensFact,
     TurnFact,
 )
+from companion.games.magnate.option_formats import option_from_text, option_to_text
 from companion.games.magnate.paying import price
 from companion.games.magnate.setup import check_options
 from companion.games.magnate.state import District, Phase, State, changed, districts_with, tokens_with
-from companion.games.magnate.switches import option_from_text, option_to_text
 from companion.games.magnate.turns import exhausted, turns_at_the_end
 from companion.locale import Message
 from companion.pieces import Card, Rank

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.errors import within
-from companion.games.derived import Kinds
 from companion.games.documents import Json, list_of, one_of, parsed, whole
 from companion.games.encoding import Encoding
 from companion.games.errors import UnreadableDocument
+from companion.games.json_codec import Kinds
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import (
     AddToDeed,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.documents import Json
-from companion.games.magnate import encoding, switches, wish
+from companion.games.magnate import encoding, option_formats, wish
 from companion.games.magnate.apply import apply
 from companion.games.magnate.board import board
 from companion.games.magnate.cheat_sheet import cheat_sheet
@@ -13,16 +13,16 @@ from companion.games.magnate.layout import Layout
 from companion.games.magnate.moves import Move, Roll, TakeDeedIncome
 from companion.games.magnate.narration import describe
 from companion.games.magnate.new_games import check_new
-from companion.games.magnate.notation import LINES
+from companion.games.magnate.notation import NOTATION
 from companion.games.magnate.options import Options
-from companion.games.magnate.preparing import steps
-from companion.games.magnate.preset_names import CALLED
+from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
 from companion.games.magnate.record_schema import RECORD_SCHEMA
 from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
+from companion.games.magnate.setup_steps import steps
 from companion.games.magnate.state import Phase, State, changed
 from companion.games.magnate.statistics import statistics
 from companion.games.protocol import Game, Waiting
@@ -41,7 +41,7 @@ def _cast(state: State, move: Move) -> tuple[str, Cast] | None:
     return f"turn {state.turn}", (*cast_of(DieKind.D10, move.dice), *cast_of(DieKind.D6, move.tax_dice))
 
 
-def _as_kept(state: State, entries: int) -> State:
+def _start_in_format(state: State, entries: int) -> State:
     """Since format 2, B35 is judged when a shuffle is due, and a draw may name possible cards only."""
     return changed(state, as_format_1=entries < 2)
 
@@ -63,9 +63,9 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     name="magnate",
     title=Message("Magnate"),
     presets=tuple(PRESETS),
-    called=CALLED,
-    options_from_json=switches.options_from_json,
-    options_to_json=switches.options_to_json,
+    labels=PRESET_NAMES,
+    options_from_json=option_formats.options_from_json,
+    options_to_json=option_formats.options_to_json,
     setup_from_json=encoding.setup_from_json,
     setup_to_json=encoding.setup_to_json,
     start=start,
@@ -89,9 +89,9 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
-    preparing=steps,
+    setup_steps=steps,
     put_away=put_away,
-    lines=LINES,
+    notation=NOTATION,
     record_schema=RECORD_SCHEMA,
-    as_kept=_as_kept,
+    start_in_format=_start_in_format,
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.errors import UnplayableSetup
 from companion.games.magnate.options import ExtraPawns, Options
-from companion.games.magnate.setup import Setup, start, usual_pile
+from companion.games.magnate.setup import Setup, default_pile, start
 from companion.locale import Message
 from companion.pieces import DECK, Rank
 
@@ -24,7 +24,7 @@ def check_new(options: Options, setup: Setup) -> None:
 
 
 def _faults(options: Options, setup: Setup) -> Iterator[tuple[str, Message]]:
-    most = usual_pile(options)
+    most = default_pile(options)
     if setup.pile is not None and setup.pile > most:
         yield (
             "B5",

@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
-from companion.games.lines import Lines
 from companion.games.magnate.encoding import move_from_json, move_to_json
 from companion.games.magnate.hidden import NO_KNOWLEDGE, Hidden
 from companion.games.magnate.moves import (
@@ -32,10 +31,11 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
     Trade,
 )
+from companion.games.magnate.option_formats import options_from_text, options_to_text
 from companion.games.magnate.options import Options
-from companion.games.magnate.setup import Setup, start, usual_borders
+from companion.games.magnate.setup import Setup, default_borders, start
 from companion.games.magnate.state import Column, Deed, District, Phase, RollResult, State, Taxed
-from companion.games.magnate.switches import options_from_text, options_to_text
+from companion.games.notation import Notation
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 
@@ -196,7 +196,7 @@ def beginning_from_text(line: str) -> tuple[Options, Setup]:
         tuple(seat for seat, column in enumerate(one.columns) if column is not None) for one in state.districts
     )
     cards = tuple(one.card for one in state.districts)
-    borders = None if bordering == usual_borders(state.options, cards) else bordering
+    borders = None if bordering == default_borders(state.options, cards) else bordering
     return state.options, Setup(cards, state.crowns, state.player, state.tokens, state.pile, borders)
 
 
@@ -293,4 +293,4 @@ def _roll(text: str) -> RollResult | None:
     )
 
 
-LINES = Lines(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text)
+NOTATION = Notation(beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text)

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Sell, Trade
-from companion.games.magnate.order import at_turn
 from companion.games.magnate.paying import check_addition, check_deed_price, check_price, price, sale
 from companion.games.magnate.placing import automa_places, check_place
 from companion.games.magnate.state import Column, Deed, District, Phase, State, changed, districts_with, tokens_with
+from companion.games.magnate.turn_checks import check_turn
 from companion.locale import Message, listed
 from companion.pieces import Card, Rank, Tokens
 
@@ -54,7 +54,7 @@ def add_to_deed(state: State, move: AddToDeed) -> State:
 
     The tokens of a complete deed go to the bank (B30), and the district is free again (B22).
     """
-    at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B27")
+    check_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B27")
     for place, deed in state.deeds(move.player):
         if deed.card == move.card:
             purse = state.tokens[move.player]
@@ -112,7 +112,7 @@ def _named(state: State, places: tuple[int, ...]) -> Message:
 
 def trade(state: State, move: Trade) -> State:
     """Exchange three tokens of one suit for one of another, between roll and draw (B33)."""
-    at_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B33")
+    check_turn(state, move.player, Phase.PLAY, Phase.DRAW, rule="B33")
     if move.times < 1:
         raise IllegalMove("B33", Message("a trade happens at least once, not {n} times", {"n": move.times}))
     if move.give is move.get:
@@ -127,7 +127,7 @@ def trade(state: State, move: Trade) -> State:
 
 
 def _check_playable(state: State, player: int, card: Card) -> None:
-    at_turn(state, player, Phase.PLAY, rule="B17")
+    check_turn(state, player, Phase.PLAY, rule="B17")
     check_card(state, card)
 
 

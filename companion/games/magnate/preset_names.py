@@ -25,5 +25,5 @@ VARIANTS: Mapping[str, Message] = {
 }
 """The presets of two players that differ in single rules."""
 
-CALLED: Mapping[str, Message] = {**KINDS, **VARIANTS}
+PRESET_NAMES: Mapping[str, Message] = {**KINDS, **VARIANTS}
 """All presets."""

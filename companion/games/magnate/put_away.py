@@ -37,14 +37,14 @@ def _districts(state: State, names: Sequence[str]) -> Iterator[Line]:
     for district in state.districts:
         yield _line(_named([district.card]))
         for seat, column in _columns(district):
-            yield _line(Message("{name}: {cards}", {"name": names[seat], "cards": _lying(column)}))
+            yield _line(Message("{name}: {cards}", {"name": names[seat], "cards": _column_text(column)}))
 
 
 def _columns(district: District) -> Iterator[tuple[int, Column]]:
     return ((seat, column) for seat, column in enumerate(district.columns) if column is not None and column.cards)
 
 
-def _lying(column: Column) -> Message:
+def _column_text(column: Column) -> Message:
     cards = [_name(card) for card in column.properties]
     return listed([*cards, *([_deed(column.deed)] if column.deed is not None else [])])
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from companion.games.errors import IllegalMove
 from companion.games.magnate.moves import PreferDeedIncome, Roll, TakeDeedIncome
-from companion.games.magnate.order import at_turn, going_on
 from companion.games.magnate.state import Column, Deed, Phase, RollResult, State, Taxed, changed, districts_with
+from companion.games.magnate.turn_checks import check_not_over, check_turn
 from companion.locale import Message
 from companion.pieces import DECK, Card, DieKind, Rank, Suit, Tokens
 
@@ -20,7 +20,7 @@ _RANKS = {1: Rank.ACE, **{rank.number: rank for rank in Rank if rank.number is n
 
 def roll(state: State, move: Roll) -> State:
     """Tax once if a 1 shows, then pay income by the higher die to every player (B8–B16)."""
-    at_turn(state, move.player, Phase.ROLL, rule="B7")
+    check_turn(state, move.player, Phase.ROLL, rule="B7")
     _check_dice(state, move)
     suits = taxed_suits(move.tax_dice)
     taxed = tuple(taxation(state, suits))
@@ -123,7 +123,7 @@ def deeds_of_rank(state: State, rank: int) -> Iterator[tuple[int, Deed]]:
 
 def take_deed_income(state: State, move: TakeDeedIncome) -> State:
     """Pay an owner's choice, on any player's roll; owners answer in any order (B15)."""
-    going_on(state)
+    check_not_over(state)
     if state.phase is not Phase.INCOME or (move.player, move.card) not in state.pending_income:
         raise IllegalMove("B15", Message("no deed on {card} waits for this player's choice", {"card": move.card}))
     if move.suit not in move.card.suits:
@@ -144,7 +144,7 @@ def take_deed_income(state: State, move: TakeDeedIncome) -> State:
 
 def prefer_deed_income(state: State, move: PreferDeedIncome) -> State:
     """Set the suit that a deed pays from now on, on any player's turn (B15)."""
-    going_on(state)
+    check_not_over(state)
     for place, deed in state.deeds(move.player) if 0 <= move.player < state.players else ():
         if deed.card == move.card:
             if move.suit is not None and move.suit not in move.card.suits:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.magnate.options import Options
-from companion.games.magnate.setup import usual_districts
+from companion.games.magnate.setup import default_districts
 from companion.games.sheet import PadRow
 from companion.locale import Message
 
@@ -15,7 +15,7 @@ def score_pad(options: Options) -> tuple[PadRow, ...]:
     >>> [str(row.text) for row in score_pad(preset("standard"))][3:6]
     ['District 4', 'District 5', 'Districts held']
     """
-    districts = range(1, len(usual_districts(options)) + 1)
+    districts = range(1, len(default_districts(options)) + 1)
     return (
         *(PadRow(Message("District {number}", {"number": number})) for number in districts),
         PadRow(Message("Districts held"), strong=True),

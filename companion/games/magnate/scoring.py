@@ -68,7 +68,7 @@ class Score:
         return _why(self, names)
 
     @property
-    def in_doubt(self) -> Score:
+    def undecided(self) -> Score:
         """Return the score of an uncertain table: nobody has won yet."""
         return replace(self, winner=None, decided_by=DecidedBy.UNDECIDED, tied=())
 

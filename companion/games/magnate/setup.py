@@ -39,7 +39,7 @@ def start(options: Options, setup: Setup) -> State:
     Raises :class:`UnplayableSetup` with the rule that these options or this setup break.
     """
     check_options(options)
-    borders = setup.borders if setup.borders is not None else usual_borders(options, setup.districts)
+    borders = setup.borders if setup.borders is not None else default_borders(options, setup.districts)
     _check_setup(options, setup, borders)
     tokens = setup.tokens
     if tokens is None:
@@ -57,17 +57,17 @@ def start(options: Options, setup: Setup) -> State:
         player=setup.first_player,
         turn=1,
         phase=Phase.ROLL,
-        pile=usual_pile(options) if setup.pile is None else setup.pile,
+        pile=default_pile(options) if setup.pile is None else setup.pile,
         discards=0,
         plays_left=options.plays,
     )
 
 
-def usual_districts(options: Options) -> tuple[Card, ...]:
+def default_districts(options: Options) -> tuple[Card, ...]:
     """Return the district cards of these options in a row, the Excuse in the middle (B2, F4, F7).
 
     >>> from companion.games.magnate.presets import preset
-    >>> " ".join(str(card) for card in usual_districts(preset("standard")))
+    >>> " ".join(str(card) for card in default_districts(preset("standard")))
     'PMSL PMYK X PSWK PWLY'
     """
     pawns = [card for card in DECK if card.rank is Rank.PAWN]
@@ -80,7 +80,7 @@ def usual_districts(options: Options) -> tuple[Card, ...]:
     return tuple(row[:middle] + [_EXCUSE] * options.excuse + row[middle:])
 
 
-def usual_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[int, ...], ...]:
+def default_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[int, ...], ...]:
     """Return the seats that border on each district: all, or with three players the Y of F7.
 
     In the Y the districts but the Excuse lie in three arms, in this order. The first arm is between seats 0 and 1, the
@@ -101,7 +101,7 @@ def usual_borders(options: Options, districts: tuple[Card, ...]) -> tuple[tuple[
     return tuple(borders)
 
 
-def usual_pile(options: Options) -> int:
+def default_pile(options: Options) -> int:
     """Return the number of cards left after dealing (B5): 24, with Courts 28, in mega 48.
 
     The automa gets no hand (D1).
@@ -135,7 +135,7 @@ def _impossible(options: Options) -> Iterator[tuple[str, Message]]:
         yield "B2", Message("there is no district to play for")
     if options.solo is not Solo.NO and options.players != 2:
         yield "D1", Message("the solo game is for one player and the automa")
-    if usual_pile(options) < 0:
+    if default_pile(options) < 0:
         yield "B5", Message("there are not enough cards for these hands")
 
 
@@ -220,9 +220,9 @@ def _faults(options: Options, setup: Setup, borders: tuple[tuple[int, ...], ...]
                     {"seat": seat, "needed": options.crowns_each, "given": " ".join(map(str, crowns))},
                 ),
             )
-    lying = [*setup.districts, *chain.from_iterable(setup.crowns)]
-    for card in lying:
-        if lying.count(card) > 1:
+    dealt = [*setup.districts, *chain.from_iterable(setup.crowns)]
+    for card in dealt:
+        if dealt.count(card) > 1:
             yield "B2", Message("{card} lies there twice", {"card": str(card)})
         if card.copy > 1 and options.decks == 1 and options.players == 2:
             yield "B1", Message("{card} is from a second deck, and one is played with", {"card": str(card)})

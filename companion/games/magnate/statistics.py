@@ -8,13 +8,13 @@ from itertools import accumulate
 from typing import Any
 
 from companion.games.board import written
-from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.magnate.moves import Move
 from companion.games.magnate.scoring import score
 from companion.games.magnate.state import State
 from companion.locale import Message
 
-Steps = Sequence[Made[State, Move]]
+Steps = Sequence[PlayedMove[State, Move]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _margin(totals: tuple[int | None, ...]) -> int:
 
 
 def _turns(made: Steps) -> Iterator[Steps]:
-    steps: list[Made[State, Move]] = []
+    steps: list[PlayedMove[State, Move]] = []
     for step in made:
         if steps and step.before.turn != steps[0].before.turn:
             yield steps

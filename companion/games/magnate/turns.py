@@ -9,9 +9,9 @@ from companion.games.errors import IllegalMove
 from companion.games.magnate.hidden import Hidden
 from companion.games.magnate.moves import Draw, EndTurn
 from companion.games.magnate.options import Solo
-from companion.games.magnate.order import at_turn
 from companion.games.magnate.playing import check_card
 from companion.games.magnate.state import Phase, State, changed
+from companion.games.magnate.turn_checks import check_turn
 from companion.locale import Message, listed
 from companion.pieces import Card
 
@@ -21,7 +21,7 @@ def draw(state: State, move: Draw) -> State:
 
     When the pile is exhausted each player has one more turn (B36, F14).
     """
-    at_turn(state, move.player, Phase.DRAW, rule="B34")
+    check_turn(state, move.player, Phase.DRAW, rule="B34")
     if state.last_turns is not None:
         raise IllegalMove("B36", Message("nothing is drawn in the last turns"), Message("end the turn"))
     after, piles = state, list[Hidden]()
@@ -126,7 +126,7 @@ def end_turn(state: State, move: EndTurn) -> State:
 
     Before the last turns, a turn ends like this if there is nothing left to draw: that is the failed draw.
     """
-    at_turn(state, move.player, Phase.DRAW, rule="B34")
+    check_turn(state, move.player, Phase.DRAW, rule="B34")
     if state.last_turns is not None:
         return _next_turn(changed(state, last_turns=state.last_turns - 1))
     if state.pile or state.may_shuffle:

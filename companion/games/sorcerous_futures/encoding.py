@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.derived import Kinds
 from companion.games.documents import Json, parsed
-from companion.games.encoding import Encoding, asked_to_json, won_to_json
+from companion.games.encoding import Encoding, questions_to_json, result_to_json
+from companion.games.json_codec import Kinds
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
@@ -67,7 +67,7 @@ def state_to_json(state: State) -> Json:
         **to_json(state),
         "turn": state.turn,
         "phase": state.phase.value,
-        "waiting_for": asked_to_json(waiting_for(state)),
+        "waiting_for": questions_to_json(waiting_for(state)),
     }
 
 
@@ -78,4 +78,4 @@ def score_to_json(state: State, names: Sequence[str]) -> Json:
 
 def worth_to_json(worth: Score, names: Sequence[str]) -> Json:
     """Return a computed score like :func:`score_to_json`."""
-    return {**to_json(worth), **won_to_json(worth.winners, worth.why(names))}
+    return {**to_json(worth), **result_to_json(worth.winners, worth.why(names))}

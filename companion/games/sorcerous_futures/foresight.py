@@ -13,8 +13,8 @@ from functools import cache
 
 from companion.games.board import Cell, Rows, written
 from companion.games.sorcerous_futures.ending import DRAWN
-from companion.games.sorcerous_futures.preparing import PASSES, crowns_for
 from companion.games.sorcerous_futures.scoring import value_of
+from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, State, crown_of, unseen
 from companion.locale import Message
 from companion.pieces import Card, Suit
@@ -60,11 +60,11 @@ def forecast(state: State) -> Forecast:
     mean = sum(map(value_of, pool)) / len(pool) if pool else 0.0
     values = {place: float(value_of(known[place])) if place in known else mean for place in _places()}
     crowns = crown_chances(state)
-    lying = [(card, None) for card in state.middle]
+    middle = [(card, None) for card in state.middle]
     bought = [(one.card, seat) for seat, own in enumerate(state.bought) for one in own]
     cards = tuple(
         CardMean(card, owner, tuple(_worth(card, values, crowns[seat]) for seat in range(state.seats)))
-        for card, owner in (*lying, *bought)
+        for card, owner in (*middle, *bought)
     )
     totals = tuple(
         round(gold + sum(one.worth[seat] for one in cards if one.owner == seat), PLACES)
@@ -147,11 +147,11 @@ def _passed(aces: tuple[tuple[Card, ...], ...], shuffles: Sequence[int]) -> Hand
 def rows(state: State, names: Sequence[str]) -> Rows:
     """Return the forecast for people: each card in the middle, and the totals, for each player."""
     expected = forecast(state)
-    lying: list[tuple[Cell, ...]] = [
+    cards: list[tuple[Cell, ...]] = [
         ((one.card,), *map(_about, one.worth)) for one in expected.cards if one.owner is None
     ]
     total: tuple[Cell, ...] = (Message("in all"), *map(_about, expected.totals))
-    return Rows((Message("worth about"), *map(written, names)), (*lying, total))
+    return Rows((Message("worth about"), *map(written, names)), (*cards, total))
 
 
 def _about(value: float) -> Message:

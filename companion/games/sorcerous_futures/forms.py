@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.games.forms import Amount, Answers, Cards, Form, Part, in_order, one_of
 from companion.games.sorcerous_futures.auctions import rank_of
-from companion.games.sorcerous_futures.correcting_forms import corrections
+from companion.games.sorcerous_futures.correction_forms import corrections
 from companion.games.sorcerous_futures.ending import DRAWN
 from companion.games.sorcerous_futures.moves import (
     Bid,
@@ -20,7 +20,7 @@ from companion.games.sorcerous_futures.moves import (
     Show,
     TurnUp,
 )
-from companion.games.sorcerous_futures.preparing import crowns_for
+from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import (
     EXCUSE,
     FIVE,

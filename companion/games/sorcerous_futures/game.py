@@ -11,13 +11,13 @@ from companion.games.sorcerous_futures.forms import forms
 from companion.games.sorcerous_futures.hidden import redact_move, seen_by
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.notation import LINES
-from companion.games.sorcerous_futures.options import CALLED, PRESETS, Options, options_from_json, options_to_json
-from companion.games.sorcerous_futures.preparing import steps
+from companion.games.sorcerous_futures.notation import NOTATION
+from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
@@ -54,9 +54,9 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     sealed=sealed,
     unseal=unseal,
     forms=forms,
-    preparing=steps,
-    called=CALLED,
-    lines=LINES,
+    setup_steps=steps,
+    labels=LABELS,
+    notation=NOTATION,
     statistics=statistics,
     forecast=foresight.rows,
     put_away=put_away,

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.errors import CompanionError, within
 from companion.games.errors import UnreadableDocument
-from companion.games.lines import Lines
+from companion.games.notation import Notation
 from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json
 from companion.games.sorcerous_futures.moves import Bid, Bids, Correct, Deal, Move, Note, Offer, Pass, Show, TurnUp
 from companion.games.sorcerous_futures.options import PRESETS, Options, options_from_json, options_to_json
@@ -79,7 +79,7 @@ def _read(words: Sequence[str], line: str) -> Move:  # noqa: PLR0911 - one line 
         case [player, "pass"]:
             return Pass(int(player))
         case [player, "show", *valuations, crown]:
-            return Show(int(player), tuple(map(_lying, valuations)), Card.parse(crown))
+            return Show(int(player), tuple(map(_valuation, valuations)), Card.parse(crown))
         case [player, "note", *noted]:
             return Note(int(player), _noted(noted))
     raise ValueError(line)
@@ -88,7 +88,7 @@ def _read(words: Sequence[str], line: str) -> Move:  # noqa: PLR0911 - one line 
 def _noted(words: Sequence[str]) -> Notes:
     pairs = [word.split(":") for word in words]
     return Notes(
-        tuple(_lying(":".join(word)) for word in pairs if len(word) == 2 and not _is_seat(word[0])),
+        tuple(_valuation(":".join(word)) for word in pairs if len(word) == 2 and not _is_seat(word[0])),
         tuple(HeldCrown(int(word[0]), Card.parse(word[1])) for word in pairs if len(word) == 2 and _is_seat(word[0])),
         tuple(Card.parse(word[0]) for word in pairs if len(word) == 1),
     )
@@ -103,7 +103,7 @@ def _laid(one: Valuation) -> str:
     return f"{one.under}:{one.card}"
 
 
-def _lying(word: str) -> Valuation:
+def _valuation(word: str) -> Valuation:
     under, card = word.split(":")
     return Valuation(Card.parse(under), Card.parse(card))
 
@@ -150,6 +150,6 @@ def _listed(cards: Iterable[Card]) -> str:
     return ",".join(map(str, cards)) or NONE
 
 
-LINES: Lines[Options, Setup, State, Move] = Lines(
+NOTATION: Notation[Options, Setup, State, Move] = Notation(
     beginning_to_text, beginning_from_text, move_to_text, move_from_text, state_to_text
 )

@@ -34,7 +34,7 @@ PRESETS: Mapping[str, Options] = {
 }
 """All options by preset name."""
 
-CALLED: Mapping[str, Message] = {
+LABELS: Mapping[str, Message] = {
     "three-players": Message("three players"),
     "four-players": Message("four players"),
     "sly-excuse": Message("four, the Excuse sly"),

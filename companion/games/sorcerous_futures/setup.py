@@ -46,9 +46,9 @@ def _faults(options: Options, aces: tuple[tuple[Card, ...], ...]) -> Iterator[tu
     for card in chain.from_iterable(aces):
         if card.rank is not Rank.ACE or card.copy != 1:
             yield dealt, Message("{card} is no Ace of the deck", {"card": card})
-    lying = tuple(chain.from_iterable(aces))
-    for card in lying:
-        if lying.count(card) > 1:
+    all_aces = tuple(chain.from_iterable(aces))
+    for card in all_aces:
+        if all_aces.count(card) > 1:
             yield dealt, Message("{card} lies there twice", {"card": card})
     numbers = [len(own) for own in aces]
     if options.players == 3 and numbers != [2, 2, 2]:

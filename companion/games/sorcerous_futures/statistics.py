@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.games.board import written
-from companion.games.figures import Curve, Figures, Made, Panel
+from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.sorcerous_futures.encoding import to_json
 from companion.games.sorcerous_futures.moves import Move
 from companion.games.sorcerous_futures.state import State
 from companion.locale import Message
 from companion.pieces import Card
 
-Steps = Sequence[Made[State, Move]]
+Steps = Sequence[PlayedMove[State, Move]]
 
 
 @dataclass(frozen=True, slots=True)

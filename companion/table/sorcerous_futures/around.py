@@ -10,8 +10,8 @@ from itertools import chain
 from companion.errors import CompanionError
 from companion.games.errors import UnplayableSetup
 from companion.games.sorcerous_futures.options import Options
-from companion.games.sorcerous_futures.preparing import crowns_for
 from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import AUCTIONS, EXCUSE, Bought, State, Valuation, is_traded
 from companion.locale import Message
 from companion.pieces import DECK, Card

@@ -11,7 +11,7 @@ from companion.artwork.faces import CARD_HEIGHT, CARD_WIDTH
 from companion.games.magnate.layout import Layout
 from companion.games.magnate.placing import fits
 from companion.games.magnate.presets import preset
-from companion.games.magnate.setup import usual_borders
+from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, Deed, District
 from companion.pieces import DECK, Card, Rank
 from models.training.scenes.table_layout import CardPlacer, LaidCard, Table, place_dice, place_tokens
@@ -30,7 +30,7 @@ def late_game_of_three(rng: np.random.Generator) -> Layout:
     row = [*pawns, *pawns][: options.pawns]
     rng.shuffle(row)
     row.insert(3, next(card for card in DECK if card.rank is Rank.EXCUSE))
-    borders = usual_borders(options, tuple(row))
+    borders = default_borders(options, tuple(row))
     districts = [
         District(card, tuple(Column() if seat in bordering else None for seat in range(3)))
         for card, bordering in zip(row, borders, strict=True)

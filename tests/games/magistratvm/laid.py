@@ -16,7 +16,7 @@ from companion.games.magistratvm.options import PRESETS, Options
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.state import Decided, Magistrate, Phase, State
 from companion.pieces.piecepack import Suit
-from tests.games.magistratvm.told import begun, tile, tiles
+from tests.games.magistratvm.reference_moves import begun, tile, tiles
 
 CIRCUIT = ("TA4", "TC5", "TM0", "TC3", "TC2", "TM1")
 """Of the document's election: 4 of Arms, 5 of Crowns, null of Moons, 3 and 2 of Crowns, ace of Moons."""

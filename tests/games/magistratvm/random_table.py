@@ -13,7 +13,7 @@ from tests.games.magistratvm.reference_elections import Table
 
 Stands = dict[str, Any]
 """What everybody at the table sees."""
-_SEEN = (
+_SUMMARISED = (
     *("circuit", "pile", "tokens", "tile_gold", "won", "discarded", "governed", "offices", "gold", "dice", "prefect"),
     *("prefect_gold", "turn", "final", "phase", "rolling", "with_income", "falling", "still_to_vote", "to_move"),
 )
@@ -21,19 +21,19 @@ _SEEN = (
 
 def stands(table: Table) -> Stands:
     """A copy that later moves do not change. Pieces that lie together have no order."""
-    seen = {name: deepcopy(getattr(table, name)) for name in _SEEN}
-    seen["offices"] = {office: sorted(own) for office, own in seen["offices"].items()}
-    seen["tokens"] = {tile: seen["tokens"][tile] for tile in table.contested()}
-    seen["tile_gold"] = {tile: gold for tile, gold in seen["tile_gold"].items() if gold}
-    seen["with_income"] = sorted(table.with_income) if table.phase == "income" else []
+    summary = {name: deepcopy(getattr(table, name)) for name in _SUMMARISED}
+    summary["offices"] = {office: sorted(own) for office, own in summary["offices"].items()}
+    summary["tokens"] = {tile: summary["tokens"][tile] for tile in table.contested()}
+    summary["tile_gold"] = {tile: gold for tile, gold in summary["tile_gold"].items() if gold}
+    summary["with_income"] = sorted(table.with_income) if table.phase == "income" else []
     for name in ("governed", "discarded"):
-        seen[name] = sorted(seen[name])
+        summary[name] = sorted(summary[name])
     bidding, asked = table.phase == "bidding", table.phase in ("bidding", "action", "falling")
-    seen["asked"] = table.asked if asked else None
-    seen["bid"] = (table.highest, table.bid) if bidding and table.highest is not None else None
-    seen["bidders"] = sorted(table.bidders) if bidding else None
-    seen["lent"] = list(table.lent) if table.phase == "election" else None
-    return seen
+    summary["asked"] = table.asked if asked else None
+    summary["bid"] = (table.highest, table.bid) if bidding and table.highest is not None else None
+    summary["bidders"] = sorted(table.bidders) if bidding else None
+    summary["lent"] = list(table.lent) if table.phase == "election" else None
+    return summary
 
 
 def random_table(seed: int) -> tuple[Table, random.Random]:
@@ -213,8 +213,8 @@ class RandomPlayer:
 
     def refill(self) -> Event:
         table = self.table
-        seen = [*table.contested(), *table.discarded, *(tile for own in table.won for tile in own)]
-        face_down = [tile for tile in TILES if tile not in seen]
+        summary = [*table.contested(), *table.discarded, *(tile for own in table.won for tile in own)]
+        face_down = [tile for tile in TILES if tile not in summary]
         gaps = [place for place, tile in enumerate(table.circuit) if tile is None]
         places = self.dice.sample(gaps, min(len(gaps), table.pile))
         return ("refill", dict(zip(places, self.dice.sample(face_down, len(places)), strict=True)))

@@ -40,7 +40,7 @@ class Forum(Rome):
     def must_act(self, seat: int) -> None:
         must(self.phase == "action" and seat == self.asked, "I13")
 
-    def acted(self) -> None:
+    def next_to_act(self) -> None:
         self.passes = 0
         self.asked = self.after(self.asked)
 
@@ -54,7 +54,7 @@ class Forum(Rome):
         self.must_afford(seat, price, source, "I14")
         self.pay_bank(seat, price, source)
         lying[seat] += number
-        self.acted()
+        self.next_to_act()
 
     def enter(self, seat: int, office: str, source: From) -> None:
         """A Patrician from the Estate becomes Tribune, Quaestor or Aedile."""
@@ -65,7 +65,7 @@ class Forum(Rome):
         self.must_afford(seat, price, source, "I15")
         self.pay_bank(seat, price, source)
         self.offices[office].append((seat, False))
-        self.acted()
+        self.next_to_act()
 
     def promote(self, seat: int, office: str, higher: str, rival: tuple[int, bool] | None, source: From) -> None:
         self.must_act(seat)
@@ -108,7 +108,7 @@ class Forum(Rome):
         """A rival leaves an Office downwards, or nobody does."""
         if rival is None:
             self.phase, self.falling = "action", None
-            self.acted()
+            self.next_to_act()
             return
         self.offices[office].remove(rival)
         free = [below for below in BELOW[office] if self.has_room(below)]
@@ -179,7 +179,7 @@ class Forum(Rome):
 
     def used(self, seat: int, office: str) -> None:
         self.turn_inactive(seat, office)
-        self.acted()
+        self.next_to_act()
 
     def appoint(self, seat: int, office: str, tile: str) -> None:
         """A Magistrate becomes Governor."""
@@ -188,11 +188,11 @@ class Forum(Rome):
         must(tile in self.won[seat] and tile not in self.governed, "I19")
         self.offices[office].remove((seat, True))
         self.governed.append(tile)
-        self.acted()
+        self.next_to_act()
 
     def withdraw(self, seat: int, tile: str) -> None:
         """A Governor goes home."""
         self.must_act(seat)
         must(tile in self.won[seat] and tile in self.governed, "I19")
         self.governed.remove(tile)
-        self.acted()
+        self.next_to_act()

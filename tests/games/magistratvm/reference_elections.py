@@ -179,8 +179,8 @@ class Table(Forum):
         gaps = self.circuit.count(None)
         must(len(laid) == min(gaps, self.pile), "I27")
         must(all(place in range(6) and self.circuit[place] is None for place in laid), "I27")
-        seen = [*self.contested(), *self.discarded, *(tile for own in self.won for tile in own)]
-        must(len(set(laid.values()) - set(seen)) == len(laid), "I1")
+        known_tiles = [*self.contested(), *self.discarded, *(tile for own in self.won for tile in own)]
+        must(len(set(laid.values()) - set(known_tiles)) == len(laid), "I1")
         for place, tile in laid.items():
             self.circuit[place] = tile
             self.lay(tile)

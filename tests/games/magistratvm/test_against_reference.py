@@ -8,15 +8,15 @@ from companion.games.errors import IllegalMove
 from companion.games.magistratvm.apply import apply
 from companion.games.magistratvm.scoring import score
 from tests.games.magistratvm.random_table import stands
-from tests.games.magistratvm.told import beside, seen, unlike, whole_game
+from tests.games.magistratvm.reference_moves import state_of, summary, unlike, whole_game
 
 
 def compare(seed: int) -> None:
     table, steps = whole_game(seed)
-    assert unlike(seen(beside(table)), stands(table)) == {}
+    assert unlike(summary(state_of(table)), stands(table)) == {}
     last = None
     for step in steps:
-        assert unlike(seen(step.after), step.stands) == {}
+        assert unlike(summary(step.after), step.stands) == {}
         for refused, rule in step.refused:
             with pytest.raises(IllegalMove) as error:
                 apply(step.before, refused)

@@ -48,7 +48,7 @@ def wrong(state: State, rule: str, *facts: f.Fact, reason: str | None = None) ->
 
 def test_gold_is_set_to_what_lies_there_and_the_correction_is_named_as_why() -> None:
     state = won(rome(gold=4), SUSAN, "TC5", governed=True, gold=2)
-    state = right(state, f.GoldFact(PAUL, 4, 7), f.LyingGoldFact(C5, 2, 0), f.LyingGoldFact(M0, 0, 5))
+    state = right(state, f.GoldFact(PAUL, 4, 7), f.ProvinceGoldFact(C5, 2, 0), f.ProvinceGoldFact(M0, 0, 5))
     assert (state.gold, state.provincial(SUSAN)) == ((4, 7, 4, 4), 0)
     assert [(one.rule, one.gold, one.giver.place) for one in state.moved] == [
         ("correction", 3, Place.BANK),
@@ -56,7 +56,7 @@ def test_gold_is_set_to_what_lies_there_and_the_correction_is_named_as_why() -> 
         ("correction", 5, Place.BANK),
     ]
     wrong(state, "I4", f.GoldFact(PAUL, 7, -1), reason="cannot be -1 gold")
-    wrong(state, "I21", f.LyingGoldFact(S0, 0, 1))
+    wrong(state, "I21", f.ProvinceGoldFact(S0, 0, 1))
 
 
 def test_an_income_die_is_turned() -> None:
@@ -110,7 +110,7 @@ def test_whose_turn_it_is_can_be_set_among_the_actions() -> None:
     wrong(rome(), "I13", f.TurnFact(SUSAN, 4))
 
 
-def test_what_was_thought_must_be_what_is_thought_and_something_must_be_said() -> None:
+def test_a_stale_or_an_empty_correction_is_refused() -> None:
     wrong(rome(gold=4), "I1", f.GoldFact(PAUL, 5, 7), reason="the game went on meanwhile")
     wrong(rome(), "I1", f.MagistratesFact(T, (f.Rival(SUSAN, True),), ()))
     wrong(rome(), "I1", reason="says what is different")
@@ -136,7 +136,7 @@ def test_what_a_choice_hangs_on_is_set_before_or_after_it(fact: f.Fact) -> None:
 
 FACTS: tuple[f.Fact, ...] = (
     f.GoldFact(PAUL, 4, 7),
-    f.LyingGoldFact(M0, 0, 5),
+    f.ProvinceGoldFact(M0, 0, 5),
     f.DieFact(PAUL, 6, 2),
     f.TokensFact(A4, PAUL, 0, 3),
     f.MagistratesFact(T, (), (f.Rival(SUSAN, False),)),
@@ -145,7 +145,7 @@ FACTS: tuple[f.Fact, ...] = (
 )
 
 
-def test_corrections_are_read_back_as_they_were_written_told_and_fit_the_schema() -> None:
+def test_corrections_are_read_back_as_they_were_written_have_sentences_and_fit_the_schema() -> None:
     move = Correct((*FACTS, f.GovernorFact(C5, False, True)))
     document = json.loads(json.dumps(encoding.move_to_json(move)))
     assert encoding.move_from_json(document) == move
@@ -153,9 +153,9 @@ def test_corrections_are_read_back_as_they_were_written_told_and_fit_the_schema(
     assert not list(Draft202012Validator(schema_of(MAGISTRATVM)).iter_errors({**written, "moves": [document]}))
     state = rome(gold=4)
     made = Correct(FACTS)
-    said = str(MAGISTRATVM.describe(state, made, apply(state, made), NAMES))
-    assert said.startswith("set right: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
-    assert said.endswith(
+    text = str(MAGISTRATVM.describe(state, made, apply(state, made), NAMES))
+    assert text.startswith("set right: Paul has 7 gold, 5 gold lies on null of Moons, Paul's Income die shows 2, ")
+    assert text.endswith(
         "Tribune: Susan at 3 o'clock, null of Suns lies there, not null of Moons and Quentin acts next"
     )
 

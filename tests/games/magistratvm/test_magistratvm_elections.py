@@ -116,12 +116,12 @@ def test_I22_what_was_added_counts_in_one_province_alone() -> None:
 
 
 def test_I22_every_contested_province_votes_once_clockwise() -> None:
-    state, seen = apply(rome(Phase.START), StartCircuit(SUSAN, M1)), []
+    state, order = apply(rome(Phase.START), StartCircuit(SUSAN, M1)), []
     while state.phase is Phase.ELECTION:
         assert state.voting is not None
-        seen.append(str(state.voting.to_vote[0]))
+        order.append(str(state.voting.to_vote[0]))
         state = counted(state)
-    assert seen == ["TM1", *CIRCUIT[:-1]]
+    assert order == ["TM1", *CIRCUIT[:-1]]
 
 
 def test_I23_a_majority_wins_where_its_tokens_reach_the_value() -> None:
@@ -308,6 +308,6 @@ def test_I30_ties_go_to_influence_in_offices_then_the_highest_magistrate_then_ar
 
 def test_I32_the_board_shows_where_each_mark_points() -> None:
     rows = board(rome(offices="tribune0 tribune0 consul2-"), NAMES).rows.rows
-    told = {str(row[0]): [str(cell) for cell in row[2:]] for row in rows}
-    assert told["Tribune"] == ["12 12", "", "", "", "1"]
-    assert told["Consul"] == ["", "", "3", "", "1"]
+    cells = {str(row[0]): [str(cell) for cell in row[2:]] for row in rows}
+    assert cells["Tribune"] == ["12 12", "", "", "", "1"]
+    assert cells["Consul"] == ["", "", "3", "", "1"]

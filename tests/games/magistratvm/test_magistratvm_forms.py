@@ -26,25 +26,25 @@ def form(state: State, text: str) -> Form[Move]:
     return next(one for one in forms(state, NAMES) if str(one.text) == text)
 
 
-def asked(state: State, text: str, *said: int) -> tuple[str, list[str]]:
+def asked(state: State, text: str, *answers: int) -> tuple[str, list[str]]:
     """What a form asks after these answers, and what is offered."""
-    part = form(state, text).next(said)
+    part = form(state, text).next(answers)
     assert isinstance(part, Pick)
     return str(part.text), [str(one) for one in part.offered]
 
 
-def every_move(one: Form[Any], said: tuple[int, ...] = ()) -> Iterator[Any]:
+def every_move(one: Form[Any], answers: tuple[int, ...] = ()) -> Iterator[Any]:
     """Whatever a form of picks can say."""
-    part = one.next(said)
+    part = one.next(answers)
     if part is None:
-        yield one.move(said)
+        yield one.move(answers)
         return
     assert isinstance(part, Pick)
     for number in range(len(part.offered)):
-        yield from every_move(one, (*said, number))
+        yield from every_move(one, (*answers, number))
 
 
-def test_what_an_action_costs_and_does_is_told_before_it_is_taken() -> None:
+def test_what_an_action_costs_and_does_is_shown_before_it_is_taken() -> None:
     state = rome(gold=6, tokens={"TM0": [0, 2, 0, 0]})
     assert asked(state, "Place tokens") == (
         "Which Province?",
@@ -60,10 +60,10 @@ def test_what_an_action_costs_and_does_is_told_before_it_is_taken() -> None:
     assert form(state, "Place tokens").move((2, 1)) == m.PlaceTokens(SUSAN, M0, 3)
 
 
-def test_also_the_only_thing_an_action_can_do_is_told_before_it_is_taken() -> None:
+def test_also_the_only_thing_an_action_can_do_is_shown_before_it_is_taken() -> None:
     state = rome(gold=3, tokens={"TM0": [0, 2, 0, 0]})
-    told = ["Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there"]
-    assert asked(state, "Place tokens", 2) == ("What is to happen?", told)
+    texts = ["Susan places 2 tokens beside null of Moons for 3 gold, and has 2 there"]
+    assert asked(state, "Place tokens", 2) == ("What is to happen?", texts)
     assert form(state, "Place tokens").next((2, 0)) is None
     tribune = rome(gold=0, offices="aedile0", tokens={"TM0": [1, 0, 0, 0]})
     for one in forms(tribune, NAMES):
@@ -71,7 +71,7 @@ def test_also_the_only_thing_an_action_can_do_is_told_before_it_is_taken() -> No
             assert one.next(()) is not None, one.text
 
 
-def test_whom_a_promotion_displaces_is_told_with_where_that_one_goes() -> None:
+def test_whom_a_promotion_displaces_is_shown_with_where_that_one_goes() -> None:
     state = rome(gold=6, offices="aedile0 praetor1 praetor2- praetor2")
     _, offers = asked(state, "Promote a Magistrate")
     promoted = "Susan promotes from Aedile to Praetor for 4 gold"
@@ -99,33 +99,33 @@ def test_nothing_is_offered_that_cannot_be_done() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_every_action_can_be_said_and_only_once(seed: int) -> None:
+def test_every_action_can_be_entered_and_only_once(seed: int) -> None:
     state, _, dice = begun(3 + seed, seed)
     for move in random_taps(state, dice):
         state = apply(state, move)
         if state.phase is not Phase.ACTION or dice.random() > 0.05:
             continue
-        said = [one for each in forms(state, NAMES) if not each.optional for one in every_move(each)]
-        assert len(set(said)) == len(said)
-        assert set(actions(state)) <= set(said)
+        found = [one for each in forms(state, NAMES) if not each.optional for one in every_move(each)]
+        assert len(set(found)) == len(found)
+        assert set(actions(state)) <= set(found)
 
 
 def random_taps(state: State, dice: random.Random) -> Iterator[Move]:
     """A game that is played by answering what a screen asks, at random."""
     while not state.over:
         ways = [one for one in forms(state, NAMES[: state.seats]) if not one.optional or dice.random() < 0.1]
-        answers = [move for one in MAGISTRATVM.waiting_for(state) for move in one.answers]
+        offered = [move for one in MAGISTRATVM.waiting_for(state) for move in one.answers]
         move: Move
-        if ways and (not answers or dice.random() < 0.5):
-            way, said = dice.choice(ways), ()
-            while (part := way.next(said)) is not None:
+        if ways and (not offered or dice.random() < 0.5):
+            way, answers = dice.choice(ways), ()
+            while (part := way.next(answers)) is not None:
                 assert not isinstance(part, Pick) or part.offered
                 most = part.most if isinstance(part, Amount) else len(part.offered) - 1 if isinstance(part, Pick) else 0
                 least = part.least if isinstance(part, Amount) else 0
-                said = (*said, dice.randint(least, min(most, least + 20)))  # type: ignore[assignment]
-            move = way.move(said)
+                answers = (*answers, dice.randint(least, min(most, least + 20)))  # type: ignore[assignment]
+            move = way.move(answers)
         else:
-            move = dice.choice(answers)
+            move = dice.choice(offered)
         if isinstance(move, m.Give | m.Correct) and state.auction is not None:
             continue  # who leads may have bid what they would give, or what is not there
         yield move

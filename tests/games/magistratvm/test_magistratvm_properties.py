@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.games.figures import Made
+from companion.games.figures import PlayedMove
 from companion.games.magistratvm import encoding
 from companion.games.magistratvm import moves as m
 from companion.games.magistratvm.apply import apply
@@ -27,7 +27,7 @@ from companion.journal.course import Course
 from companion.journal.record_schema import schema_of
 from companion.pieces.piecepack import TILES
 from tests.games.magistratvm.random_game import begun, play, record, whole
-from tests.games.magistratvm.told import whole_game
+from tests.games.magistratvm.reference_moves import whole_game
 from tests.journal.test_record import read as read_document
 
 NAMES = ("Susan", "Paul", "Quentin", "Rebecca")
@@ -84,7 +84,7 @@ def test_every_change_of_gold_names_its_rule_and_no_gold_appears_or_vanishes(sea
 
 
 @each_game
-def test_everybodys_twenty_tokens_are_beside_provinces_on_their_way_or_at_home(seats: int, seed: int) -> None:
+def test_everybodys_twenty_tokens_are_in_provinces_on_their_way_or_at_home(seats: int, seed: int) -> None:
     for before, move, state in steps(seats, seed):
         for seat in range(seats):
             changed = out(state, seat) - out(before, seat)
@@ -131,10 +131,10 @@ def test_a_tile_is_in_no_document_or_sentence_before_it_is_laid_out(seats: int, 
     for before, move, state in steps(seats, seed):
         assert MAGISTRATVM.seen_by(state, None) == state
         if isinstance(move, m.Refill | m.Roll):
-            said = json.dumps(encoding.state_to_json(state)) + str(MAGISTRATVM.board(state, NAMES[:seats]))
-            said += str(MAGISTRATVM.describe(before, move, state, NAMES[:seats]))
+            texts = json.dumps(encoding.state_to_json(state)) + str(MAGISTRATVM.board(state, NAMES[:seats]))
+            texts += str(MAGISTRATVM.describe(before, move, state, NAMES[:seats]))
             for tile in set(TILES) - set(state.known_tiles):
-                assert str(tile) not in said
+                assert str(tile) not in texts
 
 
 @each_game
@@ -149,10 +149,10 @@ def test_whatever_is_offered_may_be_done_and_says_what_it_does(seats: int, seed:
 @pytest.mark.parametrize("seed", range(2))
 def test_whatever_the_reference_does_is_offered(seed: int) -> None:
     _, played = whole_game(seed)
-    said_otherwise = m.Give | m.Roll | m.Refill | m.Redistribute
+    entered_in_forms = m.Give | m.Roll | m.Refill | m.Redistribute
     for step in played:
         move = step.move
-        if isinstance(move, said_otherwise):
+        if isinstance(move, entered_in_forms):
             continue
         if isinstance(move, m.PlaceTokens | m.Enter | m.Promote):
             move = replace(move, provincial=())
@@ -162,8 +162,8 @@ def test_whatever_the_reference_does_is_offered(seed: int) -> None:
 
 
 @each_game
-def test_every_turn_is_told_in_figures(seats: int, seed: int) -> None:
-    made = [Made(before, move, after) for before, move, after in steps(seats, seed)]
+def test_every_turn_has_its_figures(seats: int, seed: int) -> None:
+    made = [PlayedMove(before, move, after) for before, move, after in steps(seats, seed)]
     figures = statistics(made, NAMES[:seats])
     end = made[-1].after
     assert figures.turns == tuple(range(1, end.turn + 1))
@@ -177,7 +177,7 @@ def test_every_turn_is_told_in_figures(seats: int, seed: int) -> None:
     assert [str(panel.what) for panel in figures.panels] == ["influence", "income", "tokens in the Provinces"]
 
 
-def after_first_income(made: list[Made[State, m.Move]]) -> list[int]:
+def after_first_income(made: list[PlayedMove[State, m.Move]]) -> list[int]:
     """What nobody took of their die in the first turn."""
     bidding = next(step.after for step in made if step.after.phase is Phase.BIDDING)
     return [0 if die == 5 else 6 for die in bidding.dice]
@@ -206,8 +206,8 @@ def game_to_its_end(seats: int, seed: int) -> None:
     place = dice.randint(1, len(moves))
     depth = dice.randint(1, place)
     back, on = [{"type": "undo"}] * depth, [{"type": "redo"}] * depth
-    told = {**written, "moves": [*moves[:place], *back, *on, *moves[place:]]}
-    course: Course[State, m.Move] = Course.of(MAGISTRATVM, *read_document(told))
+    changed = {**written, "moves": [*moves[:place], *back, *on, *moves[place:]]}
+    course: Course[State, m.Move] = Course.of(MAGISTRATVM, *read_document(changed))
     assert [encoding.move_to_json(step.move) for step in course.done] == moves
     assert course.state == end and end.over
     worth = score(end)

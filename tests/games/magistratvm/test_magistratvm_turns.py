@@ -38,7 +38,7 @@ from tests.games.magistratvm.laid import (
     unplayable,
     won,
 )
-from tests.games.magistratvm.told import begun
+from tests.games.magistratvm.reference_moves import begun
 
 
 def test_I1_24_tiles_are_worth_1_to_6_and_the_null_is_6() -> None:
@@ -107,7 +107,7 @@ def test_I6_a_turn_is_income_bidding_actions_elections_and_its_end() -> None:
     assert (state.turn, state.phase, state.with_income) == (2, Phase.INCOME, ())
 
 
-def test_I7_every_token_beside_the_provinces_brings_1_gold() -> None:
+def test_I7_every_token_in_the_provinces_brings_1_gold() -> None:
     state = rome(Phase.INCOME, gold=0, tokens={"TA4": [8, 1, 0, 0], "TM0": [4, 0, 0, 0]})
     assert apply(state, TakeIncome(SUSAN, die=False)).gold == (12, 0, 0, 0)
 
@@ -120,7 +120,7 @@ def test_I8_gold_of_a_governed_province_is_spent_and_stays_there_at_the_turns_en
     assert (state.phase, state.provincial(SUSAN)) == (Phase.REFILL, 3)
 
 
-def test_I8_what_a_payment_takes_from_a_province_may_be_said() -> None:
+def test_I8_what_a_payment_takes_from_a_province_may_be_named() -> None:
     state = won(rome(gold=5), SUSAN, "TC5", governed=True, gold=4)
     state = won(state, SUSAN, "TC3", governed=True, gold=9)
     for drawn in (Drawn(C5, 5), Drawn(C5, 0), Drawn(M0, 1)):

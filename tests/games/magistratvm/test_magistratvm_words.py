@@ -40,7 +40,7 @@ from tests.games.magistratvm.laid import (
     rome,
     won,
 )
-from tests.games.magistratvm.told import tiles
+from tests.games.magistratvm.reference_moves import tiles
 
 
 def begun() -> State:
@@ -241,15 +241,15 @@ REFUSED: list[tuple[State, m.Move, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "move", "said"), REFUSED, ids=range(len(REFUSED)))
-def test_a_refusal_says_what_is_wrong_in_these_words(state: State, move: m.Move, said: str) -> None:
+@pytest.mark.parametrize(("state", "move", "text"), REFUSED, ids=range(len(REFUSED)))
+def test_a_refusal_says_what_is_wrong_in_these_words(state: State, move: m.Move, text: str) -> None:
     with pytest.raises(IllegalMove) as error:
         apply(state, move)
-    assert str(error.value) == said
+    assert str(error.value) == text
 
 
 @pytest.mark.parametrize(
-    ("codes", "suits", "said"),
+    ("codes", "suits", "text"),
     [
         (CIRCUIT[:5], "SMCA", "rule I2: needs 6 tiles, there are 5"),
         ((*CIRCUIT[:5], "TA4"), "SMCA", "rule I2: 4 of Arms lies there twice"),
@@ -257,14 +257,14 @@ def test_a_refusal_says_what_is_wrong_in_these_words(state: State, move: m.Move,
         (CIRCUIT, "SMCM", "rule I3: two players have Moons"),
     ],
 )
-def test_a_table_that_cannot_be_is_told_in_these_words(codes: tuple[str, ...], suits: str, said: str) -> None:
+def test_an_impossible_table_is_refused_in_these_words(codes: tuple[str, ...], suits: str, text: str) -> None:
     with pytest.raises(UnplayableSetup) as error:
         start(Options(), Setup(tiles(*codes), tuple(map(Suit, suits))))
-    assert str(error.value) == said
+    assert str(error.value) == text
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
+    ("state", "text"),
     [
         (begun(), "roll your dice: the highest is Prefect, the null being 6"),
         (rome(Phase.INCOME), "take your income"),
@@ -281,12 +281,12 @@ def test_a_table_that_cannot_be_is_told_in_these_words(codes: tuple[str, ...], s
     ],
     ids=range(12),
 )
-def test_what_the_game_waits_for_is_told_in_these_words(state: State, said: str) -> None:
-    assert str(due(state)) == said
+def test_what_the_game_waits_for_in_these_words(state: State, text: str) -> None:
+    assert str(due(state)) == text
 
 
 @pytest.mark.parametrize(
-    ("offices", "decided", "said"),
+    ("offices", "decided", "text"),
     [
         ("", DecidedBy.INFLUENCE, "Susan wins with 6 influence"),
         ("consul1 aedile1", DecidedBy.OFFICES, "Paul wins the tie at 6 influence with 6 in the Offices"),
@@ -298,9 +298,9 @@ def test_what_the_game_waits_for_is_told_in_these_words(state: State, said: str)
         ("censor2 censor3", DecidedBy.SHARED, "Quentin and Rebecca share the victory: 6 influence"),
     ],
 )
-def test_who_wins_is_told_in_these_words(offices: str, decided: DecidedBy, said: str) -> None:
+def test_who_wins_in_these_words(offices: str, decided: DecidedBy, text: str) -> None:
     worth = score(won(rome(Phase.OVER, offices=offices), SUSAN, "TC3", governed=True))
-    assert (worth.decided_by, str(worth.why(NAMES))) == (decided, said)
+    assert (worth.decided_by, str(worth.why(NAMES))) == (decided, text)
     assert str(score(rome()).why(NAMES)) == "the last circuit is still to come"
 
 
@@ -312,13 +312,13 @@ def test_offices_are_called_by_their_names() -> None:
 def test_putting_away_tells_what_goes_into_which_bag_and_how_it_is_laid_again() -> None:
     state = rome(gold=3, tokens={"TM0": [2, 0, 1, 0]}, offices="tribune0 tribune1- consul2", prefect_gold=4)
     state = won(won(state, PAUL, "TC5", governed=True, gold=2), PAUL, "TC3")
-    told = {str(one.title): [str(line.text) for line in one.lines] for one in put_away(state, NAMES)}
-    assert told["Susan’s bag"] == ["3 gold, and the Income die showing 6 (the null is 6)"]
-    assert told["Paul’s bag"][1:] == ["5 of Crowns with 2 gold on it, governed", "3 of Crowns"]
-    circuit = told["The circuit, clockwise from the upper left"]
+    bags = {str(one.title): [str(line.text) for line in one.lines] for one in put_away(state, NAMES)}
+    assert bags["Susan’s bag"] == ["3 gold, and the Income die showing 6 (the null is 6)"]
+    assert bags["Paul’s bag"][1:] == ["5 of Crowns with 2 gold on it, governed", "3 of Crowns"]
+    circuit = bags["The circuit, clockwise from the upper left"]
     assert circuit[:2] == ["4 of Arms", "null of Moons, Susan 2, Quentin 1"]
     assert circuit[-1] == "The tiles that lie face down, unseen: 18"
-    assert told["The Offices"] == [
+    assert bags["The Offices"] == [
         "Susan is Prefect, with 4 gold on that space",
         "Consul: Quentin at 12 o'clock",
         "Tribune: Susan at 12 o'clock and Paul at 3 o'clock",

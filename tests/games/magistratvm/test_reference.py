@@ -63,26 +63,26 @@ def test_I5_the_highest_die_is_prefect_and_who_ties_rolls_again() -> None:
 
 def test_I6_a_turn_is_income_bidding_actions_elections_and_its_end() -> None:
     table = rome("income")
-    seen = [table.phase]
+    phases = [table.phase]
     for seat in range(4):
         refused(table, "I13", "pass", SUSAN)
         table.act(("income", seat, 0, False))
-    seen.append(table.phase)
+    phases.append(table.phase)
     table.act(("bid", SUSAN, 0))
     for seat in (PAUL, QUENTIN, REBECCA):
         table.act(("pass bid", seat))
-    seen.append(table.phase)
+    phases.append(table.phase)
     all_pass(table)
-    seen.append(table.phase)
+    phases.append(table.phase)
     table.act(("start", SUSAN, "TA4"))
     for _ in CIRCUIT:
-        seen.append(table.phase)
+        phases.append(table.phase)
         table.act(("count", SUSAN))
-    assert seen == ["income", "bidding", "action", "start", *["election"] * 6]
+    assert phases == ["income", "bidding", "action", "start", *["election"] * 6]
     assert (table.turn, table.phase) == (2, "income")
 
 
-def test_I7_every_token_beside_the_provinces_brings_1_gold() -> None:
+def test_I7_every_token_in_the_provinces_brings_1_gold() -> None:
     table = rome("income", gold=0)
     table.tokens["TA4"][SUSAN], table.tokens["TM0"][SUSAN] = 8, 4
     table.act(("income", SUSAN, 0, False))

@@ -72,11 +72,11 @@ def test_I22_magistrates_votes_are_added_for_their_owner_or_a_rival_and_make_the
 def test_I22_every_contested_province_votes_once_clockwise() -> None:
     table = rome("start")
     table.act(("start", SUSAN, "TM1"))
-    seen = []
+    order = []
     while table.phase == "election":
-        seen.append(table.still_to_vote[0])
+        order.append(table.still_to_vote[0])
         table.act(("count", SUSAN))
-    assert seen == ["TM1", *CIRCUIT[:-1]]
+    assert order == ["TM1", *CIRCUIT[:-1]]
 
 
 def test_I23_a_majority_wins_where_its_tokens_reach_the_value() -> None:

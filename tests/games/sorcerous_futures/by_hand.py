@@ -12,7 +12,7 @@ from companion.games.sorcerous_futures.moves import Bids, Deal, Move, Offer, Sho
 from companion.games.sorcerous_futures.state import Phase, State
 from companion.pieces import Card
 from tests.games.sorcerous_futures.reference import NUMBERS, PAWNS
-from tests.games.sorcerous_futures.told import cards, valuations
+from tests.games.sorcerous_futures.reference_moves import cards, valuations
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
 
@@ -50,8 +50,8 @@ def refused(state: State, move: Move, rule: str, reason: str) -> None:
 
 def dealt(state: State) -> State:
     """With five cards that nobody has seen in the middle."""
-    seen = list(map(str, state.lying_open()))
-    return apply(state, Deal(cards(*[code for code in DECK if code not in seen][:5])))
+    open_codes = list(map(str, state.lying_open()))
+    return apply(state, Deal(cards(*[code for code in DECK if code not in open_codes][:5])))
 
 
 def sold(state: State, auctions: int, bids: Sequence[int] = (0, 0, 0, 0)) -> State:

@@ -18,7 +18,7 @@ from tests.games.sorcerous_futures.by_hand import (
     shown,
     sold,
 )
-from tests.games.sorcerous_futures.told import begun, cards, valuations
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 CW, CM, CY = cards("CW", "CM", "CY")
 

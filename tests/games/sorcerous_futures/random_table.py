@@ -73,13 +73,13 @@ def _open(table: Table, card: str, dice: random.Random, lavish: float) -> Iterat
         if seat == active and highest[0] == active:
             # Nobody went higher: the last chance would be to outbid oneself, and the table does not ask.
             continue
-        said: Event = ("pass", seat)
+        event: Event = ("pass", seat)
         if table.gold[seat] > highest[1] and dice.random() < 0.6:
             highest = (seat, dice.randint(highest[1] + 1, max(highest[1] + 1, int(table.gold[seat] * lavish))))
-            said = ("bid", seat, highest[1])
+            event = ("bid", seat, highest[1])
         waits = order[place + 1 :]
         if waits and not (waits == [active] and highest[0] == active):
-            yield said, stands(table, highest, waits[0])
+            yield event, stands(table, highest, waits[0])
             continue
         table.take(highest[0], card, highest[1])
-        yield said, stands(table)
+        yield event, stands(table)

@@ -58,9 +58,9 @@ def crown_giving(aces: list[list[str]], dice: random.Random) -> list[str]:
     while True:
         crowns = [f"C{suit}" for suit in SUITS]
         dice.shuffle(crowns)
-        given = crowns[:4]
-        if all(f"A{crown[1]}" not in own for crown, own in zip(given, aces, strict=True)):
-            return given
+        dealt = crowns[:4]
+        if all(f"A{crown[1]}" not in own for crown, own in zip(dealt, aces, strict=True)):
+            return dealt
 
 
 @dataclass

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from companion.games.sorcerous_futures.scoring import score
-from tests.games.sorcerous_futures.told import beside, seen, whole_game
+from tests.games.sorcerous_futures.reference_moves import state_of, summary, whole_game
 
 
 def compare(seed: int) -> None:
     table, steps = whole_game(seed)
-    assert beside(table).gold == (90,) * table.seats
+    assert state_of(table).gold == (90,) * table.seats
     for _, state, stands in steps:
-        assert seen(state) == stands
-        assert sum(state.gold) + seen(state).bank == 90 * table.seats
+        assert summary(state) == stands
+        assert sum(state.gold) + summary(state).bank == 90 * table.seats
     end = steps[-1][1]
     assert end.over
     assert not any(state.over for _, state, _ in steps[:-1])

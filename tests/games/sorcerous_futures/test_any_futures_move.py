@@ -35,7 +35,7 @@ from companion.games.sorcerous_futures.moves import (
 from companion.games.sorcerous_futures.notation import move_from_text, move_to_text
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, State, Valuation, is_traded
 from companion.pieces import DECK, Card
-from tests.games.sorcerous_futures.told import beside, whole_game
+from tests.games.sorcerous_futures.reference_moves import state_of, whole_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 
@@ -52,7 +52,7 @@ notes = st.builds(Notes, valuations, st.lists(st.builds(HeldCrown, seats, any_ca
 def moments(seed: int) -> tuple[State, ...]:
     """Every state of a random game."""
     table, steps = whole_game(seed)
-    return (beside(table), *(state for _, state, _ in steps))
+    return (state_of(table), *(state for _, state, _ in steps))
 
 
 @st.composite
@@ -123,9 +123,9 @@ def test_any_move_is_played_or_refused_with_its_rule(data: st.DataObject) -> Non
     names = NAMES[: after.seats]
     assert str(SORCEROUS_FUTURES.describe(before, move, after, names))
     for viewer in (None, *range(after.seats)):
-        seen = seen_by(after, viewer)
-        assert SORCEROUS_FUTURES.board(seen, names).counters.seats
-        assert len(forecast(seen).totals) == after.seats
+        view = seen_by(after, viewer)
+        assert SORCEROUS_FUTURES.board(view, names).counters.seats
+        assert len(forecast(view).totals) == after.seats
     if not isinstance(move, Correct):
         paid = sum(one.gold for own in after.bought for one in own)
         assert sum(after.gold) + paid == 90 * after.seats

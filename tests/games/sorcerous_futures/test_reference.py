@@ -41,7 +41,7 @@ def test_the_ritual_may_leave_any_crown_of_the_other_two() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_crowns_that_are_given_match_no_ace_of_theirs(seed: int) -> None:
+def test_dealt_crowns_match_no_ace_of_their_owner(seed: int) -> None:
     aces = [*ACES, []]
     crowns = crown_giving(aces, random.Random(seed))
     assert len(set(crowns)) == 4

@@ -19,9 +19,9 @@ from companion.games.sorcerous_futures.moves import (
     Show,
     TurnUp,
 )
-from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.put_away import put_away
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, SeatScore, score
+from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Auction, State
 from companion.games.sorcerous_futures.waiting import sealed, unseal, waiting_for
 from companion.pieces import Card
@@ -44,7 +44,7 @@ from tests.games.sorcerous_futures.moments import (
     noting,
     over,
 )
-from tests.games.sorcerous_futures.told import begun, cards
+from tests.games.sorcerous_futures.reference_moves import begun, cards
 
 RITUAL = [
     ("H3", "Put the Excuse face up at the edge of the table: it is nobody's."),
@@ -96,7 +96,7 @@ LAST = [
 
 
 @pytest.mark.parametrize(
-    ("state", "told"),
+    ("state", "expected"),
     [
         (begun(*THREE), [*RITUAL, SHUFFLED, DEALT, *LAST]),
         (begun(*FOUR), [*GIVING, SHUFFLED, DEALT, *LAST]),
@@ -105,8 +105,8 @@ LAST = [
         (sold(begun(*THREE), 5), []),
     ],
 )
-def test_the_table_is_told_how_it_is_set_up_word_for_word(state: State, told: list[tuple[str, str]]) -> None:
-    assert [(line.rule, str(line.text)) for line in steps(state, NAMES)] == told
+def test_the_setup_steps_word_for_word(state: State, expected: list[tuple[str, str]]) -> None:
+    assert [(line.rule, str(line.text)) for line in steps(state, NAMES)] == expected
 
 
 def seats(*totals: int, front: Sequence[int] = (9, 5, 6)) -> tuple[SeatScore, ...]:
@@ -114,7 +114,7 @@ def seats(*totals: int, front: Sequence[int] = (9, 5, 6)) -> tuple[SeatScore, ..
 
 
 @pytest.mark.parametrize(
-    ("worth", "said"),
+    ("worth", "text"),
     [
         (Score(seats(1, 2, 3), (), DecidedBy.UNDECIDED), "what the cards are worth is not shown yet"),
         (Score(seats(1, 2, 3), (2,), DecidedBy.GOLD), "Cleo wins with 3 gold"),
@@ -126,8 +126,8 @@ def seats(*totals: int, front: Sequence[int] = (9, 5, 6)) -> tuple[SeatScore, ..
         ),
     ],
 )
-def test_who_wins_is_said_in_a_sentence(worth: Score, said: str) -> None:
-    assert str(worth.why(NAMES)) == said
+def test_who_wins_has_a_sentence(worth: Score, text: str) -> None:
+    assert str(worth.why(NAMES)) == text
 
 
 def test_who_bought_nothing_has_no_total_either_before_all_is_shown() -> None:
@@ -155,7 +155,7 @@ def test_all_bids_are_one_move_by_seat() -> None:
         unseal(closed(), {0: "many", 1: 1, 2: 1})
 
 
-def test_who_is_waited_for_is_told_what_for() -> None:
+def test_every_question_has_a_text() -> None:
     def asked(state: State) -> list[tuple[int, str, str]]:
         return [(one.owner, one.kind, str(one.text)) for one in waiting_for(state)]
 
@@ -201,21 +201,21 @@ def test_what_is_not_shown_is_worth_nothing_yet_and_what_lies_open_is() -> None:
     assert (worth.seats[0].total, worth.winners) == (None, ())
 
 
-def test_a_game_is_put_away_and_nobody_looks_at_anything_hidden() -> None:
+def test_a_game_is_put_away_without_turning_up_hidden_cards() -> None:
     def bags(state: State) -> dict[str, list[str]]:
         sections = put_away(seen_by(state, None), NAMES[: state.seats])
         return {str(section.title): [str(line.text) for line in section.lines] for section in sections}
 
     state = apply(sold(begun(*THREE), 2, (3, 0, 0)), noting(1, "1CM", AW="8WL"))
-    told = bags(state)
-    assert told["Ann’s bag"][0] == "84 gold" and told["Ann’s bag"][1].count("(") == 2
-    assert told["Ben’s bag"] == [
+    expected = bags(state)
+    assert expected["Ann’s bag"][0] == "84 gold" and expected["Ann’s bag"][1].count("(") == 2
+    assert expected["Ben’s bag"] == [
         "90 gold",
         "Ace of Waves (AW), and face down behind it the card under it, unseen",
         "Ace of Leaves (AL), and face down behind it the card under it, unseen",
         "The Crown, face down",
     ]
-    rest = told["The cards that nobody has"]
+    rest = expected["The cards that nobody has"]
     assert rest[0].startswith("In the middle: ") and rest[0].count("(") == 3
     assert rest[1:] == [
         "The Excuse (X), and face down behind it the card under it, unseen",
@@ -225,13 +225,13 @@ def test_a_game_is_put_away_and_nobody_looks_at_anything_hidden() -> None:
     later = apply(sold(begun(*THREE), 10), TurnUp(Card.parse("4WL")))
     assert bags(later)["The cards that nobody has"][0].startswith("The Excuse (X), and the card under it: ")
     assert bags(begun(*FOUR))["Dan’s bag"][1].startswith("The Excuse (X), and face down")
-    assert not [line for lines in told.values() for line in lines if "Huntress" in line or "8WL" in line]
+    assert not [line for lines in expected.values() for line in lines if "Huntress" in line or "8WL" in line]
     assert bags(over())["Ann’s bag"][-1].endswith("(CW)")
 
 
-def test_what_the_sly_excuse_drew_is_told_to_its_player_alone() -> None:
+def test_what_the_sly_excuse_drew_is_shown_to_its_player_alone() -> None:
     drawn = cards("2MK", "2SY", "2WL", "3MW", "3SK", "3LY", "4MS")
     state = apply(begun(*FOUR, sly_excuse=True), noting(3, "1CM", drawn=drawn))
-    said = [str(line) for line in SORCEROUS_FUTURES.board(seen_by(state, 3), NAMES).says]
-    assert said[0].endswith("noted: Ben has The Huntress") and said[1].startswith("Dan noted as drawn: The Author, ")
+    text = [str(line) for line in SORCEROUS_FUTURES.board(seen_by(state, 3), NAMES).says]
+    assert text[0].endswith("noted: Ben has The Huntress") and text[1].startswith("Dan noted as drawn: The Author, ")
     assert not SORCEROUS_FUTURES.board(seen_by(state, None), NAMES).says

@@ -21,7 +21,7 @@ from tests.games.sorcerous_futures.by_hand import (
     refused,
     sold,
 )
-from tests.games.sorcerous_futures.told import begun, cards
+from tests.games.sorcerous_futures.reference_moves import begun, cards
 
 
 def test_H9_five_cards_lie_open_and_the_active_player_picks_one_and_the_kind() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.errors import IllegalMove, UnreadableDocument
-from companion.games.figures import Made
+from companion.games.figures import PlayedMove
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.encoding import move_from_json, move_to_json, to_json
 from companion.games.sorcerous_futures.game import SORCEROUS_FUTURES
@@ -24,12 +24,12 @@ from companion.games.sorcerous_futures.moves import (
     ValuationFact,
 )
 from companion.games.sorcerous_futures.narration import describe
-from companion.games.sorcerous_futures.notation import LINES, move_from_text, move_to_text
+from companion.games.sorcerous_futures.notation import NOTATION, move_from_text, move_to_text
 from companion.games.sorcerous_futures.setup import start
 from companion.games.sorcerous_futures.state import Bought, HeldCrown, Notes, Phase, State, unseen
 from companion.games.sorcerous_futures.statistics import statistics
 from companion.pieces import Card
-from tests.games.sorcerous_futures.told import begun, beside, cards, valuations, whole_game
+from tests.games.sorcerous_futures.reference_moves import begun, cards, state_of, valuations, whole_game
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -88,7 +88,7 @@ def test_the_middle_holds_five_cards_at_most_and_all_that_is_auctioned_is_twenty
     refused(under_way, "H2", "no number card", MiddleFact(under_way.middle, cards("AM")))
 
 
-def test_whose_turn_it_is_is_set_and_an_auction_given_up(under_way: State) -> None:
+def test_whose_turn_it_is_is_set_and_an_auction_abandoned(under_way: State) -> None:
     after = apply(under_way, Correct((TurnFact(0, 2),)))
     assert (after.player, after.auction, after.phase) == (2, None, Phase.CHOOSE)
     refused(under_way, "H1", "there is no seat 3", TurnFact(0, 3))
@@ -162,20 +162,20 @@ def test_every_move_is_read_back_from_its_document_and_its_line(move: Move) -> N
 @pytest.mark.parametrize("seed", range(8))
 def test_a_game_is_read_back_from_its_lines(seed: int) -> None:
     table, steps = whole_game(seed)
-    state = beside(table)
+    state = state_of(table)
     setup = SORCEROUS_FUTURES.setup_from_json({"aces": table.aces}, "setup")
-    assert start(*LINES.begun(LINES.beginning(state.options, setup))) == state
+    assert start(*NOTATION.read_beginning(NOTATION.beginning(state.options, setup))) == state
     for move, after, _ in steps:
-        assert LINES.moved(LINES.move(move)) == move
-        assert "\n" not in LINES.state(after)
+        assert NOTATION.read_move(NOTATION.move(move)) == move
+        assert "\n" not in NOTATION.state(after)
 
 
 def test_lines_are_short_enough_for_a_bug_report() -> None:
     assert move_to_text(Offer(1, Card.parse("4MS"), closed=True)) == "1 offer 4MS closed"
-    assert LINES.beginning(begun(*THREE).options, SORCEROUS_FUTURES.setup_from_json({"aces": THREE}, "")) == (
+    assert NOTATION.beginning(begun(*THREE).options, SORCEROUS_FUTURES.setup_from_json({"aces": THREE}, "")) == (
         "three-players | AM,AS/AW,AL/AY,AK"
     )
-    assert LINES.state(begun(*THREE)) == "90/90/90 | -/-/- | 0 deal | - | - | -/-/-"
+    assert NOTATION.state(begun(*THREE)) == "90/90/90 | -/-/- | 0 deal | - | - | -/-/-"
 
 
 @pytest.mark.parametrize("line", ["", "0 fly", "0 bid much", "0 offer 4QQ", "correct {", "0 show CY CY CY"])
@@ -189,15 +189,15 @@ def test_a_line_that_is_no_move_says_so(line: str) -> None:
 )
 def test_a_line_that_begins_no_game_says_so(line: str) -> None:
     with pytest.raises(UnreadableDocument):
-        LINES.begun(line)
+        NOTATION.read_beginning(line)
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_every_auction_is_a_line_of_figures(seed: int) -> None:
     table, steps = whole_game(seed)
-    before, made = beside(table), []
+    before, made = state_of(table), []
     for move, after, _ in steps:
-        made.append(Made(before, move, after))
+        made.append(PlayedMove(before, move, after))
         before = after
     figures = statistics(made, NAMES[: table.seats])
     assert figures.turns == tuple(range(1, 21))
@@ -209,9 +209,9 @@ def test_every_auction_is_a_line_of_figures(seed: int) -> None:
     assert to_json(made[-1].after.crowns) == table.crowns
 
 
-def test_every_fact_that_is_set_right_is_told_in_words(under_way: State) -> None:
-    said = str(describe(under_way, EVERY_FACT, under_way, NAMES))
-    assert said == (
+def test_every_corrected_fact_has_a_sentence(under_way: State) -> None:
+    text = str(describe(under_way, EVERY_FACT, under_way, NAMES))
+    assert text == (
         "set right: Ann has 4 gold, Ben bought The Merchant, no card lie in the middle, Ben is active, "
         "The Author lies under Ace of Moons and Cleo shows The Sea"
     )

@@ -9,11 +9,11 @@ import pytest
 from companion.games.errors import IllegalMove
 from companion.games.forms import Amount, Cards, Form, Part, Pick
 from companion.games.sorcerous_futures.apply import apply
-from companion.games.sorcerous_futures.correcting_forms import corrections
+from companion.games.sorcerous_futures.correction_forms import corrections
 from companion.games.sorcerous_futures.scoring import score
 from companion.games.sorcerous_futures.state import EXCUSE, Phase, State, unseen
 from companion.pieces import Card
-from tests.games.sorcerous_futures.told import begun, cards, whole_game
+from tests.games.sorcerous_futures.reference_moves import begun, cards, whole_game
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
@@ -31,17 +31,17 @@ def kinds(state: State) -> dict[str, Form[Any]]:
     return {str(form.text): form for form in corrections(state, NAMES[: state.seats])}
 
 
-def part(form: Form[Any], *said: Any) -> Part:
-    asked = form.next(said)
+def part(form: Form[Any], *answers: Any) -> Part:
+    asked = form.next(answers)
     assert asked is not None
     return asked
 
 
-def set_right(state: State, text: str, *said: Any) -> State:
+def set_right(state: State, text: str, *answers: Any) -> State:
     """The form of this name, answered; nothing more may be asked then."""
     form = kinds(state)[text]
-    assert form.next(said) is None
-    return apply(state, form.move(said))
+    assert form.next(answers) is None
+    return apply(state, form.move(answers))
 
 
 def offered(asked: Part) -> list[str]:
@@ -83,8 +83,8 @@ def test_a_bought_card_is_somebody_elses_or_lies_in_the_middle_again() -> None:
     card = a_bought_card(state, 0)
     who = part(kinds(state)["Who has a bought card"], (card,))
     assert offered(who) == [*NAMES[: state.seats], "nobody: it lies in the middle"]
-    given = set_right(state, "Who has a bought card", (card,), 1)
-    assert (a_bought_card(given, 1), given.auctions) == (card, state.auctions)
+    after = set_right(state, "Who has a bought card", (card,), 1)
+    assert (a_bought_card(after, 1), after.auctions) == (card, state.auctions)
     with pytest.raises(IllegalMove, match="says what is different"):
         set_right(state, "Who has a bought card", (card,), 0)
     back = set_right(state, "Who has a bought card", (card,), state.seats)
@@ -111,7 +111,7 @@ def test_another_valuation_lies_there_and_the_score_follows() -> None:
     assert score(after) != score(state)
 
 
-def test_valuations_that_were_said_crosswise_change_places() -> None:
+def test_valuations_that_were_entered_crosswise_change_places() -> None:
     state = ended()
     under = [one.under for one in state.valuations]
     moons, excuse = state.valuation(*cards("AM")), state.valuation(EXCUSE)
@@ -119,7 +119,7 @@ def test_valuations_that_were_said_crosswise_change_places() -> None:
     assert (after.valuation(*cards("AM")), after.valuation(EXCUSE)) == (excuse, moons)
 
 
-def test_crowns_are_offered_as_the_ritual_deals_them_and_change_hands_where_they_were_said_crosswise() -> None:
+def test_crowns_are_offered_as_the_ritual_deals_them_and_change_hands_if_they_were_entered_crosswise() -> None:
     seats = [(state, a, b) for state in map(ended, range(0, 40, 2)) for a, b in [(0, 1)] if may_swap(state, a, b)]
     state, ann, ben = seats[0]
     asked = part(kinds(state)["A Crown that was shown"], ann)

@@ -11,9 +11,9 @@ from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.cheat_sheet import cheat_sheet
 from companion.games.sorcerous_futures.moves import Note, Show
 from companion.games.sorcerous_futures.options import PRESETS, Options
-from companion.games.sorcerous_futures.preparing import steps
 from companion.games.sorcerous_futures.scoring import DecidedBy, Score, score
 from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.setup_steps import steps
 from companion.games.sorcerous_futures.state import AUCTIONS, Notes, State
 from companion.pieces import Card
 from tests.games.sorcerous_futures.by_hand import (
@@ -27,7 +27,7 @@ from tests.games.sorcerous_futures.by_hand import (
     shown,
     sold,
 )
-from tests.games.sorcerous_futures.told import begun, cards, valuations
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 
 def scored(aces: Sequence[Sequence[str]], crowns: Sequence[str], bids: Sequence[int] = (), **under: str) -> Score:
@@ -132,8 +132,8 @@ def test_H20_the_sly_excuse_is_for_four_and_notes_the_seven_cards_it_drew() -> N
 
 
 def test_H20_the_sly_excuse_draws_the_valuations_and_another_deals_them() -> None:
-    said = [str(line.text) for line in steps(begun(*FOUR, sly_excuse=True), NAMES) if line.rule == "H20"]
-    assert said[0] == "Dan draws seven of them and looks at them."
+    lines = [str(line.text) for line in steps(begun(*FOUR, sly_excuse=True), NAMES) if line.rule == "H20"]
+    assert lines[0] == "Dan draws seven of them and looks at them."
     assert not [line for line in steps(begun(*FOUR), NAMES) if line.rule == "H20"]
 
 

@@ -14,7 +14,7 @@ from companion.games.sorcerous_futures.moves import Deal, Note
 from companion.games.sorcerous_futures.scoring import value_of
 from companion.games.sorcerous_futures.state import HeldCrown, Notes, State, unseen
 from companion.pieces import Card
-from tests.games.sorcerous_futures.told import begun, cards, valuations, whole_game
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations, whole_game
 
 THREE = (("AM", "AS"), ("AW", "AL"), ("AY", "AK"))
 FOUR = (*THREE, ())
@@ -44,7 +44,7 @@ def test_once_everything_lies_open_the_forecast_is_the_score(seed: int) -> None:
             assert round(one.worth[seat], 6) == table.card_is_worth(str(one.card), seat)
 
 
-def test_where_nothing_is_known_every_suit_is_worth_the_mean_of_the_cards_not_seen() -> None:
+def test_if_nothing_is_known_every_suit_is_worth_the_mean_of_the_unseen_cards() -> None:
     state = begun(*THREE)
     assert {round(one.value, 6) for one in forecast(state).places} == {round(MEAN_OF_ALL, 6)}
     state = dealt(*THREE)
@@ -83,7 +83,7 @@ def test_the_own_crown_is_in_nobody_elses_hand() -> None:
 
 
 @pytest.mark.parametrize("aces", [THREE, FOUR])
-def test_a_crown_that_may_be_given_is_possible_and_no_other(aces: tuple[tuple[str, ...], ...]) -> None:
+def test_a_crown_that_may_be_dealt_is_possible_and_no_other(aces: tuple[tuple[str, ...], ...]) -> None:
     for seat, chances in enumerate(crown_chances(begun(*aces))):
         assert {str(crown)[1] for crown in chances} == set("MSWLYK") - {ace[1] for ace in aces[seat]}
         assert sum(chances.values()) == pytest.approx(1)
@@ -107,18 +107,18 @@ def test_what_the_sly_excuse_drew_is_all_that_may_lie_there() -> None:
 def test_totals_are_gold_and_what_was_bought() -> None:
     _, steps = whole_game(3)
     state = steps[30][1]
-    seen = forecast(state)
+    expected = forecast(state)
     for seat, gold in enumerate(state.gold):
-        mine = [one.worth[seat] for one in seen.cards if one.owner == seat]
+        mine = [one.worth[seat] for one in expected.cards if one.owner == seat]
         assert len(mine) == len(state.bought[seat])
-        assert seen.totals[seat] == pytest.approx(gold + sum(mine))
+        assert expected.totals[seat] == pytest.approx(gold + sum(mine))
 
 
-def test_for_people_each_card_in_the_middle_is_told_to_each_player() -> None:
-    told = rows(dealt(*THREE), ("Ann", "Ben", "Cleo"))
-    assert [str(heading) for heading in told.headings] == ["worth about", "Ann", "Ben", "Cleo"]
-    assert [row[0] for row in told.rows[:5]] == [(card,) for card in FIVE]
-    assert [str(cell) for cell in told.rows[5]] == ["in all", "90", "90", "90"]
+def test_for_people_each_card_in_the_middle_has_a_value_for_each_player() -> None:
+    for_people = rows(dealt(*THREE), ("Ann", "Ben", "Cleo"))
+    assert [str(heading) for heading in for_people.headings] == ["worth about", "Ann", "Ben", "Cleo"]
+    assert [row[0] for row in for_people.rows[:5]] == [(card,) for card in FIVE]
+    assert [str(cell) for cell in for_people.rows[5]] == ["in all", "90", "90", "90"]
 
 
 def test_it_is_a_document_of_plain_values() -> None:

@@ -24,7 +24,7 @@ from companion.play import Play, Source
 from companion.play.sealed_answers import NotAskedUnderCover
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
-from tests.games.sorcerous_futures.told import beside, cards, valuations, whole_game
+from tests.games.sorcerous_futures.reference_moves import cards, state_of, valuations, whole_game
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
@@ -53,16 +53,16 @@ def codes(table: Table, seat: int) -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_no_state_a_viewer_sees_holds_anybody_elses_note_before_the_end(seed: int) -> None:
     table, moves = noted(seed)
-    state = beside(table)
+    state = state_of(table)
     shown: set[int] = set()
     for move in moves:
         state = SORCEROUS_FUTURES.apply(state, move)
         shown = {seat for seat, crown in enumerate(state.crowns) if crown is not None}
         for viewer in (None, *range(table.seats)):
-            seen = json.dumps(SORCEROUS_FUTURES.state_to_json(seen_by(state, viewer)))
+            visible = json.dumps(SORCEROUS_FUTURES.state_to_json(seen_by(state, viewer)))
             board = str(SORCEROUS_FUTURES.board(seen_by(state, viewer), NAMES))
             for seat in set(range(table.seats)) - shown - {viewer}:
-                assert not [code for code in codes(table, seat) if code in seen and code != turned_up(state)]
+                assert not [code for code in codes(table, seat) if code in visible and code != turned_up(state)]
                 assert not state.over
                 assert f"'{table.crowns[seat]}'" not in board
     assert shown == set(range(table.seats))
@@ -75,7 +75,7 @@ def turned_up(state: State) -> str | None:
 @pytest.mark.parametrize("seats", [3, 4])
 def test_what_everybody_sees_and_may_do_is_the_same_whatever_was_noted(seats: int) -> None:
     table, moves = noted(seats - 3)
-    with_notes = without = beside(table)
+    with_notes = without = state_of(table)
     for move in moves:
         with_notes = SORCEROUS_FUTURES.apply(with_notes, move)
         without = SORCEROUS_FUTURES.apply(without, redact_move(without, move, None))
@@ -86,7 +86,7 @@ def test_what_everybody_sees_and_may_do_is_the_same_whatever_was_noted(seats: in
 
 def test_a_player_reads_their_own_note_and_everybody_reads_it_once_all_lies_open() -> None:
     table, moves = noted(0)
-    state = beside(table)
+    state = state_of(table)
     for move in moves[:3]:
         state = SORCEROUS_FUTURES.apply(state, move)
     assert [bool(one.crowns) for one in seen_by(state, 1).notes] == [False, True, False]
@@ -158,7 +158,7 @@ def test_any_number_of_moves_is_taken_back_and_put_back(journal: Journal, seed: 
     play = playing(journal, table)
     for move, _, _ in steps:
         play.propose(move, source=Source.TOUCH)
-    states = [beside(table), *(state for _, state, _ in steps)]
+    states = [state_of(table), *(state for _, state, _ in steps)]
     depth = (1, 7, 30, len(steps))[seed]
     for back in range(1, depth + 1):
         play.undo()
@@ -182,4 +182,4 @@ def test_a_record_for_everybody_is_played_again_to_where_the_game_stands(journal
 
 def test_a_bid_of_a_table_is_one_move() -> None:
     assert SORCEROUS_FUTURES.unseal is not None
-    assert SORCEROUS_FUTURES.unseal(beside(whole_game(0)[0]), {2: 5, 0: 3, 1: 4}) == Bids((3, 4, 5))
+    assert SORCEROUS_FUTURES.unseal(state_of(whole_game(0)[0]), {2: 5, 0: 3, 1: 4}) == Bids((3, 4, 5))

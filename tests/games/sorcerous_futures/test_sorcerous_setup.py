@@ -10,8 +10,8 @@ from companion.games.errors import UnplayableSetup
 from companion.games.sorcerous_futures.apply import apply
 from companion.games.sorcerous_futures.moves import Deal, Note, Show
 from companion.games.sorcerous_futures.options import Options
-from companion.games.sorcerous_futures.preparing import PASSES, crowns_for, steps
 from companion.games.sorcerous_futures.setup import Setup, start
+from companion.games.sorcerous_futures.setup_steps import PASSES, crowns_for, steps
 from companion.games.sorcerous_futures.state import AUCTIONS, HeldCrown, Notes
 from companion.pieces import Card
 from tests.games.sorcerous_futures.by_hand import (
@@ -24,7 +24,7 @@ from tests.games.sorcerous_futures.by_hand import (
     shown,
     sold,
 )
-from tests.games.sorcerous_futures.told import begun, cards, valuations
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 
 def test_H1_three_or_four_players_begin_with_90_gold_each() -> None:
@@ -76,10 +76,10 @@ def test_H4_the_ritual_leaves_nobody_a_crown_of_their_own_aces_however_it_is_shu
         choice = iter(shuffle)
         hands = [[f"{seat}a", f"{seat}b"] for seat in range(3)]
         for number, towards in PASSES:
-            given = [hand[:] if number == 2 else [hand[next(choice)]] for hand in hands]
-            for seat, passed in enumerate(given):
+            passing = [hand[:] if number == 2 else [hand[next(choice)]] for hand in hands]
+            for seat, passed in enumerate(passing):
                 hands[seat] = [card for card in hands[seat] if card not in passed]
-            for seat, passed in enumerate(given):
+            for seat, passed in enumerate(passing):
                 hands[(seat + towards) % 3] += passed
         crowns = [hand[next(choice)] for hand in hands]
         assert not any(crown.startswith(str(seat)) for seat, crown in enumerate(crowns))
@@ -87,12 +87,12 @@ def test_H4_the_ritual_leaves_nobody_a_crown_of_their_own_aces_however_it_is_shu
     assert {crowns[0] for crowns in left} == {"1a", "1b", "2a", "2b"}
 
 
-def test_H4_the_table_is_told_who_passes_what_to_whom() -> None:
-    said = [str(line.text) for line in steps(begun(*THREE), NAMES) if line.rule == "H4"]
-    assert said[0] == "Ann takes the Crowns of the own Aces: CM CS."
-    assert "Ann to Cleo, Ben to Ann and Cleo to Ben" in said[3]
-    assert "Ann to Ben, Ben to Cleo and Cleo to Ann" in said[4]
-    assert "Ann to Cleo, Ben to Ann and Cleo to Ben" in said[5]
+def test_H4_the_steps_name_who_passes_what_to_whom() -> None:
+    lines = [str(line.text) for line in steps(begun(*THREE), NAMES) if line.rule == "H4"]
+    assert lines[0] == "Ann takes the Crowns of the own Aces: CM CS."
+    assert "Ann to Cleo, Ben to Ann and Cleo to Ben" in lines[3]
+    assert "Ann to Ben, Ben to Cleo and Cleo to Ann" in lines[4]
+    assert "Ann to Cleo, Ben to Ann and Cleo to Ben" in lines[5]
 
 
 def test_H4_a_crown_that_is_shown_matches_no_own_ace_and_is_nobody_elses() -> None:
@@ -112,11 +112,11 @@ def test_H5_of_four_players_one_has_the_excuse_and_the_others_two_aces() -> None
     assert error.value.rule == "H5"
 
 
-def test_H5_the_excuses_player_is_told_which_crowns_each_may_get() -> None:
-    said = [str(line.text) for line in steps(begun(*FOUR), NAMES)]
-    assert said[0] == "Dan, with the Excuse face up in front, takes the six Crowns."
-    assert said[1] == "Ann gets one of them, face down: CW CL CY CK."
-    assert said[4] == "Dan keeps one and lays two aside."
+def test_H5_the_steps_name_which_crowns_each_may_get() -> None:
+    lines = [str(line.text) for line in steps(begun(*FOUR), NAMES)]
+    assert lines[0] == "Dan, with the Excuse face up in front, takes the six Crowns."
+    assert lines[1] == "Ann gets one of them, face down: CW CL CY CK."
+    assert lines[4] == "Dan keeps one and lays two aside."
     assert list(map(str, crowns_for(begun(*FOUR), 1))) == ["CM", "CS", "CY", "CK"]
     assert len(crowns_for(begun(*FOUR), 3)) == 6
 
@@ -139,7 +139,7 @@ def test_H6_one_valuation_lies_under_each_ace_and_under_the_excuse() -> None:
     assert len({*state.lying_open()}) == AUCTIONS + 7
 
 
-def test_H7_a_player_notes_what_they_may_look_at_and_nothing_else() -> None:
+def test_H7_a_player_notes_what_they_may_turn_up_and_nothing_else() -> None:
     state = begun(*THREE)
     own = Notes(valuations({"AM": "2MK", "AS": "PMSL"}), (HeldCrown(0, *cards("CW")),))
     assert apply(state, Note(0, own)).notes == (own, Notes(), Notes())

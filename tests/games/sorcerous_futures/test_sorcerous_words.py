@@ -49,7 +49,7 @@ from tests.games.sorcerous_futures.moments import (
     noting,
     over,
 )
-from tests.games.sorcerous_futures.told import begun, cards, valuations
+from tests.games.sorcerous_futures.reference_moves import begun, cards, valuations
 
 NOT_YET = "is not what the game waits for; "
 
@@ -184,13 +184,13 @@ THE_REFUSED: list[tuple[State, Move, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("state", "move", "rule", "said"), THE_REFUSED)
-def test_a_refused_move_is_told_its_rule_and_the_numbers(state: State, move: Move, rule: str, said: str) -> None:
+@pytest.mark.parametrize(("state", "move", "rule", "text"), THE_REFUSED)
+def test_a_refused_move_names_its_rule_and_the_numbers(state: State, move: Move, rule: str, text: str) -> None:
     with pytest.raises(IllegalMove) as error:
         apply(state, move)
     next_step = f"; {error.value.next_step}" if error.value.next_step else ""
     assert error.value.rule == rule
-    assert f"{error.value.reason}{next_step}" == said.format(
+    assert f"{error.value.reason}{next_step}" == text.format(
         middle=" ".join(map(str, state.middle)),
         card=state.auction.card.name if state.auction else "",
         CW=CW.name,
@@ -199,7 +199,7 @@ def test_a_refused_move_is_told_its_rule_and_the_numbers(state: State, move: Mov
 
 
 @pytest.mark.parametrize(
-    ("aces", "rule", "said"),
+    ("aces", "rule", "text"),
     [
         (THREE[:2], "H3", "needs Aces for 3 seats, there are 2"),
         ((("AM", "CS"), *THREE[1:]), "H3", "The End is no Ace of the deck"),
@@ -207,17 +207,17 @@ def test_a_refused_move_is_told_its_rule_and_the_numbers(state: State, move: Mov
         ((("AM", "AS", "AW"), ("AL",), ("AY", "AK")), "H3", "each player has 2 Aces, and there are 3 1 2"),
     ],
 )
-def test_a_table_of_three_that_cannot_be_is_told_why(aces: Sequence[Sequence[str]], rule: str, said: str) -> None:
+def test_an_impossible_table_of_three_is_refused_with_why(aces: Sequence[Sequence[str]], rule: str, text: str) -> None:
     with pytest.raises(UnplayableSetup) as error:
         start(Options(), Setup(tuple(cards(*own) for own in aces)))
-    assert (error.value.rule, str(error.value.reason)) == (rule, said.replace("The End", Card.parse("CS").name))
+    assert (error.value.rule, str(error.value.reason)) == (rule, text.replace("The End", Card.parse("CS").name))
 
 
-def test_a_table_of_four_that_cannot_be_is_told_why() -> None:
+def test_an_impossible_table_of_four_is_refused_with_why() -> None:
     with pytest.raises(UnplayableSetup) as error:
         start(Options(players=4), Setup(tuple(cards(*own) for own in (("AM",), ("AS",), *THREE[1:]))))
-    said = "one player has the Excuse and no Ace, the others 2 Aces each, and there are 1 1 2 2"
-    assert (error.value.rule, str(error.value.reason)) == ("H5", said)
+    text = "one player has the Excuse and no Ace, the others 2 Aces each, and there are 1 1 2 2"
+    assert (error.value.rule, str(error.value.reason)) == ("H5", text)
     with pytest.raises(UnplayableSetup) as error:
         start(Options(players=4), Setup(tuple(cards(*own) for own in THREE)))
     assert (error.value.rule, str(error.value.reason)) == ("H5", "needs Aces for 4 seats, there are 3")

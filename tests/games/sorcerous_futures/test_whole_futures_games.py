@@ -24,8 +24,8 @@ from companion.journal.text_form import write_lines
 from companion.locale.languages import translations
 from tests.games.sorcerous_futures.random_table import random_table
 from tests.games.sorcerous_futures.reference import Table
+from tests.games.sorcerous_futures.reference_moves import whole_game
 from tests.games.sorcerous_futures.test_sorcerous_secrets import NAMES, codes, noted, own_notes, turned_up
-from tests.games.sorcerous_futures.told import whole_game
 
 NOON = datetime(2026, 11, 22, 12, 0, tzinfo=UTC)
 AnyCourse = Course[Any, Any]
@@ -110,7 +110,7 @@ def keeps_secrets(seed: int) -> None:
     made = entries(moves[:until])
     course: AnyCourse = Course.of(SORCEROUS_FUTURES, game, made)
     for viewer in (None, *range(table.seats)):
-        told = [
+        documents = [
             write_record(game, made, viewer),
             write_lines(course, viewer).replace(":", '"').replace(" ", '"').replace("\n", '"'),
             json.dumps(SORCEROUS_FUTURES.state_to_json(seen_by(course.state, viewer))),
@@ -118,12 +118,12 @@ def keeps_secrets(seed: int) -> None:
             str(SORCEROUS_FUTURES.board(seen_by(course.state, viewer), NAMES)),
         ]
         if viewer is None:
-            told.append(json.dumps(course_document(course, secret_words())))
+            documents.append(json.dumps(course_document(course, secret_words())))
         if viewer is not None:
-            assert all(code in text for code in codes(table, viewer) for text in told[:3])
+            assert all(code in text for code in codes(table, viewer) for text in documents[:3])
         for seat in set(range(table.seats)) - {viewer}:
             hidden = set(codes(table, seat)) - {turned_up(course.state)}
-            assert not [code for code in hidden for text in told if code in text], (seed, viewer, seat)
+            assert not [code for code in hidden for text in documents if code in text], (seed, viewer, seat)
             assert not any(note.drawn or note.crowns for note in [seen_by(course.state, viewer).notes[seat]])
 
 
@@ -161,10 +161,10 @@ def test_every_form_that_play_waits_for_is_owned_by_who_is_asked_and_offers_what
         own = [form for form in forms(state, NAMES[: table.seats]) if not form.optional]
         assert {form.owner for form in own} == asked
         for form in own:
-            said: tuple[Any, ...] = ()
-            while (part := form.next(said)) is not None:
-                said = (*said, _least(part))
-            SORCEROUS_FUTURES.apply(state, form.move(said))
+            answers: tuple[Any, ...] = ()
+            while (part := form.next(answers)) is not None:
+                answers = (*answers, _least(part))
+            SORCEROUS_FUTURES.apply(state, form.move(answers))
 
 
 def _least(part: Any) -> Any:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.magnate.presets import preset
 from companion.games.magnate.scoring import score
-from companion.games.magnate.setup import usual_borders
+from companion.games.magnate.setup import default_borders
 from companion.table.edge import Edge
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
@@ -49,7 +49,7 @@ def test_the_table_of_three_is_read_from_every_side(turn: float, near: str, tilt
 def test_a_district_is_contested_by_the_neighbours_of_its_arm_and_the_excuse_by_all() -> None:
     districts = read(y_table()).layout.districts
     borders = tuple(tuple(seat for seat in range(3) if d.columns[seat] is not None) for d in districts)
-    assert borders == usual_borders(THREE, tuple(d.card for d in districts))
+    assert borders == default_borders(THREE, tuple(d.card for d in districts))
 
 
 def test_the_next_player_sits_to_the_left() -> None:

@@ -21,7 +21,7 @@ from companion.app.theme import theme
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.pad import Pad
 from companion.errors import CompanionError
-from companion.games.magnate import Options, Setup, preset, usual_districts
+from companion.games.magnate import Options, Setup, default_districts, preset
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.options import Solo
 from companion.games.magnate.preset_names import KINDS, VARIANTS
@@ -65,7 +65,7 @@ class NewGameScreen(Page):
         self._written = [""] * 3
         self.filmed = bool(App.get_running_app().settings.camera)
         self.notice, self.first = "", 0
-        self.ids.districts.districts = list(usual_districts(preset("standard")))
+        self.ids.districts.districts = list(default_districts(preset("standard")))
         self.take(preset("standard"))
 
     def look(self) -> None:
@@ -76,8 +76,8 @@ class NewGameScreen(Page):
         """Asks what a game of these options needs."""
         before, self.options = self.options, options
         self.seeing.stop()
-        if usual_districts(before) != usual_districts(options) or not self.ids.districts.districts:
-            self.ids.districts.districts = list(usual_districts(options))
+        if default_districts(before) != default_districts(options) or not self.ids.districts.districts:
+            self.ids.districts.districts = list(default_districts(options))
         if (before.players, before.crowns_each, before.decks) != (options.players, options.crowns_each, options.decks):
             self.first = 0
         self.show(dealt_anew=True)

@@ -24,9 +24,9 @@ from companion.app.seats import seat_name, sits_far
 from companion.app.sheets.doubt import DoubtSheet
 from companion.app.theme import theme
 from companion.errors import CompanionError
-from companion.games.magnate import Layout, Options, preset, score, usual_districts
+from companion.games.magnate import Layout, Options, default_districts, preset, score
 from companion.games.magnate.scoring import Score
-from companion.games.magnate.setup import usual_borders
+from companion.games.magnate.setup import default_borders
 from companion.games.magnate.state import Column, District
 from companion.pieces import Card, Suit, Tokens
 from companion.table.edge import Edge
@@ -40,8 +40,8 @@ PRESETS = ("standard", "three-players")
 
 def empty_table(options: Options) -> Layout:
     """The usual districts with nothing beside them."""
-    cards = usual_districts(options)
-    borders = usual_borders(options, cards)
+    cards = default_districts(options)
+    borders = default_borders(options, cards)
     seats = range(options.players)
     districts = tuple(
         District(card, tuple(Column() if seat in beside else None for seat in seats))
@@ -181,7 +181,7 @@ class ScoreTableScreen(Page):
     def _score(self) -> Score:
         """How the table stands; nobody wins while a question about the photo is open."""
         result = score(self.layout)
-        return result.in_doubt if self.doubts else result
+        return result.undecided if self.doubts else result
 
     def _names(self) -> list[str]:
         seats = len(self.layout.tokens)

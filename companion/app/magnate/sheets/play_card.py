@@ -13,11 +13,11 @@ from companion.app.magnate.outlook import outlook
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
 from companion.games.errors import IllegalMove
-from companion.games.magnate.cautions import warnings
 from companion.games.magnate.moves import BuyDeed, Develop, Move, Sell
 from companion.games.magnate.paying import deed_price, price, sale
+from companion.games.magnate.payment_proposals import payment_for, shifted
 from companion.games.magnate.placing import automa_places, check_place, places
-from companion.games.magnate.proposing import payment_for, shifted
+from companion.games.magnate.warnings import warnings
 from companion.pieces import Suit, Tokens
 
 

@@ -15,7 +15,7 @@ from companion.app.widgets.tray import Tray
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import AddToDeed, BuyDeed, Develop, Move, Roll, Sell
 from companion.games.magnate.paying import sale
-from companion.games.magnate.proposing import shifted
+from companion.games.magnate.payment_proposals import shifted
 from companion.pieces import Card, Suit, Tokens
 
 Drawn = Develop | BuyDeed | AddToDeed | Sell

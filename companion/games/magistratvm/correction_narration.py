@@ -17,7 +17,7 @@ def _fact(fact: f.Fact, names: Sequence[str]) -> Message:  # noqa: PLR0911 - one
     match fact:
         case f.GoldFact(player, _, now):
             return Message("{name} has {gold} gold", {"name": names[player], "gold": now})
-        case f.LyingGoldFact(tile, _, now):
+        case f.ProvinceGoldFact(tile, _, now):
             return Message("{gold} gold lies on {tile}", {"gold": now, "tile": tile.wording()})
         case f.DieFact(player, _, now):
             return Message("{name}'s Income die shows {n}", {"name": names[player], "n": now})

@@ -29,7 +29,7 @@ def tiles(*codes: str) -> tuple[Tile, ...]:
     return tuple(map(Tile.parse, codes))
 
 
-def beside(table: Table) -> State:
+def state_of(table: Table) -> State:
     """The game as it begins at a table of the reference."""
     options = replace(
         PRESETS["three-players" if table.seats == 3 else "four-players"],
@@ -108,7 +108,7 @@ def whole_game(seed: int) -> tuple[Table, Iterator[Step]]:
     player = RandomPlayer(table, dice)
 
     def steps() -> Iterator[Step]:
-        state = beside(table)
+        state = state_of(table)
         while table.phase != "over":
             made = move(player.next())
             after = apply(state, made)
@@ -122,11 +122,11 @@ def whole_game(seed: int) -> tuple[Table, Iterator[Step]]:
 def random_moves(seed: int) -> tuple[State, list[m.Move]]:
     """The game of this seed as it begins, and all its moves."""
     table, steps = whole_game(seed)
-    state = beside(table)
+    state = state_of(table)
     return state, [step.move for step in steps]
 
 
-def seen(state: State) -> Stands:
+def summary(state: State) -> Stands:
     """A state in the reference's words."""
     voting, auction, falling = state.voting, state.auction, state.falling
     lying = {str(one.tile): one.gold for one in state.contested}

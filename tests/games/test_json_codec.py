@@ -7,8 +7,8 @@ from enum import Enum
 
 import pytest
 
-from companion.games.derived import Readers, Writers
 from companion.games.errors import UnreadableDocument
+from companion.games.json_codec import Readers, Writers
 
 
 class Colour(Enum):
@@ -53,7 +53,7 @@ def test_what_is_written_reads_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("document", "said"),
+    ("document", "text"),
     [
         ({"eggs": [1, "2"], "colour": "red"}, "nest.eggs[1]: must be a whole number, and is a text"),
         ({"eggs": "12", "colour": "red"}, "nest.eggs: must be a list, and is a text"),
@@ -64,10 +64,10 @@ def test_what_is_written_reads_back() -> None:
         ({"eggs": [], "colour": "red", "twigs": 9}, "nest.twigs: is no field known here"),
     ],
 )
-def test_what_is_wrong_is_named_with_its_place(document: object, said: str) -> None:
+def test_what_is_wrong_is_named_with_its_place(document: object, text: str) -> None:
     with pytest.raises(UnreadableDocument) as refused:
         read(document, "nest")
-    assert str(refused.value) == said
+    assert str(refused.value) == text
 
 
 def test_a_type_that_says_too_little_is_refused_before_anything_is_read() -> None:

@@ -26,7 +26,7 @@ def begun(*aces: Sequence[str], **switches: bool) -> State:
     return start(replace(usual, **switches), Setup(tuple(cards(*own) for own in aces)))  # type: ignore[arg-type]
 
 
-def beside(table: Table) -> State:
+def state_of(table: Table) -> State:
     """The game as it begins at a table of the reference."""
     switches = {"opens_at_least": table.at_least, "pawns_ten_in_ties": table.pawns_tie_as_ten}
     return begun(*table.aces, **switches)
@@ -60,7 +60,7 @@ def move(event: Event) -> Move:  # noqa: PLR0911 - one line a kind of event
 
 def both(table: Table, events: Iterator[tuple[Event, Stands]]) -> Iterator[tuple[Move, State, Stands]]:
     """Each move with the game's state after it, and the reference's."""
-    state = beside(table)
+    state = state_of(table)
     for event, stands in events:
         made = move(event)
         state = SORCEROUS_FUTURES.apply(state, made)
@@ -73,7 +73,7 @@ def whole_game(seed: int) -> tuple[Table, list[tuple[Move, State, Stands]]]:
     return table, list(both(table, play(table, dice)))
 
 
-def seen(state: State) -> Stands:
+def summary(state: State) -> Stands:
     """A state in the reference's words."""
     auction = state.auction
     leads = auction is not None and auction.leader is not None

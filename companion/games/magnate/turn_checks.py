@@ -7,9 +7,9 @@ from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 
 
-def at_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
+def check_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
     """Raise :class:`IllegalMove` unless the seat is the current player's and the phase one of these."""
-    going_on(state)
+    check_not_over(state)
     if player != state.player:
         raise IllegalMove("B7", Message("it is not this player's turn"))
     if state.phase not in phases:
@@ -17,7 +17,7 @@ def at_turn(state: State, player: int, *phases: Phase, rule: str) -> None:
         raise IllegalMove(rule, Message("first: {waiting}", {"waiting": waiting.text}))
 
 
-def going_on(state: State) -> None:
+def check_not_over(state: State) -> None:
     """Raise :class:`IllegalMove` if the game is over."""
     if state.phase is Phase.OVER:
         raise IllegalMove("B36", Message("the game is over"), Message("undo, or correct what lies on the table"))

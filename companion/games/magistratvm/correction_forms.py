@@ -30,7 +30,7 @@ def corrections(state: State, names: Sequence[str]) -> Iterator[Form[Move]]:
         in_order(Pick(Message("Whose die?"), seats), Amount(Message("What does it show? The null is 6"), 1, HIGHEST)),
         lambda answers: f.DieFact(answers[0], state.dice[answers[0]], answers[1]),
     )
-    yield from _lying(state)
+    yield from _province_gold_form(state)
     if state.phase in (Phase.FALLING, Phase.DICTATOR, Phase.OVER):
         return
     yield _tokens(state, seats)
@@ -49,17 +49,17 @@ def _form(text: Message, following: Callable[[Answers], Part | None], fact: Call
     return Form(None, text, following, lambda answers: Correct((fact(answers),)))
 
 
-def _lying(state: State) -> Iterator[Form[Move]]:
-    lying = [(one.tile, one.gold) for one in state.contested]
-    lying += [(one.tile, one.gold) for own in state.decided for one in own]
-    if lying:
+def _province_gold_form(state: State) -> Iterator[Form[Move]]:
+    provinces = [(one.tile, one.gold) for one in state.contested]
+    provinces += [(one.tile, one.gold) for own in state.decided for one in own]
+    if provinces:
         yield _form(
             Message("Gold on a Province"),
             in_order(
-                Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in lying)),
+                Pick(Message("Which Province?"), tuple(tile.wording() for tile, _ in provinces)),
                 Amount(Message("How much is there?"), 0, _MOST_GOLD),
             ),
-            lambda answers: f.LyingGoldFact(*lying[answers[0]], answers[1]),
+            lambda answers: f.ProvinceGoldFact(*provinces[answers[0]], answers[1]),
         )
     won = [(seat, one) for seat, own in enumerate(state.decided) for one in own]
     can = [(one, has) for seat, one in won for has in (False, True) if not has or one.governed or _at_home(state, seat)]

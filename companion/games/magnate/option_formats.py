@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from typing import Any
 
-from companion.games.derived import Readers, Writers
 from companion.games.documents import Fields, parsed
 from companion.games.encoding import options_reader
 from companion.games.errors import UnreadableDocument
+from companion.games.json_codec import Readers, Writers
 from companion.games.magnate.options import Options
 from companion.games.magnate.presets import NOT_DESCRIBED, PRESETS, UNDESCRIBED, preset
 from companion.locale import Message

@@ -17,7 +17,7 @@ from companion.games.sorcerous_futures.moves import (
     TurnFact,
     ValuationFact,
 )
-from companion.games.sorcerous_futures.preparing import crowns_for
+from companion.games.sorcerous_futures.setup_steps import crowns_for
 from companion.games.sorcerous_futures.state import EXCUSE, FIVE, GOLD, Bought, Phase, State, unseen
 from companion.locale import Message
 from companion.pieces import Card
@@ -43,11 +43,13 @@ def corrections(state: State, names: Sequence[str]) -> Forms:
     if any(state.bought):
         yield from _bought(state, seats)
     if state.middle:
-        lying = Cards(Message("Which cards lie in the middle?"), (*state.middle, *unseen(state)), 0, FIVE, state.middle)
+        middle = Cards(
+            Message("Which cards lie in the middle?"), (*state.middle, *unseen(state)), 0, FIVE, state.middle
+        )
         yield Form(
             None,
             Message("The cards in the middle"),
-            in_order(lying),
+            in_order(middle),
             lambda answers: _middle_is(state, tuple(answers[0])),
         )
     if state.valuations:
@@ -106,8 +108,8 @@ def _valuation(state: State) -> Form[Move]:
     def part(answers: Answers) -> Part | None:
         if not answers:
             return Pick(Message("Which valuation?"), under)
-        lying = tuple(one.card for one in state.valuations)
-        return Cards(Message("What lies there?"), (*lying, *unseen(state))) if len(answers) == 1 else None
+        valuations = tuple(one.card for one in state.valuations)
+        return Cards(Message("What lies there?"), (*valuations, *unseen(state))) if len(answers) == 1 else None
 
     def move(answers: Answers) -> Move:
         here, (now,) = places[answers[0]], answers[1]

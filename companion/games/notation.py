@@ -13,13 +13,13 @@ MoveT = TypeVar("MoveT")
 
 
 @dataclass(frozen=True, slots=True)
-class Lines(Generic[OptionsT, SetupT, StateT, MoveT]):
+class Notation(Generic[OptionsT, SetupT, StateT, MoveT]):
     """One game's notation. Readers raise :class:`~companion.games.errors.UnreadableDocument`."""
 
     beginning: Callable[[OptionsT, SetupT], str]
-    begun: Callable[[str], tuple[OptionsT, SetupT]]
+    read_beginning: Callable[[str], tuple[OptionsT, SetupT]]
     """Reads the text that ``beginning`` returns: options and a setup of the same state."""
     move: Callable[[MoveT], str]
-    moved: Callable[[str], MoveT]
+    read_move: Callable[[str], MoveT]
     """Reads the text that ``move`` returns."""
     state: Callable[[StateT], str]
