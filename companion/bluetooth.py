@@ -160,7 +160,7 @@ def parse_advertisement(
     FoundDie(address='A', make=<Make.GODICE: 'godice'>, kind=None, name='GoDice_8C36_K_v04')
     """
     called = name or address
-    if called.startswith(godice.NAMED):
+    if called.startswith(godice.NAME_PREFIX):
         return FoundDie(address, Make.GODICE, None, called)
     if pixels.SERVICE in services:
         lights = next((data[0] for data in maker_data if len(data) >= 5), 0)
@@ -209,5 +209,5 @@ def _uuids(said: object) -> list[str]:
 
 def _notifies(make: Make, has: set[str]) -> str:
     if make is Make.GODICE:
-        return godice.NOTIFIES
-    return pixels.NOTIFIES if pixels.NOTIFIES in has else pixels.OLD_NOTIFIES
+        return godice.NOTIFY_CHARACTERISTIC
+    return pixels.NOTIFY_CHARACTERISTIC if pixels.NOTIFY_CHARACTERISTIC in has else pixels.OLD_NOTIFY_CHARACTERISTIC

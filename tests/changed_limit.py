@@ -1,6 +1,6 @@
 """A plugin of pytest: the tests run with one limit changed, as the environment says.
 
-``COMPANION_LIMIT="companion.rolls.dice_baseline:Limits.rest*1.4" python -m pytest -p tests.changed_limit tests/rolls``
+``COMPANION_LIMIT="companion.rolls.dice_state:Limits.rest*1.4" python -m pytest -p tests.changed_limit tests/rolls``
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def test_the_tests_can_be_run_with_one_limit_moved() -> None:
             text=True,
             check=True,
         ).stdout
-        for moved in ("companion.rolls.dice_baseline:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
+        for moved in ("companion.rolls.dice_state:Limits.rest*2.0", "companion.rolls.honesty:Limits.enough*0.6")
     }
     both, enough = told.values()
     assert "rest=0.4" in both and "enough=100" in both

@@ -28,12 +28,12 @@ from companion.live.events import (
     LiveEvent,
     Lost,
     NotKept,
+    RollDetected,
     RollFate,
-    RollSeen,
     TableSettled,
     Withdrawn,
 )
-from companion.live.labels import gives
+from companion.live.labels import describe_size
 from companion.locale import Message
 from companion.pieces import Card, DieKind
 from companion.play import AnyPlay
@@ -208,13 +208,13 @@ class CameraCorner:
             self._host.close()
             self.live.look_again()
 
-    def the_table_is_right(self) -> None:
+    def accept_table(self) -> None:
         if self.live is not None:
             self._host.close()
-            self._tried(self.live.the_table_is_right)
+            self._tried(self.live.accept_table)
 
     def the_game_is_right(self) -> Sequence[Message]:
-        return self.live.the_journal_is_right() if self.live is not None else ()
+        return self.live.accept_journal() if self.live is not None else ()
 
     def _answer(self, key: str, choice: str) -> None:
         self._heard.asked.pop(key, None)
@@ -259,7 +259,7 @@ class CameraCorner:
                 heard.doing = event.sentence()
                 if not found.waits and free:
                     self._open_disagreement(event)
-            case NotKept() | RollSeen(fate=RollFate.NOT_NOW) | RollSeen(fate=RollFate.HELD):
+            case NotKept() | RollDetected(fate=RollFate.NOT_NOW) | RollDetected(fate=RollFate.HELD):
                 self._host.refuse(words.say(event.sentence()))
             case Lost() | Back() | Changed():
                 heard.doing = event.sentence()
@@ -293,7 +293,7 @@ class CameraCorner:
         self._shown = frame.number
         sheet = self._host.sheet
         if isinstance(sheet, CameraSheet):
-            sheet.gives = words.say(gives(frame.size))
+            sheet.gives = words.say(describe_size(frame.size))
         picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.door.ids.picture
         picture.show(frame.pixels)
         picture.mark(self._heard.seen)

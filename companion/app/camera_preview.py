@@ -8,9 +8,9 @@ from pathlib import Path
 from kivy.clock import Clock
 
 from companion.app.camera_session import Starting
-from companion.live.camera_thread import Eye
+from companion.live.camera_thread import CameraThread
 from companion.locale import Message
-from companion.table.camera_events import Advised, AreaMoved, Changed, Ended, Lost, Observed, Settled
+from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Point, Sightings
 from companion.vision.sources.frame import Frame, FrameSource
@@ -35,7 +35,7 @@ class TrialLook:
         missing: Sequence[Message] = (),
     ) -> None:
         self._told, self._missing, self._closed = told, missing, False
-        self._eye: Eye | None = None
+        self._eye: CameraThread | None = None
         self.doing = STARTED
         self.advice: list[Message] = []
         self.seen: Sightings | None = None
@@ -67,17 +67,17 @@ class TrialLook:
         if self._eye is not None:
             self._eye.close()
 
-    def _started(self, eye: Eye) -> None:
+    def _started(self, eye: CameraThread) -> None:
         if self._closed:
             eye.close()
         else:
             self._eye = eye
 
-    def _hear(self, event: Observed) -> None:
+    def _hear(self, event: CameraEvent) -> None:
         """On the eye's thread."""
         Clock.schedule_once(lambda _seconds: None if self._closed else self._take(event))
 
-    def _take(self, event: Observed) -> None:
+    def _take(self, event: CameraEvent) -> None:
         match event:
             case Settled(sightings):
                 self.seen = sightings

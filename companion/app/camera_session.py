@@ -12,8 +12,8 @@ from kivy.clock import Clock
 
 from companion.errors import CompanionError, as_companion_error
 from companion.live import LiveTable
-from companion.live.camera_thread import Eye, Hears
-from companion.live.confirmed_crops import KeptViews
+from companion.live.camera_thread import CameraThread, EventListener
+from companion.live.confirmed_crops import ConfirmedCrops
 from companion.live.events import LiveEvent, Lost
 from companion.pieces import Card, Cast
 from companion.play import AnyPlay
@@ -23,7 +23,7 @@ from companion.table.sightings import CardSighting, Point, Sightings
 from companion.vision.decks.known_decks import DeckShelf
 from companion.vision.sources.frame import Frame, FrameSource
 
-Sees = Callable[[Frame, Sightings], None]
+FrameListener = Callable[[Frame, Sightings], None]
 Failed = Callable[[Exception], None]
 
 
@@ -34,9 +34,9 @@ class Starting(threading.Thread):
         self,
         source: FrameSource,
         decks: Path,
-        hears: Hears,
-        sees: Sees,
-        done: Callable[[Eye], None],
+        hears: EventListener,
+        sees: FrameListener,
+        done: Callable[[CameraThread], None],
         failed: Failed,
     ) -> None:
         super().__init__(name="eye's start", daemon=True)
@@ -54,7 +54,7 @@ class Starting(threading.Thread):
             self._failed(told)
             self._hears(Lost(told.reason))
             return
-        eye = Eye(self._source, follower, self._hears, self._sees)
+        eye = CameraThread(self._source, follower, self._hears, self._sees)
         Clock.schedule_once(lambda _seconds: self._done(eye))
 
 
@@ -76,8 +76,8 @@ class Looking:
         near: Edge | None = None,
     ) -> None:
         self._decks, self._attended = decks, attended
-        self._eye: Eye | None = None
-        self._kept = KeptViews()
+        self._eye: CameraThread | None = None
+        self._kept = ConfirmedCrops()
         self._closed = False
         self.remembers = False
         """Whether the card that is being answered for is to be remembered as it looks."""
@@ -124,7 +124,7 @@ class Looking:
             self._eye = None  # its deck and pictures go with it, now
         self.live.close()
 
-    def _started(self, eye: Eye) -> None:
+    def _started(self, eye: CameraThread) -> None:
         """The eye is there; it is not wanted any more where the camera was put aside meanwhile."""
         if self._closed:
             eye.close()

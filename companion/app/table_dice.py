@@ -10,7 +10,7 @@ from companion.bluetooth import BleakRadio, ConnectedDice, Radio
 from companion.errors import CompanionError
 from companion.folders import Folders
 from companion.locale import Message
-from companion.rolls.reporting import KeptDie, ReportingDice, dice_of, document_of
+from companion.rolls.reporting import KeptDie, ReportingDice, format_dice, parse_dice
 
 
 class TableDice:
@@ -28,7 +28,7 @@ class TableDice:
     def kept(self) -> tuple[KeptDie, ...]:
         """The table's own."""
         try:
-            return dice_of(Document(self._folders.dice).read())
+            return parse_dice(Document(self._folders.dice).read())
         except CompanionError as error:
             self._failed(error)
             return ()
@@ -46,7 +46,7 @@ class TableDice:
     def keep(self, dice: Iterable[KeptDie]) -> None:
         """From now on these are the table's, and listened to."""
         try:
-            Document(self._folders.dice).keep(document_of(dice))
+            Document(self._folders.dice).keep(format_dice(dice))
         except CompanionError as error:
             self._failed(error)
             return

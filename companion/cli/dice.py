@@ -115,11 +115,11 @@ def _make(said: str) -> Make:
 @dice.command("list")
 def list_(context: typer.Context, as_json: Json = False) -> int:
     """The table's dice. Exit 1 where there is none."""
-    from companion.rolls.reporting import document_of
+    from companion.rolls.reporting import format_dice
 
     kept = kept_here(context.obj)
     if as_json:
-        print_json(stamped("dice", document_of(kept)), indent=1)
+        print_json(stamped("dice", format_dice(kept)), indent=1)
     for die in () if as_json else kept:
         values: Wording = {"name": die.name, "kind": str(die.kind), "make": str(die.make), "address": die.address}
         print_line(say(Message("{name}: {kind}, {make}, {address}", values)))
@@ -169,16 +169,16 @@ def watch(
 def kept_here(folders: Folders) -> tuple[KeptDie, ...]:
     """The table's dice."""
     from companion.app.document import Document
-    from companion.rolls.reporting import dice_of
+    from companion.rolls.reporting import parse_dice
 
-    return dice_of(Document(folders.dice).read())
+    return parse_dice(Document(folders.dice).read())
 
 
 def _write(folders: Folders, dice: list[KeptDie]) -> None:
     from companion.app.document import Document
-    from companion.rolls.reporting import document_of
+    from companion.rolls.reporting import format_dice
 
-    Document(folders.dice).keep(document_of(dice))
+    Document(folders.dice).keep(format_dice(dice))
 
 
 def listening(kept: tuple[KeptDie, ...], said: Queue[tuple[KeptDie, Report]] | None = None) -> ConnectedDice:

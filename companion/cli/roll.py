@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.pieces import Cast, Wish
     from companion.play import AnyPlay
     from companion.questions import Question
-    from companion.rolls import Deliver, Origin, Rolled, RollSource
+    from companion.rolls import Deliver, Rolled, RollSource, Source
 
 MOMENT = 0.01
 """Seconds between looks at whether it came."""
@@ -148,13 +148,13 @@ def _applied(play: AnyPlay, dice: RollSource) -> Rolled:
     """The roll that the game took."""
     from companion.live.rolls_at_table import RollsAtTable
     from companion.play import Confirm, Policy, Source
-    from companion.rolls import Origin, Rolled
+    from companion.rolls import Rolled
 
     play.policy = Policy({Source.CAMERA: Confirm.AT_ONCE})  # whoever writes this command has confirmed it
     before, refused = play.seq, list[CompanionError]()
     at_table = RollsAtTable(dice, play, refused.append, asks=False)
     at_table.roll_now()
-    by_hand = dice.source is Origin.DICE
+    by_hand = dice.source is Source.DICE
     end = time.monotonic() + (roll_wait.TO_THROW if by_hand else roll_wait.PATIENCE)
     while (kept := _kept(play, before, dice)) is None and not refused:
         if not play.attend():
@@ -218,10 +218,10 @@ class _UnderTheCamera:
         self._folders, self._opened = folders, opened
 
     @property
-    def source(self) -> Origin:
-        from companion.rolls import Origin
+    def source(self) -> Source:
+        from companion.rolls import Source
 
-        return Origin.CAMERA
+        return Source.CAMERA
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         from companion.cli.kept_games import new_id

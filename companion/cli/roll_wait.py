@@ -8,7 +8,7 @@ from queue import Empty, Queue
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import Wish
-from companion.rolls import Fate, Origin, Rolled, RollerDice, RollSource
+from companion.rolls import Fate, Rolled, RollerDice, RollSource, Source
 
 PATIENCE = 15.0
 """Seconds that a roller may take: a board that was just opened starts for two of them."""
@@ -23,7 +23,7 @@ class NoRoll(CompanionError):
 def rolled_by(dice: RollSource, wish: Wish) -> Rolled:
     """Asks for a roll and waits for it; :class:`NoRoll` where none comes."""
     queue: Queue[Rolled] = Queue()
-    by_hand = dice.source is Origin.DICE
+    by_hand = dice.source is Source.DICE
     end = time.monotonic() + (TO_THROW if by_hand else PATIENCE)
     while True:
         dice.ask(wish, queue.put)

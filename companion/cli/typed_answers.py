@@ -54,7 +54,7 @@ class TypedAnswers:
             case []:
                 pass
             case ["table"]:
-                self._live.the_table_is_right()
+                self._live.accept_table()
             case ["again"]:
                 self._live.look_again()
             case [id_, *_] if id_ not in open_:

@@ -27,8 +27,8 @@ from companion.locale import Message
 if TYPE_CHECKING:
     from companion.folders import Folders
     from companion.live import LiveTable
-    from companion.live.camera_thread import Hears, Looker, Sees
-    from companion.live.spectator import Onlooker
+    from companion.live.camera_thread import EventListener, FrameListener, FrameProcessor
+    from companion.live.spectator import Spectator
     from companion.play import AnyPlay
     from companion.table.edge import Edge
     from companion.table.sightings import Sightings
@@ -118,13 +118,13 @@ class _Watching:
     def alone(self, preset: str) -> int:
         from companion.cli.kept_games import new_id
         from companion.live.registry import camera_game
-        from companion.live.spectator import NO_GAME, Onlooker
+        from companion.live.spectator import NO_GAME, Spectator
 
         followed, brought = camera_game(DEFAULT_GAME), commands_of(DEFAULT_GAME).watches
         if followed is None or brought is None:
             raise NotThisGame(repr(DEFAULT_GAME), Message("is no game that a camera follows"), Message("name a --game"))
         options, wish = brought.alone(preset, self.given.to(brought.options, DEFAULT_GAME))
-        onlooker = Onlooker(
+        onlooker = Spectator(
             self.printed.tell,
             new_id=new_id,
             game=followed,
@@ -139,11 +139,11 @@ class _Watching:
     def beside(self, game: str, yes: bool) -> int:
         from companion.cli.kept_games import game_named, journal_in, new_id, play_of
         from companion.live import LiveTable
-        from companion.live.confirmed_crops import KeptViews
+        from companion.live.confirmed_crops import ConfirmedCrops
         from companion.play import Confirm, Policy, Source
         from companion.vision.decks.known_decks import DeckShelf
 
-        views, shelf = KeptViews(), DeckShelf(self.folders.ensure_writable().decks)
+        views, shelf = ConfirmedCrops(), DeckShelf(self.folders.ensure_writable().decks)
         if self.learn is not None:
             shelf.taught(self.learn)
         with journal_in(self.folders) as journal:
@@ -187,15 +187,20 @@ class _Watching:
         return Follower(known_decks(self.folders))
 
     def _follow(
-        self, follower: Follower, table: LiveTable | Onlooker, hears: Hears, go_on: Callable[[], None], sees: Sees
+        self,
+        follower: Follower,
+        table: LiveTable | Spectator,
+        hears: EventListener,
+        go_on: Callable[[], None],
+        sees: FrameListener,
     ) -> int:
-        from companion.live.camera_thread import Eye, Looker
+        from companion.live.camera_thread import CameraThread, FrameProcessor
 
         sees = self._saying_the_size(sees)
         if self.every_frame:
-            self._through(Looker(follower, hears), table, go_on, sees)
+            self._through(FrameProcessor(follower, hears), table, go_on, sees)
             return self.printed.status
-        eye = Eye(self.source, follower, hears, sees)
+        eye = CameraThread(self.source, follower, hears, sees)
         try:
             while not table.ended:
                 self.wake.wait(CATCH_UP)
@@ -212,31 +217,33 @@ class _Watching:
             raise eye.failure
         return self.printed.status
 
-    def _through(self, looker: Looker, table: LiveTable | Onlooker, go_on: Callable[[], None], sees: Sees) -> None:
+    def _through(
+        self, processor: FrameProcessor, table: LiveTable | Spectator, go_on: Callable[[], None], sees: FrameListener
+    ) -> None:
         from companion.table.camera_events import Ended
 
         try:
             while (frame := self.source.read()) is not None:
-                looker.look(frame)
-                sees(frame, looker.sightings)
+                processor.look(frame)
+                sees(frame, processor.sightings)
                 table.attend()
                 go_on()
         except KeyboardInterrupt:
             pass
-        looker.hears(Ended())
+        processor.hears(Ended())
         table.attend()
         table.close()
 
-    def _saying_the_size(self, sees: Sees) -> Sees:
+    def _saying_the_size(self, sees: FrameListener) -> FrameListener:
         """The same, which also says how large the source's pictures are: once, and when that changes."""
-        from companion.live.labels import gives
+        from companion.live.labels import describe_size
 
         said: list[tuple[int, int]] = []
 
         def told(frame: Frame, sightings: Sightings) -> None:
             if said[-1:] != [frame.size]:
                 said.append(frame.size)
-                self.printed.aside(gives(frame.size))
+                self.printed.aside(describe_size(frame.size))
             sees(frame, sightings)
 
         return told

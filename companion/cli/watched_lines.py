@@ -54,7 +54,7 @@ class Printed:
                 self._open.setdefault(id_)
             case events.Proposed(id=id_, seq=seq):
                 self._open.setdefault(id_) if seq is None else self._open.pop(id_, None)
-            case events.RollSeen(id=str(id_), fate=fate):
+            case events.RollDetected(id=str(id_), fate=fate):
                 self._open.setdefault(id_) if fate is events.RollFate.ASKED else self._open.pop(id_, None)
             case events.Withdrawn(id_) | events.NotKept(id_):
                 self._open.pop(id_, None)

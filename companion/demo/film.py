@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal, KeptGame
-from companion.live.camera_thread import Looker, Sees
+from companion.live.camera_thread import FrameListener, FrameProcessor
 from companion.live.events import LiveEvent
 from companion.live.live_table import LiveTable
 from companion.play import Confirm, Play, Policy, Source
@@ -54,7 +54,7 @@ def followed(
     play: Play[Any, Any],
     galleries: Sequence[Gallery],
     tell: Callable[[LiveEvent], None],
-    sees: Sees = lambda frame, sightings: None,
+    sees: FrameListener = lambda frame, sightings: None,
     name: str = MISTAKE,
 ) -> None:
     """Shows the clip to the companion, frame by frame; tells what it says and, before that, what it sees."""
@@ -62,16 +62,16 @@ def followed(
     follower = Follower(galleries)
     near = Edge(_truth(name)["near"])
     table = LiveTable(play, tell, new_id=lambda: f"seen-{next(ids)}", near=near, named=follower.name_dice)
-    looker = Looker(follower, lambda heard: table.hear("film", heard))
+    processor = FrameProcessor(follower, lambda heard: table.hear("film", heard))
     source = open_source(str(film(name)), paced=False)
     try:
         while (frame := source.read()) is not None:
-            looker.look(frame)
-            sees(frame, looker.sightings)
+            processor.look(frame)
+            sees(frame, processor.sightings)
             table.attend()
     finally:
         source.close()
-    looker.hears(Ended())
+    processor.hears(Ended())
     table.attend()
     table.close()
 

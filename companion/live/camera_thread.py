@@ -13,29 +13,29 @@ from companion.errors import CompanionError, as_companion_error
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.questions import Box
-from companion.table.camera_events import Back, Changed, Ended, Lost, Observed, Seated, Still
+from companion.table.camera_events import Back, CameraEvent, Changed, Ended, Lost, Seated, Still
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.sources import Frame, FrameSource, Newest, SourceBack, SourceEnded, SourceEvent, SourceLost
 from companion.vision.tracking import Follower
 from companion.vision.tracking.area import PlayArea
 
-Hears = Callable[[Observed], None]
-Sees = Callable[[Frame, Sightings], None]
+EventListener = Callable[[CameraEvent], None]
+FrameListener = Callable[[Frame, Sightings], None]
 """Gets a frame that was looked at, with what is known to lie there."""
 
-NICE = 5
+THREAD_NICENESS = 5
 """How far the looking thread steps back behind the screen's."""
-WAIT = 0.5
+FRAME_TIMEOUT = 0.5
 """Seconds in which a thread that waits for a frame looks whether it is to end."""
-CLOSING = 5.0
+CLOSE_TIMEOUT = 5.0
 """Seconds that closing waits for a look that is being taken."""
 
 
-class Looker:
+class FrameProcessor:
     """A follower's events as a live table hears them. No thread: whoever has a frame calls :meth:`look`."""
 
-    def __init__(self, follower: Follower, hears: Hears) -> None:
+    def __init__(self, follower: Follower, hears: EventListener) -> None:
         self._follower, self.hears = follower, hears
         self._near: Edge | None = None
 
@@ -75,7 +75,7 @@ class Looker:
         self._follower.name_dice(cast, region)
 
 
-class Eye:
+class CameraThread:
     """Looks at the newest frame of a source on its own thread until it is closed. Use as a context.
 
     ``hears`` is called on that thread (or the source's); bind it to a game: ``partial(live.hear, game)``. ``sees`` gets
@@ -86,28 +86,28 @@ class Eye:
         self,
         source: FrameSource,
         follower: Follower,
-        hears: Hears,
-        sees: Sees = lambda frame, known: None,
+        hears: EventListener,
+        sees: FrameListener = lambda frame, known: None,
     ) -> None:
-        self._looker = Looker(follower, hears)
+        self._processor = FrameProcessor(follower, hears)
         self._sees = sees
         self._closing = threading.Event()
         self._again = threading.Event()
         self.failure: CompanionError | None = None
         """What ended the looking, where it was no end of the source."""
-        self._newest = Newest(source, partial(_of_source, self._looker))
+        self._newest = Newest(source, partial(_of_source, self._processor))
         self._thread = threading.Thread(target=self._work, name="eye", daemon=True)
         self._thread.start()
 
     @property
     def deck(self) -> str | None:
         """The name of the deck that lies on the table; None while several may."""
-        return self._looker.deck
+        return self._processor.deck
 
     @property
     def area(self) -> PlayArea | None:
         """Where in the picture the game lies, as far as it was looked at."""
-        return self._looker.area
+        return self._processor.area
 
     @property
     def frame(self) -> Frame | None:
@@ -120,16 +120,16 @@ class Eye:
 
     def name_dice(self, cast: Cast, region: Box) -> None:
         """What the dice in this region of the picture show: they are known by their look from then on."""
-        self._looker.name_dice(cast, region)
+        self._processor.name_dice(cast, region)
 
     def close(self) -> None:
         """Ends both threads and closes the source."""
         self._closing.set()
         self._newest.close()
         if threading.current_thread() is not self._thread:
-            self._thread.join(timeout=CLOSING)
+            self._thread.join(timeout=CLOSE_TIMEOUT)
 
-    def __enter__(self) -> Eye:
+    def __enter__(self) -> CameraThread:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -140,7 +140,7 @@ class Eye:
         number = -1
         try:
             while not self._closing.is_set():
-                frame = self._newest.next(number, WAIT)
+                frame = self._newest.next(number, FRAME_TIMEOUT)
                 if frame is None:
                     if self._newest.over:
                         return
@@ -148,24 +148,24 @@ class Eye:
                 number = frame.number
                 if self._again.is_set():
                     self._again.clear()
-                    self._looker.look_again()
-                self._looker.look(frame)
-                self._sees(frame, self._looker.sightings)
+                    self._processor.look_again()
+                self._processor.look(frame)
+                self._sees(frame, self._processor.sightings)
         except Exception as error:
             # Whoever holds this eye is told, and raises it on a thread where somebody sees it.
             self.failure = as_companion_error(error)
-            self._looker.hears(Lost(self.failure.reason))
+            self._processor.hears(Lost(self.failure.reason))
         finally:
             if not self._closing.is_set():
-                self._looker.hears(Ended())
+                self._processor.hears(Ended())
 
 
-def _of_source(looker: Looker, event: SourceEvent) -> None:
+def _of_source(processor: FrameProcessor, event: SourceEvent) -> None:
     match event:
         case SourceLost(reason):
-            looker.hears(Lost(_why(reason)))
+            processor.hears(Lost(_why(reason)))
         case SourceBack():
-            looker.hears(Back())
+            processor.hears(Back())
         case SourceEnded():
             pass  # the looking thread says so once it has looked at the last frame
 
@@ -174,7 +174,7 @@ def _stand_back() -> None:
     """Lets whoever draws the screen go first, where a thread can be told to: Linux, and with it Android."""
     if sys.platform in ("linux", "android"):
         with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), THREAD_NICENESS)
 
 
 def _why(error: CompanionError) -> Message:

@@ -19,13 +19,13 @@ from companion.live.disagreements import Disagreements
 from companion.live.events import Advised, Asked, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.open_doubts import OpenDoubts
-from companion.live.orientation import SEAT, Seat
+from companion.live.orientation import SEAT_QUESTION, Orientation
 from companion.live.proposals import Failed, Gone, Move, ProposalOutcome, Proposals, Taken, Waits, proposed, which
 from companion.locale import Message
 from companion.pieces import Card
 from companion.play import Change, Kind
 from companion.table.edge import Edge
-from companion.table.player_answers import NOTHING_SAID
+from companion.table.player_answers import NO_ANSWERS
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Sightings
 
@@ -53,9 +53,9 @@ class CardsAtTable:
         keep: Keep = lambda card, said: None,
     ) -> None:
         self._followed, self._reader, self._keep = followed, reader, keep
-        self._seat = Seat(followed, reader, near)
+        self._orientation = Orientation(followed, reader, near)
         self._proposals = Proposals(followed.play, followed.new_id, self._of_proposal)
-        self._told = NOTHING_SAID
+        self._told = NO_ANSWERS
         self._doubts = OpenDoubts(followed, self._answered)
         self._refused: set[Move] = set()
         self._hinted: dict[str, Message] = {}
@@ -64,16 +64,16 @@ class CardsAtTable:
     @property
     def near(self) -> Edge | None:
         """The picture's edge at which player 0 sits, once that is known."""
-        return self._seat.near
+        return self._orientation.near
 
     def moved_area(self, quarters: int = 0) -> None:
         """The camera was moved, its picture turned by ``quarters``: places in it mean nothing any more."""
         self._reader.moved_area()
-        self._seat.turn(quarters)
+        self._orientation.turn(quarters)
 
     def seat(self, near: Edge) -> None:
         """Player 0 sits at that edge of the picture."""
-        self._seat.sit(near)
+        self._orientation.sit(near)
 
     @property
     def pending(self) -> bool:
@@ -92,7 +92,7 @@ class CardsAtTable:
             self._proposals.withdraw()
             self.disagreements.none()
             return Compared(None, unread)
-        near = self._seat.seen(sightings)
+        near = self._orientation.seen(sightings)
         if near is None:
             return Compared(None, unread)
         try:
@@ -108,7 +108,7 @@ class CardsAtTable:
 
     def asks(self, id: str) -> bool:
         """Whether a question about cards is open under this id."""
-        return id in self._doubts or (id == SEAT and self._seat.asked)
+        return id in self._doubts or (id == SEAT_QUESTION and self._orientation.asked)
 
     def _answered(self, doubt: TableQuestion, choice: str) -> None:
         if doubt.card is None:
@@ -128,7 +128,7 @@ class CardsAtTable:
         self._hinted.clear()
         self.disagreements.none()
 
-    def adopting(self) -> Move | None:
+    def adopt_table(self) -> Move | None:
         """*The table is right*, as a move; None where they do not disagree."""
         standing = self.disagreements.standing
         return self._followed.game.adopt(standing.disagreement) if standing is not None else None

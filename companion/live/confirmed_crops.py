@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.pieces import Card
-from companion.table.player_answers import same_card
+from companion.table.player_answers import is_same_card
 from companion.table.sightings import CardSighting, Sightings
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.decks.teaching import face_at
@@ -27,7 +27,7 @@ class Limits:
 LIMITS = Limits()
 
 
-class KeptViews:
+class ConfirmedCrops:
     """Cuts a card out of the newest frame whenever a player says which it is.
 
     :meth:`see` and :meth:`keep` are an eye's ``sees`` and a live table's ``keep``. Nothing of a picture is kept but
@@ -48,7 +48,7 @@ class KeptViews:
         if self._newest is None:
             return
         frame, known = self._newest
-        others = [other for other in known.cards if not same_card(card, other)]
+        others = [other for other in known.cards if not is_same_card(card, other)]
         if all(_overlap(card, other) < LIMITS.covered for other in others):
             self.views.append((said.code, face_at(frame.pixels, card.corners)))
 

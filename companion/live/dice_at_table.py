@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from companion.live.camera_game import Awaits
-from companion.live.events import Advised, Asked, RollFate, RollSeen, Withdrawn
+from companion.live.events import Advised, Asked, RollDetected, RollFate, Withdrawn
 from companion.live.followed_play import FollowedPlay
 from companion.live.proposals import Failed, Gone, ProposalOutcome, Proposals, Taken, Waits, proposed, which
 from companion.locale import Message
@@ -17,8 +17,8 @@ from companion.play import Change, Kind, Source
 from companion.questions import Box
 from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
-from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow, Watch
-from companion.table.camera_events import Observed
+from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
+from companion.table.camera_events import CameraEvent
 
 Named = Callable[[Cast, Box], None]
 """Hears what the dice in a region of the picture show, once their roll counts."""
@@ -68,9 +68,9 @@ class DiceAtTable:
         self._before_it: tuple[bool, bool] = (False, False)
         """Whether table and journal contradict each other, and whether cards of this turn wait for a player."""
 
-    def observe(self, heard: Observed) -> None:
+    def observe(self, heard: CameraEvent) -> None:
         """What an eye tells of the table."""
-        self._go(dice_watch.observed(self._watch, heard))
+        self._go(dice_watch.observe(self._watch, heard))
 
     def _answered(self, choice: str) -> None:
         """A player's answer to what the dice left open; a roll that it completes needs no further tap.
@@ -78,7 +78,7 @@ class DiceAtTable:
         Raises ``UnusableAnswer`` for what is none.
         """
         if self._watch.question is not None:
-            if not dice_watch.takes(self._watch, choice):
+            if not dice_watch.is_answer(self._watch, choice):
                 self._watch.question.check_offers(choice)
             self._go(dice_watch.answer(self._watch, self._watch.question.key, choice), answered=True)
 
@@ -96,7 +96,7 @@ class DiceAtTable:
         if awaited and self._watch.awaited is None and not self._rolls.open:
             self._await()
         elif self._watch.awaited is not None and awaits is not Awaits.ROLL:
-            self._go(dice_watch.given_otherwise(self._watch))
+            self._go(dice_watch.enter_by_hand(self._watch))
         elif self._watch.awaited is not None and not awaited:
             self._go(dice_watch.withdraw(self._watch))
         if self._held and awaits is Awaits.END and not contradicted and not pending:
@@ -117,20 +117,20 @@ class DiceAtTable:
         self._watch, news = step
         for one in news:
             match one:
-                case Counts():
+                case CountedRoll():
                     self._propose(one, answered)
-                case NotNow(dice, region):
+                case UnawaitedThrow(dice, region):
                     self._too_early(dice, region)
-                case Asks(question):
+                case QuestionRaised(question):
                     self._asked = f"dice-{next(self._numbers)}"
                     asked = Asked(self._asked, question.kind, question.text, question.choices, region=question.region)
                     self._followed.ask(asked, self._answered)
-                case Dropped():
+                case QuestionDropped():
                     self._followed.drop(self._asked)
                 case Hint(text):
                     self._followed.tell(Advised(text))
 
-    def _propose(self, counts: Counts, answered: bool) -> None:
+    def _propose(self, counts: CountedRoll, answered: bool) -> None:
         """The roll; where another still waits to be confirmed, either may be it."""
         roll = self._followed.rules.roll(self._followed.state, counts.cast)
         id_ = f"{Source.CAMERA}-{self._followed.new_id()}"
@@ -150,14 +150,14 @@ class DiceAtTable:
         )
         kinds = self._followed.game.wish(state).first
         seen = _Seen(tuple(zip(kinds, dice, strict=False)), region)
-        self._followed.tell(self._roll_seen(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
+        self._followed.tell(self._detected_roll(seen, RollFate.HELD if self._held else RollFate.NOT_NOW))
         self.look(contradicted, pending)
 
-    def _roll_seen(
+    def _detected_roll(
         self, seen: _Seen, fate: RollFate, id: str | None = None, text: Message | None = None, seq: int | None = None
-    ) -> RollSeen:
+    ) -> RollDetected:
         shown = tuple(value for _, value in seen.dice)
-        return RollSeen(shown, self._followed.game.documents.rolled(seen.dice), seen.region, fate, id, text, seq)
+        return RollDetected(shown, self._followed.game.documents.rolled(seen.dice), seen.region, fate, id, text, seq)
 
     def _of_roll(self, outcome: ProposalOutcome) -> None:
         match outcome:
@@ -168,14 +168,14 @@ class DiceAtTable:
             case Waits(question):
                 text = question.choices[0].text if question.kind is Kind.CONFIRM else question.text
                 self._followed.tell(
-                    self._roll_seen(self._thrown[question.key].seen, RollFate.ASKED, question.key, text)
+                    self._detected_roll(self._thrown[question.key].seen, RollFate.ASKED, question.key, text)
                 )
             case Taken(id_, move, text, seq):
                 thrown = self._followed.rules.cast(self._followed.state, move)
                 cast = thrown[1] if thrown is not None else self._thrown[id_].cast
                 seen = _Seen.of(cast, self._thrown[id_].region)
                 self._named(cast, seen.region)
-                self._followed.tell(self._roll_seen(seen, RollFate.TAKEN, id_, text, seq))
+                self._followed.tell(self._detected_roll(seen, RollFate.TAKEN, id_, text, seq))
             case Failed():
                 self._followed.tell(outcome.told())
             case Gone(id_, _, refused):

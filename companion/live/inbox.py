@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from queue import Empty, SimpleQueue
 
-from companion.table.camera_events import Observed
+from companion.table.camera_events import CameraEvent
 
 
 class Inbox:
@@ -13,14 +13,14 @@ class Inbox:
 
     def __init__(self, wake: Callable[[], None]) -> None:
         self.wake = wake
-        self._heard: SimpleQueue[tuple[str, Observed]] = SimpleQueue()
+        self._heard: SimpleQueue[tuple[str, CameraEvent]] = SimpleQueue()
 
-    def put(self, game: str, heard: Observed) -> None:
+    def put(self, game: str, heard: CameraEvent) -> None:
         """Something that was observed at the table of this game."""
         self._heard.put((game, heard))
         self.wake()
 
-    def taken(self) -> Iterator[tuple[str, Observed]]:
+    def taken(self) -> Iterator[tuple[str, CameraEvent]]:
         """What was told so far, in order."""
         while True:
             try:

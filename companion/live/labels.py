@@ -7,11 +7,11 @@ from companion.locale import Message
 _SAID = {"yes": Message("Yes"), "no": Message("No"), "again": Message("Throw again")}
 
 
-def said_by_dice(choice: str) -> Message:
+def label_dice_answer(choice: str) -> Message:
     """A number, or what is meant."""
     return _SAID.get(choice) or Message("{said}", {"said": choice})
 
 
-def gives(size: tuple[int, int]) -> Message:
+def describe_size(size: tuple[int, int]) -> Message:
     """How large a source's pictures are: width and height, pixels."""
     return Message("Pictures of {width} × {height}", {"width": size[0], "height": size[1]})

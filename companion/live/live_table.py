@@ -25,10 +25,10 @@ from companion.table.camera_events import (
     Advised,
     AreaMoved,
     Back,
+    CameraEvent,
     Changed,
     Ended,
     Lost,
-    Observed,
     Seated,
     Settled,
     Still,
@@ -121,7 +121,7 @@ class LiveTable:
 
     # any thread
 
-    def hear(self, game: str, heard: Observed) -> None:
+    def hear(self, game: str, heard: CameraEvent) -> None:
         """What an eye that looks at this game's table tells."""
         self._inbox.put(game, heard)
 
@@ -186,17 +186,17 @@ class LiveTable:
             return
         self._go_on()
 
-    def the_table_is_right(self) -> None:
+    def accept_table(self) -> None:
         """One move that sets the game to what lies on the table; nothing where they do not disagree.
 
         Raises what keeps it from being kept: the journal's reason.
         """
-        move = self._cards.adopting()
+        move = self._cards.adopt_table()
         if move is not None:
             self._play.propose(move, source=Source.TOUCH, base_seq=self._play.seq)
             self._go_on()
 
-    def the_journal_is_right(self) -> tuple[Message, ...]:
+    def accept_journal(self) -> tuple[Message, ...]:
         """What the players put back; nothing more is said until the table agrees again."""
         return self._cards.disagreements.standing.put_back if self._cards.disagreements.standing is not None else ()
 
@@ -215,7 +215,7 @@ class LiveTable:
 
     # within
 
-    def _hear(self, heard: Observed) -> None:
+    def _hear(self, heard: CameraEvent) -> None:
         if isinstance(heard, Settled):  # the cards first: a throw may have to wait for what they show
             self._view.latest, self._view.moving = heard, False
             self._compare_now(heard)

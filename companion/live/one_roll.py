@@ -6,18 +6,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.live.camera_thread import Looker
+from companion.live.camera_thread import FrameProcessor
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.questions import Question
 from companion.rolls import dice_watch
-from companion.rolls.dice_baseline import Ground
-from companion.rolls.stages import Asks, Counts, Dropped, Hint, Watch
-from companion.table.camera_events import Ended, Observed
+from companion.rolls.dice_state import DiceState
+from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, Watch
+from companion.table.camera_events import CameraEvent, Ended
 from companion.vision.sources import FrameSource, Newest
 from companion.vision.tracking import Follower
 
-WAIT = 0.5
+FRAME_TIMEOUT = 0.5
 """Seconds between looks at whether patience is at its end."""
 
 
@@ -35,31 +35,31 @@ def one_roll(
 
     Dice that lie there from the beginning count. ``hint`` hears what the players are to do. Closes the source.
     """
-    watch = dice_watch.await_roll(Watch(Ground(baseline=())), wish)
+    watch = dice_watch.await_roll(Watch(DiceState(baseline=())), wish)
     asked: Question | None = None
-    heard: list[Observed] = []
-    looker = Looker(follower, heard.append)
+    heard: list[CameraEvent] = []
+    processor = FrameProcessor(follower, heard.append)
     end, number = time.monotonic() + patience, -1
     with Newest(source) as newest:
         while time.monotonic() < end and Ended() not in heard:
-            frame = newest.next(number, WAIT)
+            frame = newest.next(number, FRAME_TIMEOUT)
             if frame is None and not newest.over:
                 continue
             heard.clear()
             if frame is None:
                 heard.append(Ended())
             else:
-                looker.look(frame)
+                processor.look(frame)
                 number = frame.number
-            for observed in heard:
-                watch, news = dice_watch.observed(watch, observed)
+            for event in heard:
+                watch, news = dice_watch.observe(watch, event)
                 for one in news:
                     match one:
-                        case Counts(cast):
+                        case CountedRoll(cast):
                             return cast
-                        case Asks(asked):
+                        case QuestionRaised(asked):
                             hint(asked.text)
-                        case Dropped():
+                        case QuestionDropped():
                             asked = None
                         case Hint(text):
                             hint(text)

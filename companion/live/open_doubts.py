@@ -9,7 +9,7 @@ from itertools import count
 from companion.live.events import Asked
 from companion.live.followed_play import FollowedPlay
 from companion.pieces import Card
-from companion.table.player_answers import same_card
+from companion.table.player_answers import is_same_card
 from companion.table.questions import NONE, TableQuestion
 
 
@@ -72,4 +72,4 @@ class OpenDoubts:
 def _same(before: TableQuestion, now: TableQuestion) -> bool:
     if before.card is None or now.card is None:
         return before.key == now.key
-    return same_card(before.card, now.card)
+    return is_same_card(before.card, now.card)

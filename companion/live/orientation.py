@@ -7,15 +7,15 @@ from companion.live.events import Advised, Asked
 from companion.live.followed_play import FollowedPlay
 from companion.locale import Message
 from companion.questions import Question
-from companion.table.choices import choices, said
+from companion.table.choices import choices, label_answer
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 
-SEAT = "seat"
+SEAT_QUESTION = "seat"
 """The id of the question, and its kind."""
 
 
-class Seat:
+class Orientation:
     """``near`` where it was said."""
 
     def __init__(self, followed: FollowedPlay, reader: TableReader, near: Edge | None) -> None:
@@ -55,21 +55,23 @@ class Seat:
         """Says so where the table lies as if player 0 sat elsewhere than was said."""
         self._checked = bool(edges)
         if len(edges) == 1 and near not in edges:
-            self._followed.tell(Advised(self._reader.sits_elsewhere(self._followed.names[0], said(edges[0].value))))
+            self._followed.tell(
+                Advised(self._reader.sits_elsewhere(self._followed.names[0], label_answer(edges[0].value)))
+            )
 
     def _ask(self, edges: tuple[Edge, ...]) -> None:
         if not self.asked:
             self.asked = True
             text = Message("At which edge of the picture does {name} sit?", {"name": self._followed.names[0]})
-            asked = Asked(SEAT, SEAT, text, choices(edge.value for edge in edges))
+            asked = Asked(SEAT_QUESTION, SEAT_QUESTION, text, choices(edge.value for edge in edges))
             self._followed.ask(asked, self._said_to_sit)
 
     def _said_to_sit(self, answer: str) -> None:
         """Any edge may be named; :class:`~companion.questions.UnusableAnswer` for what is none."""
-        Question(SEAT, SEAT, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
+        Question(SEAT_QUESTION, SEAT_QUESTION, Message(""), choices(edge.value for edge in Edge)).check_offers(answer)
         self.sit(Edge(answer))
 
     def _answered(self) -> None:
         if self.asked:
             self.asked = False
-            self._followed.drop(SEAT)
+            self._followed.drop(SEAT_QUESTION)

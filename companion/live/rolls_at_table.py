@@ -11,7 +11,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games.errors import IllegalMove
 from companion.pieces import Wish
-from companion.play import AnyPlay, NoSuchQuestion, Source
+from companion.play import AnyPlay, NoSuchQuestion
 from companion.rolls import Fate, Rolled, RollerDice, RollSource
 
 
@@ -79,7 +79,7 @@ class RollsAtTable:
         rules = self._play.course.rules
         self._play.hand_in(
             rules.roll(wished.state, rolled.cast),
-            source=Source(str(rolled.source)),
+            source=rolled.source,
             seat=rules.at_turn(wished.state),
             base_seq=wished.seq,
             id=rolled.id,

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from companion.live.camera_game import CameraGame
 from companion.live.events import (
     LiveEvent,
+    RollDetected,
     RollFate,
-    RollSeen,
     TableSettled,
 )
 from companion.live.inbox import Inbox
@@ -16,15 +16,15 @@ from companion.pieces import Wish
 from companion.play import Source
 from companion.rolls import dice_watch
 from companion.rolls.dice_watch import Transition
-from companion.rolls.stages import Asks, Counts, Hint, Watch
-from companion.table.camera_events import Advised, Back, Changed, Ended, Lost, Observed, Seated, Settled
+from companion.rolls.stages import CountedRoll, Hint, QuestionRaised, Watch
+from companion.table.camera_events import Advised, Back, CameraEvent, Changed, Ended, Lost, Seated, Settled
 from companion.table.edge import Edge
 
 NO_GAME = ""
 """What :meth:`Onlooker.hear` is told as the game."""
 
 
-class Onlooker:
+class Spectator:
     """Lives on one thread, which calls :meth:`attend` whenever ``wake`` was called; ``hear`` is for any thread.
 
     ``options`` are those of the ``game`` that is looked at; ``near`` is player 0's edge.
@@ -50,7 +50,7 @@ class Onlooker:
         """Whether the source is at its end."""
         self._await()
 
-    def hear(self, game: str, heard: Observed) -> None:
+    def hear(self, game: str, heard: CameraEvent) -> None:
         """What an eye tells."""
         self._inbox.put(game, heard)
 
@@ -65,7 +65,7 @@ class Onlooker:
     def close(self) -> None:
         self._dice, _ = dice_watch.withdraw(self._dice)
 
-    def _hear(self, heard: Observed) -> None:
+    def _hear(self, heard: CameraEvent) -> None:
         match heard:
             case Settled(sightings, at, number):
                 self._moving = False
@@ -80,17 +80,19 @@ class Onlooker:
                 self.ended = True
             case Lost() | Back() | Advised():
                 self._tell(heard)
-        self._go(dice_watch.observed(self._dice, heard))
+        self._go(dice_watch.observe(self._dice, heard))
 
     def _go(self, step: Transition) -> None:
         self._dice, news = step
         for one in news:
-            if isinstance(one, Counts):
+            if isinstance(one, CountedRoll):
                 values = [(die.kind, die.value) for die in one.cast]
                 shown, id_ = tuple(die.value for die in one.cast), f"{Source.CAMERA}-{self._new_id()}"
-                self._tell(RollSeen(shown, self._game.documents.rolled(values), one.region, RollFate.SEEN, id_))
+                self._tell(
+                    RollDetected(shown, self._game.documents.rolled(values), one.region, RollFate.WITHOUT_GAME, id_)
+                )
                 self._await()
-            elif isinstance(one, Asks):
+            elif isinstance(one, QuestionRaised):
                 self._tell(Advised(one.question.text))
             elif isinstance(one, Hint):
                 self._tell(Advised(one.text))

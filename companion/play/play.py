@@ -19,12 +19,13 @@ from companion.journal.course import REDO, UNDO, Course, Telling
 from companion.locale import Message
 from companion.pieces import Cast
 from companion.play import move_questions
-from companion.play.policy import Confirm, Policy, Source
+from companion.play.policy import Confirm, Policy
 from companion.play.publishing import Audience
 from companion.play.questions import OtherQuestions, Pending, Proposer
 from companion.play.sealed_answers import Covered, UnderCover
 from companion.play.unsent_moves import Queue, Unsent, meant_by, overtaken, rebased
 from companion.questions import Question
+from companion.rolls.source import Source
 
 if TYPE_CHECKING:
     from companion.journal import Journal

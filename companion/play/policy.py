@@ -8,29 +8,11 @@ from enum import Enum
 
 from companion.errors import CompanionError
 from companion.locale import Message
+from companion.rolls.source import Source
 
 
 class UnknownPolicy(CompanionError):
     """A setting that names no source or no way to confirm."""
-
-
-class Source(Enum):
-    """Where a proposal comes from."""
-
-    TOUCH = "touch"
-    APP = "app"
-    """The app's own dice."""
-    CAMERA = "camera"
-    ROLLER = "roller"
-    DICE = "dice"
-    """Dice that say by radio what they show."""
-    PAGE = "page"
-    """A seat's own page on a phone."""
-    FILE = "file"
-    """The command line and record files."""
-
-    def __str__(self) -> str:
-        return self.value
 
 
 class Confirm(Enum):

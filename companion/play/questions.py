@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.journal import Entry
-from companion.play.policy import Source
 from companion.questions import Question
+from companion.rolls.source import Source
 
 
 class Kind(StrEnum):

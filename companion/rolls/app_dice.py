@@ -6,20 +6,21 @@ from random import Random
 from secrets import SystemRandom
 
 from companion.pieces import DieKind, Wish
-from companion.rolls.rolled import Deliver, Origin, Rolled, fulfilled
+from companion.rolls.rolled import Deliver, Rolled, fulfil
+from companion.rolls.source import Source
 
 
 class AppDice:
     """Rolls at once when asked. Another ``generator`` is for tests and measurements only."""
 
-    source = Origin.APP
+    source = Source.APP
 
     def __init__(self, generator: Random | None = None) -> None:
         self.generator = generator or SystemRandom()
 
     def roll(self, wish: Wish) -> Rolled:
         """One roll, with all the dice that it turns out to need."""
-        return Rolled(fulfilled(wish, self._face), self.source, f"app-{self.generator.getrandbits(64):016x}")
+        return Rolled(fulfil(wish, self._face), self.source, f"app-{self.generator.getrandbits(64):016x}")
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         deliver(self.roll(wish))

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from companion.rolls.dice_comparison import Dice, lies_as, pushed_together, shown_alike
+from companion.rolls.dice_comparison import Dice, has_same_pose, reading_similarity, were_pushed_together
 from companion.table.assignment import best_assignment
 from companion.table.sightings import DieSighting
 
 
-class Went(Enum):
+class DieChange(Enum):
     """What became of a die."""
 
     STAYED = "stayed"
@@ -29,55 +29,55 @@ class Went(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class DieMovement:
     """One die: as it lies now, as it lay, and what became of it. One of the two may be missing."""
 
     now: DieSighting | None
     before: DieSighting | None
-    went: Went
+    went: DieChange
 
 
 @dataclass(frozen=True)
-class Passages:
+class DieMovements:
     """All dice that lie there or lay there."""
 
-    dice: tuple[Passage, ...]
+    dice: tuple[DieMovement, ...]
 
     @cached_property
     def elsewhere(self) -> list[DieSighting]:
         """The dice now that do not lie where one lay."""
-        return [one.now for one in self.dice if one.now is not None and one.went is not Went.STAYED]
+        return [one.now for one in self.dice if one.now is not None and one.went is not DieChange.STAYED]
 
     @cached_property
     def gone(self) -> list[DieSighting]:
         """The dice before where none lies now, each as it lay."""
-        return [one.before for one in self.dice if one.before is not None and one.went is not Went.STAYED]
+        return [one.before for one in self.dice if one.before is not None and one.went is not DieChange.STAYED]
 
     @cached_property
-    def _went(self) -> list[Went]:
-        return [one.went for one in self.dice if one.now is not None and one.went is not Went.STAYED]
+    def _went(self) -> list[DieChange]:
+        return [one.went for one in self.dice if one.now is not None and one.went is not DieChange.STAYED]
 
     @property
     def pushed_aside(self) -> bool:
         """Whether two dice only were pushed along together. A spot that was taken for a die may be gone besides."""
-        return self._went == [Went.PUSHED, Went.PUSHED]
+        return self._went == [DieChange.PUSHED, DieChange.PUSHED]
 
     @property
     def one_nudged(self) -> bool:
         """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
-        return self._went == [Went.PUSHED] or (self._went == [Went.NEW] and not self.gone)
+        return self._went == [DieChange.PUSHED] or (self._went == [DieChange.NEW] and not self.gone)
 
 
-def assigned(dice: Dice, before: Dice) -> Passages:
+def assign_dice(dice: Dice, before: Dice) -> DieMovements:
     """What became of each die: as many as can be lie as they lay; of the others those that show the same, and then
     the nearest, are the same die."""
     worth = [[_worth(die, other) for other in before] + [0.0] * len(dice) for die in dice]
     columns = best_assignment(worth) if dice else []
     pairs = [(die, before[at] if at < len(before) else None) for die, at in zip(dice, columns, strict=True)]
-    pushed = _pushed([(die, was) for die, was in pairs if was is None or not lies_as(die, was)])
-    told = [Passage(die, was, _went(die, was, pushed)) for die, was in pairs]
+    pushed = _pushed([(die, was) for die, was in pairs if was is None or not has_same_pose(die, was)])
+    told = [DieMovement(die, was, _went(die, was, pushed)) for die, was in pairs]
     held = {id(was) for _, was in pairs}
-    return Passages((*told, *(Passage(None, was, Went.COVERED) for was in before if id(was) not in held)))
+    return DieMovements((*told, *(DieMovement(None, was, DieChange.COVERED) for was in before if id(was) not in held)))
 
 
 def _worth(die: DieSighting, before: DieSighting) -> float:
@@ -85,15 +85,15 @@ def _worth(die: DieSighting, before: DieSighting) -> float:
     if die.kind is not before.kind:
         return -1.0
     near = 1 / (1 + math.dist(die.center, before.center))
-    if lies_as(die, before):
-        return 4 + shown_alike(die, before) + near
+    if has_same_pose(die, before):
+        return 4 + reading_similarity(die, before) + near
     return (2 if die.value == before.value else 1) + near
 
 
-def _went(die: DieSighting, before: DieSighting | None, pushed: bool) -> Went:
+def _went(die: DieSighting, before: DieSighting | None, pushed: bool) -> DieChange:
     if before is None:
-        return Went.NEW
-    return Went.STAYED if lies_as(die, before) else Went.PUSHED if pushed else Went.THROWN
+        return DieChange.NEW
+    return DieChange.STAYED if has_same_pose(die, before) else DieChange.PUSHED if pushed else DieChange.THROWN
 
 
 def _pushed(elsewhere: Sequence[tuple[DieSighting, DieSighting | None]]) -> bool:
@@ -103,4 +103,4 @@ def _pushed(elsewhere: Sequence[tuple[DieSighting, DieSighting | None]]) -> bool
         return False
     if len(now) == 1:
         return now[0].value == before[0].value
-    return len(now) == 2 and pushed_together(now, before)
+    return len(now) == 2 and were_pushed_together(now, before)

@@ -23,7 +23,7 @@ class Limits:
 
     same_place: float = 0.35
     """How far a die may seem to move and still lie where it lay, in its own diameter."""
-    seems: float = 0.8
+    is_likely: float = 0.8
     """A doubtful die seems to show what it shows with this share of its reading."""
     leans: float = 0.5
     """A die seems to lean whose values have less than this chance together."""
@@ -46,9 +46,9 @@ def of_kind(dice: Dice, kind: DieKind) -> list[DieSighting]:
     return [die for die in dice if die.kind is kind]
 
 
-def seems(die: DieSighting) -> bool:
+def is_likely(die: DieSighting) -> bool:
     """Whether its likeliest value is so likely that it need only be confirmed."""
-    return die.sure or bool(die.candidates and die.candidates[0][1] >= LIMITS.seems)
+    return die.sure or bool(die.candidates and die.candidates[0][1] >= LIMITS.is_likely)
 
 
 def leans(die: DieSighting) -> bool:
@@ -56,7 +56,7 @@ def leans(die: DieSighting) -> bool:
     return bool(die.candidates) and sum(chance for _, chance in die.candidates) < LIMITS.leans
 
 
-def lies_as(die: DieSighting, before: DieSighting) -> bool:
+def has_same_pose(die: DieSighting, before: DieSighting) -> bool:
     """Whether it is the same die where it lay, showing what it showed as far as that is certain."""
     reach = LIMITS.same_place * max(die.across, before.across)
     followed = die.track is not None and die.track == before.track
@@ -64,10 +64,10 @@ def lies_as(die: DieSighting, before: DieSighting) -> bool:
         return False
     if followed:
         return not (die.sure and before.sure) or die.value == before.value
-    return shown_alike(die, before) >= LIMITS.one_value
+    return reading_similarity(die, before) >= LIMITS.one_value
 
 
-def shown_alike(die: DieSighting, other: DieSighting) -> float:
+def reading_similarity(die: DieSighting, other: DieSighting) -> float:
     """How alike the two readings are, from 0 (no value in common) to 1; a die without a reading is like any."""
     one, two = dict(die.candidates), dict(other.candidates)
     lengths = math.hypot(*one.values()) * math.hypot(*two.values())
@@ -80,7 +80,7 @@ def clear(dice: Dice, wanted: int = 2) -> list[DieSighting]:
     return sure if len(sure) == wanted else list(dice)
 
 
-def pushed_together(now: Dice, before: Dice) -> bool:
+def were_pushed_together(now: Dice, before: Dice) -> bool:
     """Whether two dice show what they showed and went a like way from where they lay."""
     if any(a.value != b.value for a, b in zip(now, before, strict=True)):
         return False
@@ -90,7 +90,7 @@ def pushed_together(now: Dice, before: Dice) -> bool:
     return math.dist(*ways) <= reach
 
 
-def around(dice: Dice) -> Box:
+def bounding_box(dice: Dice) -> Box:
     """The upright box around these dice, with a little air."""
     reach = [LIMITS.air * die.across for die in dice]
     return (

@@ -27,26 +27,26 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Usual:
+class DiceHabits:
     """How large dice of a kind looked when they were counted (pixels), and where the last of them lay."""
 
     sizes: Mapping[DieKind, float] = field(default_factory=dict)
     places: tuple[Point, ...] = ()
 
-    def counting(self, dice: Dice) -> Usual:
+    def counting(self, dice: Dice) -> DiceHabits:
         """These were a roll. One that is in doubt does not tell how large dice look."""
         sizes = {die.kind: die.across for die in dice if die.sure and die.across}
         places = (*self.places, *(die.center for die in dice))[-LIMITS.kept :]
-        return Usual({**self.sizes, **sizes}, places)
+        return DiceHabits({**self.sizes, **sizes}, places)
 
-    def displaced(self, resized: bool = False) -> Usual:
+    def displaced(self, resized: bool = False) -> DiceHabits:
         """The camera was moved: where dice lay in its pictures tells nothing now.
 
         ``resized``: nor does how large they were.
         """
-        return Usual() if resized else replace(self, places=())
+        return DiceHabits() if resized else replace(self, places=())
 
-    def lands(self, die: DieSighting) -> float:
+    def place_likelihood(self, die: DieSighting) -> float:
         """How readily a die comes to rest where this one lies, 0 to 1; 1 where nothing is known.
 
         >>> beside = Usual(places=((100, 100), (140, 100)))

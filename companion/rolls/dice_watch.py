@@ -18,42 +18,42 @@ from dataclasses import replace
 
 from companion.pieces import Wish
 from companion.questions import Question
-from companion.rolls.dice_assignment import assigned
-from companion.rolls.dice_baseline import Ground
-from companion.rolls.dice_comparison import Dice, around, clear, of_kind, seems
-from companion.rolls.likely_rolls import as_said
+from companion.rolls.dice_assignment import assign_dice
+from companion.rolls.dice_comparison import Dice, bounding_box, clear, is_likely, of_kind
+from companion.rolls.dice_state import DiceState
+from companion.rolls.likely_rolls import parse_cast
 from companion.rolls.roll_detection import (
     AGAIN,
     ROLL,
-    AtRest,
-    HalfSeen,
-    Lacking,
+    DiceAtRest,
+    MoreDiceNeeded,
     Nudged,
+    OneDieInView,
     PartialRoll,
-    Said,
+    RollReading,
     ThrowOutcome,
 )
 from companion.rolls.stages import (
     Asking,
-    Asks,
     Awaited,
     AwaitedStage,
     Awaiting,
-    Counts,
-    Dropped,
+    CountedRoll,
+    DiceEvent,
     HalfThrown,
     Hint,
-    News,
-    NotNow,
+    QuestionDropped,
+    QuestionRaised,
     Unawaited,
+    UnawaitedThrow,
     Unclaimed,
     WaitingForMore,
     Watch,
 )
-from companion.table.camera_events import AreaMoved, Changed, Ended, Lost, Observed, Settled, Still
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Ended, Lost, Settled, Still
 from companion.table.sightings import DieSighting
 
-Transition = tuple[Watch, tuple[News, ...]]
+Transition = tuple[Watch, tuple[DiceEvent, ...]]
 
 # What games and players do
 
@@ -78,7 +78,7 @@ def withdraw(watch: Watch) -> Transition:
     return Watch(replace(watch.ground, told=told), Unawaited()), _dropped(watch)
 
 
-def given_otherwise(watch: Watch) -> Transition:
+def enter_by_hand(watch: Watch) -> Transition:
     """The roll was tapped in: the throw that is asked about, or half of which was seen, was it."""
     seen = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
     return Watch(watch.ground.forgotten() if seen else watch.ground, Unawaited()), _dropped(watch)
@@ -97,18 +97,18 @@ def claim(watch: Watch, wish: Wish) -> Transition:
     return _judged(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
 
 
-def takes(watch: Watch, choice: str) -> bool:
+def is_answer(watch: Watch, choice: str) -> bool:
     """Whether that answers what is asked: one of the choices, or any roll where the roll is asked about."""
     if watch.question is None or watch.awaited is None:
         return False
-    typed = watch.question.kind == ROLL and as_said(choice, watch.awaited.wish) is not None
+    typed = watch.question.kind == ROLL and parse_cast(choice, watch.awaited.wish) is not None
     return typed or watch.question.offers(choice)
 
 
 def answer(watch: Watch, key: str, choice: str) -> Transition:
     """A player's answer to what is asked; nothing where that is not asked any more."""
     stage = watch.stage
-    if not isinstance(stage, Asking) or stage.question.key != key or not takes(watch, choice):
+    if not isinstance(stage, Asking) or stage.question.key != key or not is_answer(watch, choice):
         return watch, ()
     if choice == AGAIN.answer:
         return refused(watch)[0], ()
@@ -120,7 +120,7 @@ def answer(watch: Watch, key: str, choice: str) -> Transition:
 # What is seen
 
 
-def observed(watch: Watch, heard: Observed) -> Transition:
+def observe(watch: Watch, heard: CameraEvent) -> Transition:
     """Whatever an eye tells of the table."""
     match heard:
         case Settled(sightings, at, _):
@@ -134,7 +134,7 @@ def observed(watch: Watch, heard: Observed) -> Transition:
         case AreaMoved(_, followed, resized):
             watch = moved_area(watch, followed, resized)
         case Lost():
-            watch = unseen(watch)
+            watch = on_unwatched(watch)
     return watch, ()
 
 
@@ -156,7 +156,7 @@ def moved_area(watch: Watch, followed: bool = True, resized: bool = False) -> Wa
     return replace(watch, ground=watch.ground.displaced(followed, resized))
 
 
-def unseen(watch: Watch) -> Watch:
+def on_unwatched(watch: Watch) -> Watch:
     """Nobody looked for a while: a throw that lies there then is to be confirmed."""
     return replace(watch, ground=replace(watch.ground.moves(), unwatched=True))
 
@@ -178,28 +178,30 @@ def _judged(watch: Watch, before: Dice) -> Transition:
     return _of_a_game(watch, watch.stage, before)
 
 
-def _of_nobody(ground: Ground, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
+def _of_nobody(ground: DiceState, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
     lying, lay = of_kind(ground.lying, ground.kind), of_kind(before, ground.kind)
-    went = assigned(lying, lay)
+    went = assign_dice(lying, lay)
     thrown = clear(went.elsewhere)
     if len(thrown) == 1 and len(lying) < max(2, ground.most[ground.kind]):
         return Watch(ground, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
     noted = ground.noted()
-    told = any(die.sure for die in thrown) or (len(lying) == 2 and any(map(seems, thrown)))
+    told = any(die.sure for die in thrown) or (len(lying) == 2 and any(map(is_likely, thrown)))
     if not told or went.pushed_aside or went.one_nudged:
         return Watch(noted, stage), ()
     if len(thrown) == 1 and isinstance(stage, Unclaimed):
         before = stage.before  # the other die of that throw was thrown again
     both = (thrown if len(thrown) > 1 else lying)[:2]
-    return Watch(noted, Unclaimed(before, stage.refused)), (NotNow(tuple(die.value for die in both), around(both)),)
+    return Watch(noted, Unclaimed(before, stage.refused)), (
+        UnawaitedThrow(tuple(die.value for die in both), bounding_box(both)),
+    )
 
 
 def _of_a_game(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
     ground, awaited = watch.ground, stage.awaited
     counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
-    thrown_anew = len(of_kind(assigned(ground.lying, before).elsewhere, ground.kind)) > 1
-    at_rest = AtRest(
-        ground.lying, before, awaited.wish, ground.usual, awaited.answers, awaited.refused, ground.taken_up
+    thrown_anew = len(of_kind(assign_dice(ground.lying, before).elsewhere, ground.kind)) > 1
+    at_rest = DiceAtRest(
+        ground.lying, before, awaited.wish, ground.habits, awaited.answers, awaited.refused, ground.lifted
     )
     outcome = at_rest.outcome() if counted is None or thrown_anew else at_rest.more(counted)
     if isinstance(outcome, Question) and watch.question is not None and watch.question.key == outcome.key:
@@ -210,19 +212,19 @@ def _of_a_game(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
     return now, (*_dropped(watch), *news)
 
 
-def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted: PartialRoll | None) -> Transition:
+def _becomes(outcome: ThrowOutcome, ground: DiceState, stage: AwaitedStage, counted: PartialRoll | None) -> Transition:
     """``counted``: the dice that count already."""
     awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:
-        case Said(cast, dice, again):
-            counts = Counts(cast, around(dice), again or ground.unwatched)
+        case RollReading(cast, dice, again):
+            counts = CountedRoll(cast, bounding_box(dice), again or ground.unwatched)
             return Watch(ground.counted(dice, cast), Unawaited()), (counts,)
         case Question():
-            return Watch(ground, Asking(awaited, outcome, counted)), (Asks(outcome),)
-        case HalfSeen(text):
-            said = isinstance(stage, HalfThrown) and not assigned(ground.lying, stage.dice).elsewhere
+            return Watch(ground, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)
+        case OneDieInView(text):
+            said = isinstance(stage, HalfThrown) and not assign_dice(ground.lying, stage.dice).elsewhere
             return Watch(ground, HalfThrown(awaited, ground.lying)), () if said else (Hint(text),)
-        case Lacking(text, now_counted):
+        case MoreDiceNeeded(text, now_counted):
             noted = ground.noted()
             now_counted = replace(now_counted, away=noted.covered)
             return Watch(noted, WaitingForMore(nothing_answered, now_counted)), (Hint(text),)
@@ -233,5 +235,5 @@ def _becomes(outcome: ThrowOutcome, ground: Ground, stage: AwaitedStage, counted
             return Watch(ground.noted(), WaitingForMore(nothing_answered, replace(counted, away=()))), ()
 
 
-def _dropped(watch: Watch) -> tuple[News, ...]:
-    return (Dropped(watch.question),) if watch.question is not None else ()
+def _dropped(watch: Watch) -> tuple[DiceEvent, ...]:
+    return (QuestionDropped(watch.question),) if watch.question is not None else ()

@@ -16,20 +16,20 @@ from companion.table.sightings import DieSighting
 class Limits:
     """How much there is to choose from."""
 
-    offered: int = 10
+    limit_choices: int = 10
     """Rolls at most, as many as a d10 has faces: one doubtful d10 is said with one tap."""
 
 
 LIMITS = Limits()
 
-Reads = Callable[[DieSighting], Sequence[tuple[int, float]]]
+ReadDie = Callable[[DieSighting], Sequence[tuple[int, float]]]
 """What a die may show, each face with its share; one face alone where that is certain."""
-Lands = Callable[[DieSighting], float]
+WeighPlace = Callable[[DieSighting], float]
 """How readily a die comes to rest where this one lies, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class LikelyRoll:
     """A roll, as far as the dice that lie there make one up: what they show, which they are, how likely that is."""
 
     cast: Cast = ()
@@ -37,43 +37,43 @@ class Likely:
     chance: float = 1.0
 
 
-def likely_rolls(
-    begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads, lands: Lands
-) -> list[Likely]:
+def rank_rolls(
+    begun: LikelyRoll, sets: Sequence[Dice], besides: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
+) -> list[LikelyRoll]:
     """Every roll that ``begun`` may become, the likeliest first, each once, in whatever order its dice lie.
 
     ``sets``: of which dice that lie there one set is meant next; ``besides``: those that the roll may need after them.
     """
-    found: dict[tuple[tuple[int, ...], ...], Likely] = {}
-    for one in _ways(begun, sets, besides, wish, reads, lands):
+    found: dict[tuple[tuple[int, ...], ...], LikelyRoll] = {}
+    for one in _ways(begun, sets, besides, wish, read_die, place_likelihood):
         numbers = tuple(tuple(sorted(group)) for group in _groups(one.cast, wish))
         same = found.setdefault(numbers, replace(one, chance=0.0))
         found[numbers] = replace(same, chance=same.chance + one.chance)
     return sorted(found.values(), key=lambda one: -one.chance)
 
 
-def offered(rolls: Sequence[Likely]) -> Sequence[Likely]:
+def limit_choices(rolls: Sequence[LikelyRoll]) -> Sequence[LikelyRoll]:
     """Those to choose from: all that are possible where those are few, else those that the readings speak for."""
-    if len(rolls) <= LIMITS.offered:
+    if len(rolls) <= LIMITS.limit_choices:
         return rolls
-    return [one for one in rolls if one.chance > 0][: LIMITS.offered]
+    return [one for one in rolls if one.chance > 0][: LIMITS.limit_choices]
 
 
-def next_sets(begun: Likely, lying: Dice, wish: Wish) -> tuple[Dice, ...]:
+def find_next_sets(begun: LikelyRoll, lying: Dice, wish: Wish) -> tuple[Dice, ...]:
     """The sets of these dice that may be what the roll needs next, the nearest first; none where it needs none."""
     more = wish.then(begun.cast)
     if more is None:
         return ()
     near = clear([die for die in of_kind(lying, more.kinds[0]) if die not in begun.dice], len(more.kinds))
-    return nearest_first(combinations(near, min(len(more.kinds), len(near))), begun.dice) if near else ()
+    return sort_nearest_first(combinations(near, min(len(more.kinds), len(near))), begun.dice) if near else ()
 
 
-def nearest_first(sets: Iterable[Dice], beside: Dice = ()) -> tuple[Dice, ...]:
+def sort_nearest_first(sets: Iterable[Dice], beside: Dice = ()) -> tuple[Dice, ...]:
     """Dice that were thrown together come to rest near one another: no more sets than there are rolls to offer."""
-    return tuple(sorted(sets, key=lambda dice: _apart(dice, beside))[: LIMITS.offered])
+    return tuple(sorted(sets, key=lambda dice: _apart(dice, beside))[: LIMITS.limit_choices])
 
 
-def said(cast: Cast, wish: Wish) -> str:
+def format_cast(cast: Cast, wish: Wish) -> str:
     """The roll as it is written in an answer: the first dice and, after a stroke, those that they called for.
 
     >>> from companion.pieces import DieKind, cast_of
@@ -83,7 +83,7 @@ def said(cast: Cast, wish: Wish) -> str:
     return " / ".join(" ".join(map(str, group)) for group in _groups(cast, wish))
 
 
-def as_said(text: str, wish: Wish) -> Cast | None:
+def parse_cast(text: str, wish: Wish) -> Cast | None:
     """The roll that an answer names; None where it names none that this wish can come to.
 
     >>> from companion.pieces import DieKind
@@ -105,7 +105,7 @@ def as_said(text: str, wish: Wish) -> Cast | None:
     return cast
 
 
-def same_roll(one: Cast, other: Cast, wish: Wish) -> bool:
+def is_same_roll(one: Cast, other: Cast, wish: Wish) -> bool:
     """Whether both show the same, in whatever order the dice lie."""
     groups = zip(_groups(one, wish), _groups(other, wish), strict=False)
     return len(one) == len(other) and all(sorted(a) == sorted(b) for a, b in groups)
@@ -122,16 +122,18 @@ def _groups(cast: Cast, wish: Wish) -> Iterator[tuple[int, ...]]:
 
 
 def _ways(
-    begun: Likely, sets: Sequence[Dice], besides: Dice, wish: Wish, reads: Reads, lands: Lands
-) -> Iterator[Likely]:
+    begun: LikelyRoll, sets: Sequence[Dice], besides: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
+) -> Iterator[LikelyRoll]:
     apart = [_apart(dice, begun.dice) for dice in sets]
     for dice, far in zip(sets, apart, strict=True):
-        for faces in product(*map(reads, dice)):
+        for faces in product(*map(read_die, dice)):
             cast = tuple(Die(die.kind, value) for die, (value, _) in zip(dice, faces, strict=True))
-            chance = math.prod((begun.chance, min(apart) / far, *map(lands, dice), *(share for _, share in faces)))
-            now = Likely((*begun.cast, *cast), (*begun.dice, *dice), chance)
-            further = next_sets(now, besides, wish)
-            yield from _ways(now, further, besides, wish, reads, lands) if further else (now,)
+            chance = math.prod(
+                (begun.chance, min(apart) / far, *map(place_likelihood, dice), *(share for _, share in faces))
+            )
+            now = LikelyRoll((*begun.cast, *cast), (*begun.dice, *dice), chance)
+            further = find_next_sets(now, besides, wish)
+            yield from _ways(now, further, besides, wish, read_die, place_likelihood) if further else (now,)
 
 
 def _apart(dice: Dice, beside: Dice) -> float:

@@ -9,18 +9,18 @@ from itertools import combinations
 from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Choice, Question
-from companion.rolls.dice_assignment import assigned
-from companion.rolls.dice_comparison import Dice, around, clear, lies_as, of_kind, seems
-from companion.rolls.dice_habits import Usual
+from companion.rolls.dice_assignment import assign_dice
+from companion.rolls.dice_comparison import Dice, bounding_box, clear, has_same_pose, is_likely, of_kind
+from companion.rolls.dice_habits import DiceHabits
 from companion.rolls.likely_rolls import (
-    Likely,
-    as_said,
-    likely_rolls,
-    nearest_first,
-    next_sets,
-    offered,
-    said,
-    same_roll,
+    LikelyRoll,
+    find_next_sets,
+    format_cast,
+    is_same_roll,
+    limit_choices,
+    parse_cast,
+    rank_rolls,
+    sort_nearest_first,
 )
 from companion.table.sightings import DieSighting
 
@@ -44,7 +44,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RollReading:
     """A roll as these dice say it.
 
     ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside.
@@ -68,14 +68,14 @@ class PartialRoll:
 
 
 @dataclass(frozen=True, slots=True)
-class HalfSeen:
+class OneDieInView:
     """One die of two is in view."""
 
     text: Message
 
 
 @dataclass(frozen=True, slots=True)
-class Lacking:
+class MoreDiceNeeded:
     """More dice are still to come."""
 
     text: Message
@@ -87,11 +87,11 @@ class Nudged:
     """Dice lie elsewhere, but nobody threw them."""
 
 
-ThrowOutcome = Said | Question | HalfSeen | Lacking | Nudged
+ThrowOutcome = RollReading | Question | OneDieInView | MoreDiceNeeded | Nudged
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class CandidateSets:
     """Which sets of dice may be meant; ``thrown`` asks whether they were thrown at all, where that is in doubt."""
 
     sets: Sequence[Dice]
@@ -99,7 +99,7 @@ class Meant:
 
 
 @dataclass(frozen=True, slots=True)
-class AtRest:
+class DiceAtRest:
     """Dice at rest, with what came before: where they lay, how they usually are, and what players answered.
 
     Whatever is in doubt about a throw is one question: of the kind ``roll`` (what the dice show), or ``thrown`` where
@@ -109,12 +109,12 @@ class AtRest:
     dice: Dice
     before: Dice
     wish: Wish
-    usual: Usual
+    habits: DiceHabits
     answers: Mapping[str, str]
     """By the question's key."""
     refused: bool = False
     """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
-    taken_up: bool = False
+    lifted: bool = False
     """None of the first dice lay in view for a while: one that lies elsewhere may show what it showed, thrown."""
 
     @property
@@ -125,49 +125,57 @@ class AtRest:
     def outcome(self) -> ThrowOutcome:
         """What these dice say, or what is to be asked."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
-        went = assigned(first, before)
+        went = assign_dice(first, before)
         if not went.elsewhere or went.pushed_aside:
             return Nudged()
         pairs = self._pairs(clear(went.elsewhere))
-        return self._roll(Likely(), pairs, None) if isinstance(pairs, Meant) else pairs
+        return self._roll(LikelyRoll(), pairs, None) if isinstance(pairs, CandidateSets) else pairs
 
     def more(self, counted: PartialRoll) -> ThrowOutcome:
         """The same once the first two count: what further dice that moved since add."""
-        more, begun = self.wish.then(counted.cast), Likely(counted.cast, counted.pair)
-        fresh = of_kind(assigned(self.dice, self.before).elsewhere, more.kinds[0]) if more is not None else []
+        more, begun = self.wish.then(counted.cast), LikelyRoll(counted.cast, counted.pair)
+        fresh = of_kind(assign_dice(self.dice, self.before).elsewhere, more.kinds[0]) if more is not None else []
         if more is None or fresh:
             return self._goes_on(begun, fresh, counted)
         away = of_kind(counted.away, more.kinds[0])
-        back = [die for die in self.dice if any(lies_as(die, one) for one in away)]
-        return self._roll(begun, Meant(next_sets(begun, back, self.wish), more.is_it), counted) if back else Nudged()
+        back = [die for die in self.dice if any(has_same_pose(die, one) for one in away)]
+        return (
+            self._roll(begun, CandidateSets(find_next_sets(begun, back, self.wish), more.is_it), counted)
+            if back
+            else Nudged()
+        )
 
-    def _pairs(self, fresh: list[DieSighting]) -> Meant | HalfSeen | Nudged:
+    def _pairs(self, fresh: list[DieSighting]) -> CandidateSets | OneDieInView | Nudged:
         """Which two dice may be the roll's first."""
-        return Meant(nearest_first(combinations(fresh, 2))) if len(fresh) > 1 else self._pairs_of_one(fresh[0])
+        return (
+            CandidateSets(sort_nearest_first(combinations(fresh, 2)))
+            if len(fresh) > 1
+            else self._pairs_of_one(fresh[0])
+        )
 
-    def _pairs_of_one(self, thrown: DieSighting) -> Meant | HalfSeen | Nudged:
+    def _pairs_of_one(self, thrown: DieSighting) -> CandidateSets | OneDieInView | Nudged:
         """One die alone lies elsewhere: with which it makes the roll, if it does."""
         kind = {"kind": self.kind.value}
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         rest = [die for die in first if die is not thrown]
         if not rest:
-            return HalfSeen(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
+            return OneDieInView(Message("Only one {kind} is in view; both must lie where the camera sees them.", kind))
         if self.refused and len(rest) == 1:
-            return Meant([(thrown, rest[0])])
-        nudged = assigned(first, before).one_nudged
+            return CandidateSets([(thrown, rest[0])])
+        nudged = assign_dice(first, before).one_nudged
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
-        if (nudged and not self.taken_up) or (len(rest) > 1 and not seems(thrown)):
+        if (nudged and not self.lifted) or (len(rest) > 1 and not is_likely(thrown)):
             return Nudged()
         pairs = [(thrown, other) for other in clear(rest, 1)]
         # Both were taken up: one that lies where one lay came to lie there anew.
-        if len(pairs) > 1 or self.taken_up:
-            return Meant(nearest_first(pairs))
-        return Meant(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
+        if len(pairs) > 1 or self.lifted:
+            return CandidateSets(sort_nearest_first(pairs))
+        return CandidateSets(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
 
-    def _roll(self, begun: Likely, meant: Meant, counted: PartialRoll | None) -> ThrowOutcome:
+    def _roll(self, begun: LikelyRoll, meant: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
         """The roll that ``begun`` is with one set of these dice, as the readings or the players have it."""
-        besides = assigned(self.dice, self.before).elsewhere
-        rolls = likely_rolls(begun, meant.sets, besides, self.wish, self._reads, self.usual.lands)
+        besides = assign_dice(self.dice, self.before).elsewhere
+        rolls = rank_rolls(begun, meant.sets, besides, self.wish, self._reads, self.habits.place_likelihood)
         all_meant = tuple(dict.fromkeys(die for dice in meant.sets for die in dice))
         thrown = _key("thrown", all_meant)
         if NO.answer in (self.answers.get(thrown), self.answers.get(_roll_key(begun, all_meant, self.wish))):
@@ -179,26 +187,28 @@ class AtRest:
             if isinstance(cast, Question):
                 return cast
         elif told is not None:
-            cast = as_said(told, self.wish) or rolls[0].cast
+            cast = parse_cast(told, self.wish) or rolls[0].cast
         elif len(rolls) > 1:
             return self._which(_roll_key(begun, all_meant, self.wish), rolls, doubt)
         elif doubt is not None:
-            return Question(thrown, "thrown", doubt, (YES, NO), region=around(all_meant))
+            return Question(thrown, "thrown", doubt, (YES, NO), region=bounding_box(all_meant))
         else:
             cast = rolls[0].cast
-        shown = next((one.dice for one in rolls if same_roll(one.cast, cast, self.wish)), (*begun.dice, *meant.sets[0]))
-        return self._goes_on(Likely(cast, shown), besides, counted)
+        shown = next(
+            (one.dice for one in rolls if is_same_roll(one.cast, cast, self.wish)), (*begun.dice, *meant.sets[0])
+        )
+        return self._goes_on(LikelyRoll(cast, shown), besides, counted)
 
-    def _goes_on(self, roll: Likely, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
+    def _goes_on(self, roll: LikelyRoll, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
         """The roll so far with these dice that were thrown besides, as far as it needs any."""
-        further = next_sets(roll, lying, self.wish)
+        further = find_next_sets(roll, lying, self.wish)
         if further:
-            return self._roll(roll, Meant(further), counted)
+            return self._roll(roll, CandidateSets(further), counted)
         again = counted.again if counted is not None else self._same_numbers(roll.cast)
         left = self.wish.then(roll.cast)
         if left is None:
-            return Said(roll.cast, roll.dice, again)
-        return Lacking(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
+            return RollReading(roll.cast, roll.dice, again)
+        return MoreDiceNeeded(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
         """Whether the two that lay there showed the same: perhaps they were only pushed aside."""
@@ -207,23 +217,23 @@ class AtRest:
 
     def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:
         """What it may show; the faces that its reading does not name last."""
-        usual = self.usual.sizes.get(die.kind, 0.0)
-        held = usual > 0 and die.across > LIMITS.larger * usual
+        habits = self.habits.sizes.get(die.kind, 0.0)
+        held = habits > 0 and die.across > LIMITS.larger * habits
         if die.sure and die.value is not None and not held:
             return ((die.value, 1.0),)
         named, faces = dict(die.candidates), range(1, die.kind.faces + 1)
         unnamed = 0.0 if named else 1 / die.kind.faces
         return (*die.candidates, *((face, unnamed) for face in faces if face not in named))
 
-    def _which(self, key: str, rolls: Sequence[Likely], thrown: Message | None) -> Question:
+    def _which(self, key: str, rolls: Sequence[LikelyRoll], thrown: Message | None) -> Question:
         """What the dice show, all of them in one question."""
-        rolls = offered(rolls)
-        likely = (_choice(said(one.cast, self.wish)) for one in rolls)
+        rolls = limit_choices(rolls)
+        likely = (_choice(format_cast(one.cast, self.wish)) for one in rolls)
         text = thrown or Message("What do the dice show?")
         choices = (*likely, OTHER, NO, AGAIN) if thrown is not None else (*likely, OTHER, AGAIN)
-        return Question(key, ROLL, text, choices, region=around([die for one in rolls for die in one.dice]))
+        return Question(key, ROLL, text, choices, region=bounding_box([die for one in rolls for die in one.dice]))
 
-    def _each(self, begun: Likely, meant: Meant, dice: Dice) -> Cast | Question:
+    def _each(self, begun: LikelyRoll, meant: CandidateSets, dice: Dice) -> Cast | Question:
         """What players say that each die shows; which dice they mean is theirs to say where that is in doubt."""
         cast, clear_which = begun.cast, len(meant.sets) == 1
         for number, die in enumerate(meant.sets[0], 1):
@@ -236,13 +246,13 @@ class AtRest:
                 faces = dict.fromkeys(face for face, _ in (die.candidates if clear_which else ()))
                 faces |= dict.fromkeys(range(1, die.kind.faces + 1))
                 choices = (*(_choice(str(face)) for face in faces), AGAIN)
-                return Question(key, "die", text, choices, region=around([die] if clear_which else dice))
+                return Question(key, "die", text, choices, region=bounding_box([die] if clear_which else dice))
             cast += (Die(die.kind, int(self.answers[key])),)
         return cast
 
 
-def _roll_key(begun: Likely, dice: Dice, wish: Wish) -> str:
-    return _key(" ".join(filter(None, (ROLL, said(begun.cast, wish)))), dice)
+def _roll_key(begun: LikelyRoll, dice: Dice, wish: Wish) -> str:
+    return _key(" ".join(filter(None, (ROLL, format_cast(begun.cast, wish)))), dice)
 
 
 def _key(kind: str, dice: Dice) -> str:

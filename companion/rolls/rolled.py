@@ -8,20 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from companion.pieces import Cast, Die, DieKind, Wish
-
-
-class Origin(Enum):
-    """Where a roll comes from; the value is its word in a record."""
-
-    TOUCH = "touch"
-    APP = "app"
-    CAMERA = "camera"
-    ROLLER = "roller"
-    DICE = "dice"
-    """Dice that say by radio what they show."""
-
-    def __str__(self) -> str:
-        return self.value
+from companion.rolls.source import Source
 
 
 class Fate(Enum):
@@ -49,7 +36,7 @@ class Rolled:
     """
 
     cast: Cast
-    source: Origin
+    source: Source
     id: str
     left_over: bool = False
     """Whether it was made before anybody here asked for it: a person says whether it counts."""
@@ -64,7 +51,7 @@ class RollSource(Protocol):
     """Something that can roll. At most one roll is awaited at a time."""
 
     @property
-    def source(self) -> Origin: ...
+    def source(self) -> Source: ...
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
         """A game waits for such a roll: deliver it once it is there."""
@@ -73,7 +60,7 @@ class RollSource(Protocol):
         """Nobody waits any more."""
 
 
-def fulfilled(wish: Wish, face: Callable[[DieKind], int]) -> Cast:
+def fulfil(wish: Wish, face: Callable[[DieKind], int]) -> Cast:
     """All the dice that a wish comes to, each showing what ``face`` gives for a die of its kind.
 
     >>> fulfilled(Wish((DieKind.D6, DieKind.D6)), lambda kind: kind.faces)

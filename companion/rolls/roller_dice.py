@@ -8,7 +8,8 @@ from typing import Generic, Protocol, TypeVar
 from companion.errors import CompanionError
 from companion.locale import Message
 from companion.pieces import Cast, DieKind, Wish
-from companion.rolls.rolled import Deliver, Fate, Origin, Rolled, fulfilled
+from companion.rolls.rolled import Deliver, Fate, Rolled, fulfil
+from companion.rolls.source import Source
 
 
 class CannotRoll(CompanionError):
@@ -60,7 +61,7 @@ class RollerLine(Protocol[RollT_contra]):
 class RollerDice(Generic[RollT]):
     """Rolls that come over a line. Give every roll of the device to :meth:`take`."""
 
-    source = Origin.ROLLER
+    source = Source.ROLLER
 
     def __init__(self, line: RollerLine[RollT], journaled: Callable[[str], bool]) -> None:
         """``journaled`` tells whether any game's journal holds an entry with this id, durably."""
@@ -127,7 +128,7 @@ def _cast(said: DeviceRoll, wish: Wish) -> Cast:
     """As many of the device's dice as are wished for."""
     left = {DieKind.D10: list(said.d10), DieKind.D6: list(said.d6)}
     try:
-        return fulfilled(wish, lambda kind: left[kind].pop(0))
+        return fulfil(wish, lambda kind: left[kind].pop(0))
     except IndexError:
         raise CannotRoll(
             Message("the roller"),
@@ -143,4 +144,4 @@ def roll_id(said: DeviceRoll) -> str:
     >>> roll_id(SimpleNamespace(name="5F3A91C2-17-3", d10=(7, 10), d6=(4, 2)))
     'roller-5F3A91C2-17-3-7.10.4.2'
     """
-    return f"{Origin.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"
+    return f"{Source.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"

@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from companion.locale import Message
 from companion.pieces import Cast, Wish
 from companion.questions import Box, Question
-from companion.rolls.dice_baseline import Ground
 from companion.rolls.dice_comparison import Dice
+from companion.rolls.dice_state import DiceState
 from companion.rolls.roll_detection import PartialRoll
 
 # What there is to tell
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class CountedRoll:
     """The dice lie still and this is the awaited roll.
 
     ``again``: to be confirmed, for perhaps the dice were only pushed aside (the same numbers as lay there before, or
@@ -29,7 +29,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class NotNow:
+class UnawaitedThrow:
     """Dice were thrown, but no game waits for a roll; they will not count later either, unless claimed."""
 
     dice: tuple[int | None, ...]
@@ -37,14 +37,14 @@ class NotNow:
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class QuestionRaised:
     """Something about the dice is to be answered."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class QuestionDropped:
     """This is no longer asked: the dice were moved, or read better."""
 
     question: Question
@@ -57,7 +57,7 @@ class Hint:
     text: Message
 
 
-News = Counts | NotNow | Asks | Dropped | Hint
+DiceEvent = CountedRoll | UnawaitedThrow | QuestionRaised | QuestionDropped | Hint
 
 # The states
 
@@ -126,7 +126,7 @@ Stage = Unawaited | Unclaimed | AwaitedStage
 class Watch:
     """The state: the dice on the table, and what is made of them."""
 
-    ground: Ground = field(default_factory=Ground)
+    ground: DiceState = field(default_factory=DiceState)
     stage: Stage = field(default_factory=Unawaited)
 
     @property

@@ -106,4 +106,4 @@ class Ended:
     """The source is at its end: a film was shown, a folder leafed through."""
 
 
-Observed = Settled | Changed | Still | AreaMoved | Seated | Advised | Lost | Back | Ended
+CameraEvent = Settled | Changed | Still | AreaMoved | Seated | Advised | Lost | Back | Ended

@@ -10,7 +10,7 @@ from companion.table.sightings import CardSighting, Point
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CardPose:
     """The pose of one sighting, pixels. ``along`` is the unit vector from the card's top to its bottom."""
 
     sighting: CardSighting
@@ -20,7 +20,7 @@ class Lying:
     width: float
 
     @classmethod
-    def of(cls, sighting: CardSighting) -> Lying:
+    def of(cls, sighting: CardSighting) -> CardPose:
         a, b, c, d = sighting.corners
         centre = ((a[0] + b[0] + c[0] + d[0]) / 4, (a[1] + b[1] + c[1] + d[1]) / 4)
         down = ((c[0] + d[0] - a[0] - b[0]) / 2, (c[1] + d[1] - a[1] - b[1]) / 2)
@@ -31,10 +31,10 @@ class Lying:
     @property
     def region(self) -> Box:
         """The upright box around its outline."""
-        return around([self])
+        return bounding_box([self])
 
 
-def around(cards: list[Lying]) -> Box:
+def bounding_box(cards: list[CardPose]) -> Box:
     """The upright box around the outlines of these cards."""
     xs = [x for card in cards for x, _ in card.sighting.corners]
     ys = [y for card in cards for _, y in card.sighting.corners]
@@ -46,6 +46,6 @@ def dot(first: Point, second: Point) -> float:
     return first[0] * second[0] + first[1] * second[1]
 
 
-def away(origin: Point, point: Point) -> Point:
+def vector_to(origin: Point, point: Point) -> Point:
     """The vector from one point to another."""
     return (point[0] - origin[0], point[1] - origin[1])

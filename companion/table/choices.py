@@ -21,7 +21,7 @@ _SAID = {
 }
 
 
-def said(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
+def label_answer(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
     """A card's name, or what is meant; ``also`` are a game's own answers."""
     if answer in _SAID or answer in also:
         return _SAID.get(answer) or also[answer]
@@ -33,4 +33,4 @@ def said(answer: str, also: Mapping[str, Message] = NOTHING_ELSE) -> Message:
 
 def choices(answers: Iterable[str], also: Mapping[str, Message] = NOTHING_ELSE) -> tuple[Choice, ...]:
     """These answers, each once, in this order."""
-    return tuple(Choice(answer, said(answer, also)) for answer in dict.fromkeys(answers))
+    return tuple(Choice(answer, label_answer(answer, also)) for answer in dict.fromkeys(answers))

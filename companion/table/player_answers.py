@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.pieces import Card
 from companion.questions import Box
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Face, Point, Sightings
 
@@ -31,7 +31,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _CardAnswer:
     kind: str
     choice: str
     track: int | None
@@ -39,14 +39,14 @@ class _Said:
     along: Point
     width: float
 
-    def about(self, card: Lying) -> bool:
+    def about(self, card: CardPose) -> bool:
         """Whether this was said about that card."""
         track = card.sighting.track
         if self.track is not None and track is not None:
             return self.track == track
         return math.dist(self.centre, card.centre) < LIMITS.same_place * self.width
 
-    def still_lies(self, card: Lying) -> bool:
+    def still_lies(self, card: CardPose) -> bool:
         """Whether it lies as it did when this was said."""
         turned = abs(self.along[0] * card.along[0] + self.along[1] * card.along[1])
         return (
@@ -56,7 +56,7 @@ class _Said:
 
 
 @dataclass(frozen=True, slots=True)
-class _SaidOfPlace:
+class _PlaceAnswer:
     """What lies where no card was seen, though one must lie there."""
 
     kind: str
@@ -73,30 +73,30 @@ class _SaidOfPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayerAnswers:
     """Everything said so far.
 
     Which card it is holds wherever the card goes; how it lies, until it is moved; what lies at a place where none
     was seen, for as long as that is asked.
     """
 
-    said: tuple[_Said, ...] = ()
-    of_places: tuple[_SaidOfPlace, ...] = ()
+    said: tuple[_CardAnswer, ...] = ()
+    of_places: tuple[_PlaceAnswer, ...] = ()
 
-    def with_answer(self, kind: str, choice: str, card: CardSighting) -> Told:
+    def with_answer(self, kind: str, choice: str, card: CardSighting) -> PlayerAnswers:
         """The same and this answer; ``kind`` as a question's. A later answer about a card replaces an earlier one."""
-        lying = Lying.of(card)
+        lying = CardPose.of(card)
         kept = tuple(one for one in self.said if one.kind != kind or not one.about(lying))
-        new = _Said(kind, choice, card.track, lying.centre, lying.along, lying.width)
+        new = _CardAnswer(kind, choice, card.track, lying.centre, lying.along, lying.width)
         return replace(self, said=(*kept, new))
 
-    def with_answer_of_place(self, question: TableQuestion, choice: str) -> Told:
+    def with_answer_of_place(self, question: TableQuestion, choice: str) -> PlayerAnswers:
         """The same and this answer to a question about a place where no card was seen."""
         kept = tuple(one for one in self.of_places if not one.about(question))
         assert question.region is not None, "what is asked of a place says where it is"
-        return replace(self, of_places=(*kept, _SaidOfPlace(question.kind, choice, question.region)))
+        return replace(self, of_places=(*kept, _PlaceAnswer(question.kind, choice, question.region)))
 
-    def still(self, raised: Collection[TableQuestion]) -> Told:
+    def still(self, raised: Collection[TableQuestion]) -> PlayerAnswers:
         """The same without what was said of places that a reading raised no question about any more."""
         return replace(self, of_places=tuple(one for one in self.of_places if any(map(one.about, raised))))
 
@@ -104,7 +104,7 @@ class Told:
         """The sightings with every card that was told about being what was said; one that is no card left out."""
         cards = []
         for card in sightings.cards:
-            choice = self._choice("card", Lying.of(card))
+            choice = self._choice("card", CardPose.of(card))
             if choice is None:
                 cards.append(card)
             elif choice != NONE:
@@ -118,7 +118,7 @@ class Told:
         """
         if question.card is None:
             return next((one.choice for one in self.of_places if one.about(question)), None)
-        lying = Lying.of(question.card)
+        lying = CardPose.of(question.card)
         if question.kind == "card":
             said = self._choice("card", lying)
             return said if said is not None and question.offers(said) else None
@@ -127,9 +127,9 @@ class Told:
 
     def names(self, card: CardSighting) -> bool:
         """Whether players said which card this is."""
-        return self._choice("card", Lying.of(card)) not in (None, NONE)
+        return self._choice("card", CardPose.of(card)) not in (None, NONE)
 
-    def _choice(self, kind: str, card: Lying) -> str | None:
+    def _choice(self, kind: str, card: CardPose) -> str | None:
         found = [one for one in self.said if one.kind == kind and one.about(card)]
         if not found:
             return None
@@ -138,7 +138,7 @@ class Told:
         return None if last.choice == NONE and not last.still_lies(card) else last.choice
 
 
-NOTHING_SAID = Told()
+NO_ANSWERS = PlayerAnswers()
 
 
 def _middle(region: Box) -> Point:
@@ -146,9 +146,9 @@ def _middle(region: Box) -> Point:
     return (left + right) / 2, (top + bottom) / 2
 
 
-def same_card(one: CardSighting, other: CardSighting) -> bool:
+def is_same_card(one: CardSighting, other: CardSighting) -> bool:
     """Whether two looks saw the same card: followed as one, or, where nobody follows, at the same place."""
     if one.track is not None and other.track is not None:
         return one.track == other.track
-    first, second = Lying.of(one), Lying.of(other)
+    first, second = CardPose.of(one), CardPose.of(other)
     return math.dist(first.centre, second.centre) < LIMITS.same_place * first.width

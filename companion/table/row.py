@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import linear_regression, median
 
-from companion.table.card_pose import Lying, away, dot
+from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.edge import Edge
 from companion.table.sightings import Point
 
@@ -55,64 +55,66 @@ class Row:
 
     def position(self, point: Point) -> tuple[float, float]:
         """Where the column through a point meets the row, and how far the point lies from it towards player 0."""
-        x, y = dot(away(self.origin, point), self.right), dot(away(self.origin, point), self.down)
+        x, y = dot(vector_to(self.origin, point), self.right), dot(vector_to(self.origin, point), self.down)
         return (x - self.lean * y) / (1 + self.fan * y), y
 
-    def crosswise(self, card: Lying) -> float:
+    def crosswise(self, card: CardPose) -> float:
         """How a card lies against the columns: the sine of its angle to them, 0 along them, 1 a quarter turn."""
         at, _ = self.position(card.centre)
         slope = self.lean + self.fan * at
         x, y = dot(card.along, self.right), dot(card.along, self.down)
         return abs(x - slope * y) / math.hypot(x - slope * y, y + slope * x)
 
-    def lies_across(self, card: Lying) -> bool:
+    def lies_across(self, card: CardPose) -> bool:
         """Whether a card lies across the columns rather than along them."""
         return self.crosswise(card) > ACROSS
 
 
-def row_of(cards: Sequence[Lying]) -> tuple[Point, Point] | None:
+def fit_row(cards: Sequence[CardPose]) -> tuple[Point, Point] | None:
     """The consensus line of the cards: of all lines through two of them the one that most lie on, as a point and a unit
     vector; None where too few do."""
-    best: list[Lying] = []
+    best: list[CardPose] = []
     for i, first in enumerate(cards):
         for second in cards[i + 1 :]:
             if (line := _through(first.centre, second.centre)) is not None:
-                on_it = [card for card in cards if in_line(card, line)]
+                on_it = [card for card in cards if is_on_line(card, line)]
                 best = max(best, on_it, key=len)
     if len(best) < max(2, min(LIMITS.cards, len(cards))):
         return None
-    far = max(((a, b) for a in best for b in best), key=lambda pair: math.hypot(*away(pair[0].centre, pair[1].centre)))
+    far = max(
+        ((a, b) for a in best for b in best), key=lambda pair: math.hypot(*vector_to(pair[0].centre, pair[1].centre))
+    )
     middle = (sum(card.centre[0] for card in best) / len(best), sum(card.centre[1] for card in best) / len(best))
     line = _through(far[0].centre, far[1].centre)
     return (middle, _principal(best, middle, line[1])) if line is not None else None
 
 
-def in_line(card: Lying, line: tuple[Point, Point]) -> bool:
+def is_on_line(card: CardPose, line: tuple[Point, Point]) -> bool:
     """Whether a card lies where cards of the row with this line do."""
-    return _beside(card, *line) < LIMITS.off_line
+    return _line_distance(card, *line) < LIMITS.off_line
 
 
 def _through(first: Point, second: Point) -> tuple[Point, Point] | None:
-    x, y = away(first, second)
+    x, y = vector_to(first, second)
     length = math.hypot(x, y)
     return (first, (x / length, y / length)) if length else None
 
 
-def _beside(card: Lying, origin: Point, direction: Point) -> float:
-    x, y = away(origin, card.centre)
+def _line_distance(card: CardPose, origin: Point, direction: Point) -> float:
+    x, y = vector_to(origin, card.centre)
     return abs(x * direction[1] - y * direction[0]) / card.height
 
 
-def _principal(cards: Sequence[Lying], middle: Point, rough: Point) -> Point:
+def _principal(cards: Sequence[CardPose], middle: Point, rough: Point) -> Point:
     """The direction along which the cards' centres spread most, pointing like ``rough``."""
-    offsets = [away(middle, card.centre) for card in cards]
+    offsets = [vector_to(middle, card.centre) for card in cards]
     xx, yy, xy = (sum(p[i] * p[j] for p in offsets) for i, j in ((0, 0), (1, 1), (0, 1)))
     angle = math.atan2(2 * xy, xx - yy) / 2
     direction = (math.cos(angle), math.sin(angle))
     return direction if dot(direction, rough) > 0 else (-direction[0], -direction[1])
 
 
-def seen_from(line: tuple[Point, Point], near: Edge, cards: Sequence[Lying]) -> Row | None:
+def orient_row(line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose]) -> Row | None:
     """The row as player 0 sees it from that edge of the picture; None where it runs towards that edge."""
     origin, along = line
     across = (-along[1], along[0])
@@ -122,10 +124,10 @@ def seen_from(line: tuple[Point, Point], near: Edge, cards: Sequence[Lying]) -> 
     down = across if towards > 0 else (-across[0], -across[1])
     right = (down[1], -down[0])
     straight = Row(origin, right, down, median(card.height for card in cards))
-    return leaning(straight, cards)
+    return fit_lean(straight, cards)
 
 
-def leaning(row: Row, cards: Sequence[Lying]) -> Row:
+def fit_lean(row: Row, cards: Sequence[CardPose]) -> Row:
     """The row with its columns' lean taken from how its cards and those around it are turned."""
     found: list[tuple[float, float]] = []
     for card in cards:

@@ -27,7 +27,7 @@ class Limits:
 LIMITS = Limits()
 
 
-def named(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
+def assign_values(dice: Sequence[DieSighting], cast: Cast, region: Box) -> list[tuple[DieSighting, int]]:
     """The dice in a region with what each of them shows, of the kinds of which that is clear by their readings.
 
     >>> from companion.pieces import Die

@@ -11,7 +11,7 @@ from companion.folders import Folders
 from companion.games.magnate import Setup, preset
 from companion.games.magnate.game import MAGNATE
 from companion.journal import Journal
-from companion.play.policy import Source
+from companion.rolls.source import Source
 from tests.app.at_the_table import DISTRICTS, STANDARD, crowns
 from tests.app.on_screen import amiss
 from tests.app.tablet import Tablet

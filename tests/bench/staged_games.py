@@ -124,7 +124,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
     from companion.cli.kept_games import new_id
     from companion.journal import Journal
     from companion.live import LiveTable
-    from companion.live.camera_thread import Looker
+    from companion.live.camera_thread import FrameProcessor
     from companion.table.edge import Edge
     from companion.vision.decks.known_decks import own
     from companion.vision.sources import open_source
@@ -139,12 +139,12 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
         live = LiveTable(
             play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice
         )
-        looker = Looker(follower, lambda event: live.hear(play.game.id, event))
+        processor = Looker(follower, lambda event: live.hear(play.game.id, event))
         source = open_source(str(video), paced=False)
         while (frame := source.read()) is not None:
             players.tap_in(live, frame.at)
             begun, wall = time.process_time(), time.perf_counter()
-            looker.look(frame)
+            processor.look(frame)
             live.attend()
             took = time.perf_counter() - wall
             frames, spent, slowest = frames + 1, spent + time.process_time() - begun, max(slowest, took)

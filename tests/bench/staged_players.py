@@ -11,7 +11,7 @@ from tests.bench.staged_truth import Disturbance, StagedTruth, TrueMove
 if TYPE_CHECKING:
     from companion.games.magnate.moves import Move
     from companion.live import LiveTable
-    from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollSeen
+    from companion.live.events import Asked, Disagreed, LiveEvent, Proposed, RollDetected
     from companion.locale import Message
     from companion.play import AnyPlay
 
@@ -79,7 +79,7 @@ class StagedPlayers:
             match self._events.popleft():
                 case events.Proposed() as proposed:
                     self._proposed(live, proposed, at, took)
-                case events.RollSeen() as roll:
+                case events.RollDetected() as roll:
                     self._rolled(live, roll, at, took)
                 case events.Asked() as asked:
                     self._answer(live, asked, at, took)
@@ -184,7 +184,7 @@ class StagedPlayers:
         if waits:
             live.dismiss(id_)
 
-    def _rolled(self, live: LiveTable, roll: RollSeen, at: float, took: float) -> None:
+    def _rolled(self, live: LiveTable, roll: RollDetected, at: float, took: float) -> None:
         from companion.games.magnate.moves import Roll
         from companion.live.events import RollFate
 
@@ -322,6 +322,6 @@ def _names(answer: str, roll: Any) -> bool:
     return sorted(map(int, dice)) == sorted(roll.dice) and sorted(map(int, tax_dice)) == sorted(roll.tax_dice)
 
 
-def _shows(event: RollSeen, roll: Any) -> bool:
+def _shows(event: RollDetected, roll: Any) -> bool:
     dice = [die for die in event.document["dice"] if die is not None]
     return sorted(dice) == sorted(roll.dice) and sorted(event.document["tax_dice"]) == sorted(roll.tax_dice)

@@ -24,7 +24,7 @@ from companion.locale import Message
 from companion.pieces import DieKind, cast_of
 from companion.play import Source
 from companion.questions import Choice, Question
-from companion.rolls import Origin, Rolled
+from companion.rolls import Rolled
 
 AUTUMN = "club seasons set Autumn --since 2026-09-01 --until 2026-12-31"
 BEGIN = (
@@ -45,7 +45,7 @@ def of_a_game(folder: Path) -> dict[str, Any]:
     """Friday's game: begun, one roll of 10 and 1 with Knots taxed, and what every command then says of it."""
     documents = {"new": told(folder, *BEGIN.split())[1]}
     cast = (*cast_of(DieKind.D10, (10, 1)), *cast_of(DieKind.D6, (6,)))
-    rolled = Rolled(cast, Origin.APP, "app-cb1c9e29609cd372")
+    rolled = Rolled(cast, Source.APP, "app-cb1c9e29609cd372")
     with journal_in(Folders(folder)) as journal:
         play = play_of(journal, game_named(journal, "Friday"))
         play.propose(Roll(0, (10, 1), (6,)), source=Source.APP, seat=0, id=rolled.id)
@@ -101,7 +101,7 @@ def roller_events(folder: Path) -> list[Any]:
 
 def other_rolls() -> list[Any]:
     """A roll outside any game, and dice in doubt."""
-    alone = Rolled(cast_of(DieKind.D10, (9, 2)), Origin.APP, "app-1")
+    alone = Rolled(cast_of(DieKind.D10, (9, 2)), Source.APP, "app-1")
     asked = Question(
         "dice-1", "die", Message("What does this die show?"), (Choice("4", Message("4")),), region=(0, 0, 1, 1)
     )

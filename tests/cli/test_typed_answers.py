@@ -10,7 +10,7 @@ import pytest
 
 from companion.cli.typed_answers import TypedAnswers
 from companion.cli.watched_lines import Printed
-from companion.live.events import Asked, RollSeen
+from companion.live.events import Asked, RollDetected
 from companion.locale.languages import translations
 from tests.live.watched_game import Watched, after, sat_down
 
@@ -46,7 +46,7 @@ def test_yes_confirms_the_one_thing_that_is_open_and_a_payment_is_chosen_by_its_
 def test_no_dismisses_and_the_table_can_be_said_to_be_right(table: Watched) -> None:
     table.throw((9, 2))
     table.rest()
-    typed(table, f"{table.last(RollSeen).id} yes")
+    typed(table, f"{table.last(RollDetected).id} yes")
     table.lay(after(table.state, "4MS@0"))
     table.rest()
     typed(table, "no")
@@ -63,7 +63,7 @@ def test_what_answers_nothing_is_said_and_changes_nothing(
     table.throw((9, 2))
     table.rest()
     if line == "yes":
-        table.live.dismiss(str(table.last(RollSeen).id))
-    typed(table, line.replace("{open}", str(table.last(RollSeen).id)))
+        table.live.dismiss(str(table.last(RollDetected).id))
+    typed(table, line.replace("{open}", str(table.last(RollDetected).id)))
     assert capsys.readouterr().err.startswith("companion: ")
     assert table.play.seq == 0

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.games.magnate import State
 from companion.pieces import Card
-from companion.table.card_pose import Lying as Outline
+from companion.table.card_pose import CardPose
 from companion.table.sightings import Point
 from companion.vision.cards.card_frame import Bytes
 from companion.vision.sources import Frame
@@ -24,7 +24,7 @@ def picture_of(state: State, discards: Sequence[Card] = ()) -> Bytes:
     """The state's table from above, as a camera sees it; the cards farther out lie on top."""
     cards = []
     for sighting in laid(state, discards, _above).cards:
-        outline = Outline.of(sighting)
+        outline = CardPose.of(sighting)
         turn = math.degrees(math.atan2(-outline.along[0], outline.along[1]))
         code = sighting.card.code if sighting.card is not None else None
         cards.append(Lying(code, *outline.centre, outline.height, turn))

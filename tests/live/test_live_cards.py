@@ -73,7 +73,7 @@ def test_what_is_said_of_a_card_that_nobody_saw_is_asked_once(table: Watched, ch
     elsewhere = after(table.state, "5SW@3", "2MK@1", "8YK@1", "8WL@4", "6LK@4")
     table.lay(after(elsewhere, "3SK@0"))
     table.rest()
-    table.live.the_table_is_right()
+    table.live.accept_table()
     table.lay(after(elsewhere, "4MS@0", "7SK@0", "9LK@0"))
     table.cards = tuple(one for one in table.cards if one.card != card("7SK"))
     table.rest()
@@ -107,9 +107,9 @@ def test_straightened_and_nudged_cards_propose_nothing(table: Watched) -> None:
     rolled(table)
     table.lay(after(table.state, "4MS@0", "7SK@0", "9LK/@1"))
     lying = table.cards
-    table.live.the_table_is_right()
+    table.live.accept_table()
     table.rest()
-    table.live.the_table_is_right()
+    table.live.accept_table()
     seq = table.play.seq
     told = []
     for seed in range(30):

@@ -29,7 +29,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
     journal = after(table.state, "4MS@0", "7SK@0")
     table.lay(journal)
     table.rest()
-    table.live.the_table_is_right()
+    table.live.accept_table()
     table.lay(after(table.state, "9LK@1"))
     moved = tuple(one for one in table.cards if one.card != card("7SK"))
     table.cards = moved
@@ -41,7 +41,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
     ]
     assert not [event for event in table.rest() if isinstance(event, Disagreed | Proposed)]
     assert not table.play.questions()
-    table.live.the_table_is_right()
+    table.live.accept_table()
     assert table.live.standing is None
     assert table.play.seq == 3
     column = table.state.column(0, 0)
@@ -51,7 +51,7 @@ def test_a_contradiction_is_said_once_and_stops_proposals_until_the_table_is_ado
 def test_what_is_put_back_ends_the_disagreement(table: Watched) -> None:
     whole, _ = a_mountain_taken_away(table)
     table.hear(Still(table.at + 2))
-    assert [str(step) for step in table.live.the_journal_is_right()] == [
+    assert [str(step) for step in table.live.accept_journal()] == [
         "Put The Mountain back on Ann's side of The Harvest."
     ]
     table.cards = whole

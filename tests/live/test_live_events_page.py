@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.cli.schemas.versions import stamped
 from companion.live import events
-from companion.live.events import Asked, LiveEvent, RollFate, RollSeen
+from companion.live.events import Asked, LiveEvent, RollDetected, RollFate
 from companion.locale import Message
 from companion.pieces import Tokens
 from companion.table.camera_events import Advised, Back, Lost
@@ -32,7 +32,7 @@ def played(folder: Path) -> list[LiveEvent]:
     table.rest()
     table.throw((9, 2))
     table.rest()
-    table.live.confirm(str(table.last(RollSeen).id))
+    table.live.confirm(str(table.last(RollDetected).id))
     table.lay(after(table.state, "4MS@0"))
     table.rest()
     table.live.answer(table.last(Asked).key, "0")

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli.typed_answers import TypedAnswers
 from companion.journal import JournalError
-from companion.live.events import NotKept, RollSeen
+from companion.live.events import NotKept, RollDetected
 from tests.journal.full_disk import WHY, nothing_more_kept
 from tests.live.watched_game import AT_ONCE, Watched, after, rolled, sat_down
 
@@ -37,9 +37,9 @@ def test_the_table_is_right_says_that_it_cannot_be_kept_and_can_be_said_again(ta
     refused(table)
     before = table.state
     with nothing_more_kept(database), pytest.raises(JournalError, match=WHY):
-        table.live.the_table_is_right()
+        table.live.accept_table()
     assert table.state == before and table.live.standing is not None
-    table.live.the_table_is_right()
+    table.live.accept_table()
     assert table.live.standing is None
 
 
@@ -63,7 +63,7 @@ def test_a_roll_that_is_seen_and_cannot_be_kept_is_said(table: Watched, database
         table.rest()
     told = table.last(NotKept)
     assert WHY in str(told.sentence()) and WHY in told.to_json()["text"]
-    assert not table.all(RollSeen) and table.play.seq == 0
+    assert not table.all(RollDetected) and table.play.seq == 0
 
 
 def test_answers_that_are_no_text_are_said_to_be_none(

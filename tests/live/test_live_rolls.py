@@ -11,40 +11,40 @@ from companion.games.magnate.moves import (
     Roll,
     Sell,
 )
-from companion.live.events import Asked, Proposed, RollFate, RollSeen
+from companion.live.events import Asked, Proposed, RollDetected, RollFate
 from companion.pieces import DieKind
 from companion.play import Source
 from companion.questions import UnusableAnswer
-from companion.table.value_assignment import named
+from companion.table.value_assignment import assign_values
 from tests.live.watched_game import Watched, card, rolled
 
 
 def test_a_roll_takes_one_tap_and_never_counts_twice(table: Watched) -> None:
     table.throw((9, 2))
-    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
     assert (seen.dice, seen.fate) == ((9, 2), RollFate.ASKED)
     table.live.confirm(str(seen.id))
-    assert table.last(RollSeen).fate is RollFate.TAKEN
+    assert table.last(RollDetected).fate is RollFate.TAKEN
     assert table.state.roll is not None
     for _ in range(5):
-        assert not [event for event in table.rest() if isinstance(event, RollSeen)]
+        assert not [event for event in table.rest() if isinstance(event, RollDetected)]
     assert table.play.seq == 1
 
 
 def test_what_dice_show_is_named_to_the_eyes_once_their_roll_counts(table: Watched) -> None:
     table.throw((9, 2))
-    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
     assert not table.named
     table.live.confirm(str(seen.id))
     [(cast, region)] = table.named
     assert [(die.kind, die.value) for die in cast] == [(DieKind.D10, 9), (DieKind.D10, 2)]
-    assert [die.value for die, _ in named(table.dice, cast, region)] == [9, 2]
+    assert [die.value for die, _ in assign_values(table.dice, cast, region)] == [9, 2]
 
 
 def test_a_throw_that_no_game_waits_for_is_said(table: Watched) -> None:
     rolled(table)
     table.throw((3, 4))
-    [seen] = [event for event in table.rest() if isinstance(event, RollSeen)]
+    [seen] = [event for event in table.rest() if isinstance(event, RollDetected)]
     assert seen.fate is RollFate.NOT_NOW
     assert not table.play.questions()
 
@@ -54,11 +54,11 @@ def test_the_next_throw_says_that_the_turn_before_was_ended_by_a_draw(table: Wat
     table.play.propose(Sell(0, card("2WL")), source=Source.TOUCH)
     table.throw((8, 3))
     told = table.rest()
-    assert [event.fate for event in told if isinstance(event, RollSeen)] == [RollFate.HELD]
+    assert [event.fate for event in told if isinstance(event, RollDetected)] == [RollFate.HELD]
     drawn = table.last(Proposed)
     assert drawn.move == Draw(0)
     table.live.confirm(drawn.id)
-    seen = table.last(RollSeen)
+    seen = table.last(RollDetected)
     assert (seen.dice, seen.fate) == ((8, 3), RollFate.ASKED)
     table.live.confirm(str(seen.id))
     assert (table.state.player, table.state.roll and table.state.roll.dice) == (1, (8, 3))
@@ -84,7 +84,7 @@ def test_a_doubtful_die_is_asked_about(table: Watched) -> None:
     assert (asked.kind, [one.answer for one in asked.choices][:2]) == ("roll", ["9 2", "9 5"])
     table.live.answer(asked.key, "9 5")
     # The answer was the tap.
-    assert (table.last(RollSeen).dice, table.last(RollSeen).fate) == ((9, 5), RollFate.TAKEN)
+    assert (table.last(RollDetected).dice, table.last(RollDetected).fate) == ((9, 5), RollFate.TAKEN)
     assert table.state.roll is not None and table.state.roll.dice == (9, 5)
     assert not table.play.questions()
 
@@ -103,9 +103,9 @@ def test_a_roll_that_is_typed_settles_what_the_dice_left_open(table: Watched) ->
 def test_of_a_throw_that_was_refused_one_die_may_be_thrown_again(table: Watched) -> None:
     table.throw((9, 2))
     table.rest()
-    table.live.dismiss(str(table.last(RollSeen).id))
+    table.live.dismiss(str(table.last(RollDetected).id))
     cocked, lying = table.dice
     table.dice = (replace(cocked, center=(900.0, 2100.0), candidates=((5, 0.999),)), lying)
     table.rest()
-    assert sorted(value or 0 for value in table.last(RollSeen).dice) == [2, 5]
+    assert sorted(value or 0 for value in table.last(RollDetected).dice) == [2, 5]
     assert not table.all(Asked)

@@ -11,7 +11,7 @@ from companion.games.magnate import Setup, preset
 from companion.games.magnate.moves import (
     Develop,
 )
-from companion.live.events import Advised, Asked, Disagreed, Proposed, RollSeen
+from companion.live.events import Advised, Asked, Disagreed, Proposed, RollDetected
 from companion.pieces import Card, Tokens
 from companion.table.camera_events import AreaMoved
 from companion.table.edge import Edge
@@ -61,7 +61,7 @@ def test_three_players_are_followed_at_their_y(tmp_path: Path) -> None:
     table.rest()
     table.throw((9, 2))
     table.rest()
-    table.live.confirm(str(table.last(RollSeen).id))
+    table.live.confirm(str(table.last(RollDetected).id))
     table.cards = y_table({(0, 0): ("4MS",)}).cards
     table.rest()
     assert table.last(Proposed).move == Develop(0, card("4MS"), 0, Tokens.parse("M1S3"))
@@ -85,7 +85,7 @@ def test_a_turned_phone_asks_nothing_again_and_its_dice_are_no_roll(tmp_path: Pa
     table.rest()
     table.rest()
     assert table.live.near is Edge.LEFT
-    assert not [event for event in table.told[told:] if isinstance(event, Asked | RollSeen | Disagreed)]
+    assert not [event for event in table.told[told:] if isinstance(event, Asked | RollDetected | Disagreed)]
 
 
 def clockwise(point: Point) -> Point:

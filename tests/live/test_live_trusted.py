@@ -11,11 +11,11 @@ from companion.games.magnate.moves import (
     BuyDeed,
     Sell,
 )
-from companion.live.events import Asked, Proposed, RollFate, RollSeen
+from companion.live.events import Asked, Proposed, RollDetected, RollFate
 from companion.locale import Message
 from companion.pieces import Suit, Tokens
 from companion.table.camera_events import Back, Lost
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
 from tests.live.watched_game import AT_ONCE, RICH, SETUP, Watched, after, card
 
@@ -29,7 +29,7 @@ def test_a_throw_while_nobody_looked_waits_for_a_tap_though_the_camera_is_truste
     table.live.hear("g", Back())
     table.throw((9, 2))
     table.rest()
-    assert (table.last(RollSeen).fate, table.play.seq) == (RollFate.ASKED, 0)
+    assert (table.last(RollDetected).fate, table.play.seq) == (RollFate.ASKED, 0)
 
 
 def test_trades_are_always_asked_about(tmp_path: Path) -> None:
@@ -99,6 +99,6 @@ def test_a_card_counts_as_sold_where_the_discards_lie_and_not_beside_them(
 
 def beside(pile: CardSighting, away: float, code: str) -> CardSighting:
     """Another card that lies so many card heights further up the table."""
-    height = Lying.of(pile).height
+    height = CardPose.of(pile).height
     a, b, c, d = ((x, y - away * height) for x, y in pile.corners)
     return replace(pile, corners=(a, b, c, d), candidates=((card(code), 1.0),))

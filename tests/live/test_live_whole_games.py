@@ -18,7 +18,7 @@ from companion.games.magnate.moves import (
     TakeDeedIncome,
 )
 from companion.games.magnate.options import Options
-from companion.live.events import Asked, Disagreed, Proposed, RollFate, RollSeen
+from companion.live.events import Asked, Disagreed, Proposed, RollDetected, RollFate
 from companion.pieces import Card
 from companion.play import Policy, Source
 from tests.games.random_play import RandomGame
@@ -64,7 +64,7 @@ def follow(table: Watched, before: State, move: Move, now: State, known: list[Ca
             if isinstance(event, Proposed) and event.seq is None:
                 assert isinstance(event.move, Draw | EndTurn)
                 table.live.confirm(event.id)
-        seen = table.last(RollSeen)
+        seen = table.last(RollDetected)
         if seen.fate is RollFate.ASKED:
             table.live.confirm(str(seen.id))
         return True

@@ -17,7 +17,7 @@ from companion.games.magnate.moves import Move
 from companion.games.magnate.options import Options
 from companion.journal import Journal, KeptGame
 from companion.live import LiveTable
-from companion.live.events import LiveEvent, RollSeen
+from companion.live.events import LiveEvent, RollDetected
 from companion.pieces import Card, Cast, DieKind, Tokens
 from companion.play import Confirm, Play, Policy, Source
 from companion.questions import Box
@@ -167,4 +167,4 @@ def rolled(table: Watched, dice: tuple[int, int] = (9, 2), tax_dice: tuple[int, 
     """The dice are thrown and the roll confirmed."""
     table.throw(dice, tax_dice)
     table.rest()
-    table.live.confirm(str(table.last(RollSeen).id))
+    table.live.confirm(str(table.last(RollDetected).id))

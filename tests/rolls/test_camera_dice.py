@@ -8,7 +8,7 @@ import pytest
 
 from companion.pieces import Wish, shown
 from companion.rolls import dice_watch
-from companion.rolls.stages import Counts, NotNow, Watch
+from companion.rolls.stages import CountedRoll, UnawaitedThrow, Watch
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, six, ten, unsure
 
@@ -17,7 +17,7 @@ def test_a_throw_is_counted_once_when_it_rests() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [counted] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(counted, Counts)
+    assert isinstance(counted, CountedRoll)
     assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((9, 2), ())]
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480), seconds=60) == []
@@ -47,7 +47,7 @@ def test_dice_that_lie_there_from_the_beginning_are_no_roll() -> None:
 def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None:
     table = Watched()
     [said] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(said, NotNow) and said.dice == (9, 2)
+    assert isinstance(said, UnawaitedThrow) and said.dice == (9, 2)
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480)) == []
     assert table.rolls == []
@@ -58,7 +58,7 @@ def test_a_throw_that_came_too_early_can_be_claimed_once() -> None:
     table.rest(ten(9, 400), ten(2, 480))
     assert table.claimable
     [counted] = table.claim()
-    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (9, 2)
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (9, 2)
     assert not table.claimable
     assert table.claim() == []
     assert len(table.rolls) == 1
@@ -107,7 +107,7 @@ def test_a_die_that_leans_and_is_thrown_again_makes_one_throw_with_the_other() -
     table = Watched(ten(3, 100), ten(4, 200))
     assert table.rest(ten(9, 400)) == []
     [early] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(early, NotNow) and sorted(map(str, early.dice)) == ["2", "9"]
+    assert isinstance(early, UnawaitedThrow) and sorted(map(str, early.dice)) == ["2", "9"]
     waiting = Watched(ten(3, 100), ten(4, 200))
     waiting.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     waiting.rest(ten(9, 400), ten(8, 300))
@@ -119,10 +119,10 @@ def test_the_same_numbers_again_may_be_dice_pushed_aside() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
     [counted] = table.rest(ten(9, 680), ten(2, 300))
-    assert isinstance(counted, Counts) and counted.again
+    assert isinstance(counted, CountedRoll) and counted.again
     table.await_roll()
     [other] = table.rest(ten(9, 200), ten(3, 260))
-    assert isinstance(other, Counts) and not other.again
+    assert isinstance(other, CountedRoll) and not other.again
 
 
 def test_the_tax_die_thrown_along_counts_only_where_a_tax_is_due() -> None:
@@ -178,7 +178,7 @@ def test_followed_dice_are_known_again_after_a_nudge_of_the_camera() -> None:
     assert table.rest(ten(9, 460, track=1), ten(2, 540, track=2)) == []
     table.moved_area()
     [counted] = table.rest(ten(4, 300, track=3), ten(8, 350, track=4))
-    assert isinstance(counted, Counts) and counted.again
+    assert isinstance(counted, CountedRoll) and counted.again
 
 
 def test_an_evening_of_throws_nudges_and_hands_counts_every_throw_once() -> None:

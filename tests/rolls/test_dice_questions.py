@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.pieces import shown
 from companion.rolls.roll_detection import AGAIN, OTHER
-from companion.rolls.stages import Asks, Counts, Dropped, Hint, NotNow
+from companion.rolls.stages import CountedRoll, Hint, QuestionDropped, QuestionRaised, UnawaitedThrow
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
@@ -15,11 +15,11 @@ def test_one_of_three_d10s_thrown_again_is_asked_about_and_never_missed() -> Non
     table = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100, sure=False))
     table.await_roll()
     [asked] = table.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100, sure=False))
-    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
+    assert isinstance(asked, QuestionRaised) and asked.question.kind == "thrown"
     three = Watched(ten(3, 100), ten(4, 200), ten(8, 900, 100))
     three.await_roll()
     [asked] = three.rest(ten(9, 400), ten(4, 200), ten(8, 900, 100))
-    assert isinstance(asked, Asks) and offered(asked.question) == ("9 4", "9 8", OTHER.answer, AGAIN.answer)
+    assert isinstance(asked, QuestionRaised) and offered(asked.question) == ("9 4", "9 8", OTHER.answer, AGAIN.answer)
 
 
 def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_to_be_confirmed() -> None:
@@ -27,7 +27,7 @@ def test_a_throw_that_shows_the_same_again_one_die_of_it_where_it_lay_is_to_be_c
     table.await_roll()
     table.rest(seconds=0.1)  # both were taken up
     [counts] = table.rest(ten(2, 300), ten(3, 482))
-    assert isinstance(counts, Counts) and counts.again
+    assert isinstance(counts, CountedRoll) and counts.again
     assert table.rest(ten(2, 300), ten(3, 482)) == []
 
 
@@ -35,10 +35,10 @@ def test_a_cocked_die_thrown_again_belongs_to_the_one_that_lay_flat() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [doubt] = table.rest(unsure(D10, 400, 6, 8), ten(2, 480))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     assert table.answer(doubt, AGAIN.answer) == []
     [counted] = table.rest(ten(6, 300), ten(2, 480))
-    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (6, 2)
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (6, 2)
 
 
 def test_that_a_die_is_out_of_view_is_said_of_every_throw_once() -> None:
@@ -68,7 +68,7 @@ def test_a_cocked_die_that_nobody_takes_up_is_asked_about() -> None:
     table = Watched()
     table.await_roll()
     [asked] = table.rest(likely(0.4, 7, 400), ten(2, 480))
-    assert isinstance(asked, Asks) and asked.question.kind == "roll"
+    assert isinstance(asked, QuestionRaised) and asked.question.kind == "roll"
 
 
 def test_a_cocked_die_that_play_goes_on_beside_is_asked_about_then() -> None:
@@ -78,14 +78,14 @@ def test_a_cocked_die_that_play_goes_on_beside_is_asked_about_then() -> None:
     assert table.rest(*cocked, seconds=2.0) == []
     table.at += 1.0
     [asked] = table.rest(*cocked, seconds=0.5)
-    assert isinstance(asked, Asks)
+    assert isinstance(asked, QuestionRaised)
 
 
 def test_a_die_that_lies_flat_and_is_in_doubt_is_asked_about_at_once() -> None:
     table = Watched()
     table.await_roll()
     [asked] = table.rest(likely(0.6, 7, 400), ten(2, 480), seconds=0.5)
-    assert isinstance(asked, Asks)
+    assert isinstance(asked, QuestionRaised)
 
 
 def test_two_sure_dice_wait_for_no_spot_that_seems_to_lean() -> None:
@@ -105,7 +105,7 @@ def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> Non
 def test_a_doubtful_throw_that_no_game_waits_for_is_said_too() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     [said] = table.rest(*(replace(die, sure=False) for die in (ten(9, 400), ten(4, 200))))
-    assert isinstance(said, NotNow) and sorted(value or 0 for value in said.dice) == [4, 9]
+    assert isinstance(said, UnawaitedThrow) and sorted(value or 0 for value in said.dice) == [4, 9]
     spot = unsure(D10, 600, 7, 5)
     assert table.rest(ten(9, 400), ten(4, 200), spot) == []
 
@@ -115,26 +115,26 @@ def test_a_doubtful_die_thrown_onto_the_place_of_another_is_a_throw() -> None:
     table = Watched(*doubtful[:2])
     table.await_roll()
     [doubt] = table.rest(*doubtful[2:])
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     [counted] = table.answer(doubt, "3 6")
-    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (3, 6)
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (3, 6)
 
 
 def test_two_doubtful_dice_that_seem_clear_are_one_question() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(*(replace(die, sure=False) for die in (ten(3, 100), ten(6, 208))))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     assert (str(doubt.question.text), offered(doubt.question)) == (
         "What do the dice show?",
         ("3 6", OTHER.answer, AGAIN.answer),
     )
     [one] = table.answer(doubt, OTHER.answer)
-    assert isinstance(one, Asks) and one.question.kind == "die"
+    assert isinstance(one, QuestionRaised) and one.question.kind == "die"
     [other] = table.answer(one, "5")
-    assert isinstance(other, Asks) and other.question.kind == "die"
+    assert isinstance(other, QuestionRaised) and other.question.kind == "die"
     [counted] = table.answer(other, "6")
-    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (5, 6)
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (5, 6)
 
 
 def test_a_tax_die_thrown_after_a_1_is_waited_for() -> None:
@@ -153,7 +153,7 @@ def test_a_tax_die_that_falls_where_it_lay_and_shows_the_same_is_asked_about() -
     [lacking] = table.rest(ten(1, 100), ten(5, 180))
     assert isinstance(lacking, Hint)
     [asked] = table.rest(ten(1, 100), ten(5, 180), six(3, 562))
-    assert isinstance(asked, Asks) and asked.question.kind == "thrown"
+    assert isinstance(asked, QuestionRaised) and asked.question.kind == "thrown"
     table.answer(asked, "yes")
     assert list(zip(table.rolled, table.tax_dice, strict=True)) == [((1, 5), (3,))]
 
@@ -169,7 +169,7 @@ def test_a_cocked_die_is_asked_about_and_the_answer_counts() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     assert offered(doubt.question)[:2] == ("9 6", "9 8") and AGAIN.answer in offered(doubt.question)
     assert table.rest(ten(9, 400), unsure(D10, 480, 8, 6)) == []
     table.answer(doubt, "9 8")
@@ -182,7 +182,7 @@ def test_a_question_about_one_of_two_dice_that_touch_shows_all_of_it_and_not_the
     [doubt] = table.rest(ten(9, 440), unsure(D10, 480, 6, 8))
     [first] = table.answer(doubt, OTHER.answer)
     [second] = table.answer(first, "9")
-    assert isinstance(second, Asks) and second.question.region is not None
+    assert isinstance(second, QuestionRaised) and second.question.region is not None
     left, top, right, bottom = second.question.region
     assert 440 < left < 460 and right > 500 and top < 280 and bottom > 320
 
@@ -191,7 +191,7 @@ def test_where_many_dice_may_be_meant_no_more_rolls_are_offered_than_a_die_has_f
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(*(ten(number, 100.0 * number) for number in range(1, 8)))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     assert offered(doubt.question)[:2] == ("1 2", "2 3") and len(offered(doubt.question)) == 10 + 2
 
 
@@ -200,7 +200,11 @@ def test_a_better_reading_takes_the_question_back() -> None:
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     news = table.look_again(ten(9, 400), ten(6, 481))
-    assert isinstance(news[0], Dropped) and isinstance(doubt, Asks) and news[0].question == doubt.question
+    assert (
+        isinstance(news[0], QuestionDropped)
+        and isinstance(doubt, QuestionRaised)
+        and news[0].question == doubt.question
+    )
     assert table.rolled == [(9, 6)]
 
 
@@ -208,7 +212,7 @@ def test_a_die_thrown_again_instead_of_an_answer() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     table.answer(doubt, AGAIN.answer)
     assert table.rest(ten(9, 400), unsure(D10, 480, 6, 8)) == []
     table.rest(ten(4, 300), ten(3, 380))
@@ -220,7 +224,7 @@ def test_where_more_than_two_were_thrown_the_pair_is_asked_the_nearest_first() -
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     assert offered(doubt.question) == ("4 3", "7 4", "7 3", OTHER.answer, AGAIN.answer)
     table.answer(doubt, "7 4")
     assert table.rolled == [(7, 4)]
@@ -250,7 +254,7 @@ def test_a_single_die_thrown_again_is_asked_about() -> None:
     table = Watched(ten(9, 400), ten(2, 480))
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), ten(5, 600))
-    assert isinstance(doubt, Asks) and doubt.question.kind == "thrown"
+    assert isinstance(doubt, QuestionRaised) and doubt.question.kind == "thrown"
     table.answer(doubt, "yes")
     assert [sorted(dice) for dice in table.rolled] == [[5, 9]]
 
@@ -269,9 +273,9 @@ def test_dice_held_up_to_the_camera_are_not_taken_for_sure() -> None:
     table.rest(ten(9, 400), ten(2, 480))
     table.await_roll()
     [doubt] = table.rest(ten(5, 300, across=70.0), ten(6, 360, across=70.0))
-    assert isinstance(doubt, Asks) and doubt.question.kind == "roll"
+    assert isinstance(doubt, QuestionRaised) and doubt.question.kind == "roll"
     news = table.rest(ten(4, 300), ten(3, 380))
-    assert isinstance(news[0], Dropped)
+    assert isinstance(news[0], QuestionDropped)
     assert table.rolled[1:] == [(4, 3)]
 
 
@@ -279,21 +283,21 @@ def test_a_refused_throw_that_was_tapped_in_by_hand_leaves_nothing_to_the_next_t
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     table.answer(doubt, AGAIN.answer)
     table.withdraw()
     table.rest(ten(9, 400), ten(6, 480))
     table.await_roll()
     [asked] = table.rest(ten(9, 400), ten(5, 700))
-    assert isinstance(asked, Asks) and table.rolls == []
+    assert isinstance(asked, QuestionRaised) and table.rolls == []
 
 
 def test_a_roll_tapped_in_instead_of_an_answer_was_the_throw_that_lies_there() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
     table.await_roll()
     [asked] = table.rest(ten(7, 50), ten(4, 400), ten(3, 480))
-    assert isinstance(asked, Asks)
-    assert table.given_otherwise() == [Dropped(asked.question)]
+    assert isinstance(asked, QuestionRaised)
+    assert table.enter_by_hand() == [QuestionDropped(asked.question)]
     assert table.rest(ten(7, 50), ten(4, 400), ten(3, 480)) == []
     assert not table.claimable
 
@@ -303,7 +307,7 @@ def test_the_other_die_of_a_throw_that_was_tapped_in_is_no_new_throw() -> None:
     table.await_roll()
     [hint] = table.rest(ten(9, 400))
     assert isinstance(hint, Hint)
-    assert table.given_otherwise() == []
+    assert table.enter_by_hand() == []
     assert table.rest(ten(9, 400), ten(2, 480)) == []
 
 
@@ -311,12 +315,12 @@ def test_a_throw_that_was_asked_about_when_nobody_waited_any_more_is_claimed_and
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(doubt, Asks)
-    assert table.withdraw() == [Dropped(doubt.question)]
+    assert isinstance(doubt, QuestionRaised)
+    assert table.withdraw() == [QuestionDropped(doubt.question)]
     [said] = table.look_again(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(said, NotNow)
+    assert isinstance(said, UnawaitedThrow)
     [again] = table.claim()
-    assert isinstance(again, Asks) and again.question.kind == "roll"
+    assert isinstance(again, QuestionRaised) and again.question.kind == "roll"
 
 
 def test_dice_thrown_again_before_their_tax_die_came_wait_for_it_no_more() -> None:
@@ -324,9 +328,9 @@ def test_dice_thrown_again_before_their_tax_die_came_wait_for_it_no_more() -> No
     table.await_roll()
     table.rest(ten(1, 400), ten(7, 480))
     [doubt] = table.rest(ten(9, 200), unsure(D10, 280, 6, 8))
-    assert isinstance(doubt, Asks)
+    assert isinstance(doubt, QuestionRaised)
     dropped, hint = table.rest(ten(9, 200))
-    assert isinstance(dropped, Dropped) and "Only one d10" in str(hint.text if isinstance(hint, Hint) else hint)
+    assert isinstance(dropped, QuestionDropped) and "Only one d10" in str(hint.text if isinstance(hint, Hint) else hint)
     table.rest(ten(9, 200), ten(6, 280))
     assert table.rolled == [(9, 6)]
 
@@ -336,5 +340,5 @@ def test_dice_are_no_new_throw_after_the_camera_was_moved_and_the_roll_tapped_in
     table.await_roll()
     table.rest(ten(9, 400))
     table.moved_area()
-    table.given_otherwise()
+    table.enter_by_hand()
     assert table.rest(ten(9, 460), ten(2, 540)) == []

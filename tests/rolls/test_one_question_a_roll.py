@@ -9,7 +9,7 @@ import pytest
 from companion.pieces import shown
 from companion.questions import Question
 from companion.rolls.roll_detection import AGAIN, NO, OTHER
-from companion.rolls.stages import Asks, Counts, Hint, News
+from companion.rolls.stages import CountedRoll, DiceEvent, Hint, QuestionRaised
 from companion.table.sightings import DieSighting
 from tests.rolls.watched_dice import D6, D10, Watched, offered, six, ten, unsure
 
@@ -19,13 +19,13 @@ def rolls_of(question: Question) -> list[str]:
     return [answer for answer in offered(question) if answer[0].isdigit()]
 
 
-def asked(news: list[News]) -> Asks:
+def asked(news: list[DiceEvent]) -> QuestionRaised:
     [one] = news
-    assert isinstance(one, Asks)
+    assert isinstance(one, QuestionRaised)
     return one
 
 
-def thrown(*dice: DieSighting, tax_dice: int = 1) -> tuple[Watched, Asks]:
+def thrown(*dice: DieSighting, tax_dice: int = 1) -> tuple[Watched, QuestionRaised]:
     """A table on which these dice were thrown, and what is asked about them."""
     table = Watched(tax_dice=tax_dice)
     table.await_roll()
@@ -113,7 +113,7 @@ def test_three_dice_that_all_show_the_same_leave_nothing_to_ask() -> None:
     table = Watched()
     table.await_roll()
     [counted] = table.rest(ten(4, 100), ten(4, 200), ten(4, 300))
-    assert isinstance(counted, Counts) and shown(counted.cast, D10) == (4, 4)
+    assert isinstance(counted, CountedRoll) and shown(counted.cast, D10) == (4, 4)
 
 
 @pytest.mark.parametrize("true", [(7, 4), (1, 10), (7, 1)], ids=str)

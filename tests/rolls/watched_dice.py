@@ -7,9 +7,9 @@ from companion.games.magnate.wish import wish
 from companion.pieces import Cast, DieKind, shown
 from companion.questions import Question
 from companion.rolls import dice_watch
-from companion.rolls.dice_baseline import Ground
+from companion.rolls.dice_state import DiceState
 from companion.rolls.dice_watch import Transition
-from companion.rolls.stages import Asks, Counts, News, Unclaimed, Watch
+from companion.rolls.stages import CountedRoll, DiceEvent, QuestionRaised, Unclaimed, Watch
 from companion.table.sightings import DieSighting
 
 D10, D6 = DieKind.D10, DieKind.D6
@@ -31,7 +31,7 @@ class Watched:
     """A camera over dice, a game of Magnate that asks for rolls, and a clock that the test moves."""
 
     def __init__(self, *first: DieSighting, tax_dice: int = 1, first_counts: bool = False) -> None:
-        self.watch = Watch(Ground(baseline=() if first_counts else None))
+        self.watch = Watch(DiceState(baseline=() if first_counts else None))
         self.rolls: list[Cast] = []
         self.wish = wish(Options(tax_dice=tax_dice))
         self.at = 0.0
@@ -54,28 +54,28 @@ class Watched:
     def await_roll(self) -> None:
         self.watch = dice_watch.await_roll(self.watch, self.wish)
 
-    def claim(self) -> list[News]:
+    def claim(self) -> list[DiceEvent]:
         return self._went(dice_watch.claim(self.watch, self.wish))
 
-    def withdraw(self) -> list[News]:
+    def withdraw(self) -> list[DiceEvent]:
         return self._went(dice_watch.withdraw(self.watch))
 
-    def given_otherwise(self) -> list[News]:
-        return self._went(dice_watch.given_otherwise(self.watch))
+    def enter_by_hand(self) -> list[DiceEvent]:
+        return self._went(dice_watch.enter_by_hand(self.watch))
 
-    def answer(self, asked: News, choice: str) -> list[News]:
-        assert isinstance(asked, Asks)
+    def answer(self, asked: DiceEvent, choice: str) -> list[DiceEvent]:
+        assert isinstance(asked, QuestionRaised)
         return self._went(dice_watch.answer(self.watch, asked.question.key, choice))
 
     def moved_area(self) -> None:
         self.watch = dice_watch.moved_area(self.watch)
 
-    def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
+    def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """A hand was there, and now these dice lie still for so long."""
         self.watch = dice_watch.changed(self.watch)
         return self.look_again(*dice, seconds=seconds)
 
-    def look_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[News]:
+    def look_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """Nothing moved, and the dice are read anew."""
         news = self._went(dice_watch.settled(self.watch, dice, self.at))
         for _ in range(round(seconds * 10)):
@@ -83,9 +83,9 @@ class Watched:
             news += self._went(dice_watch.still(self.watch, self.at))
         return news
 
-    def _went(self, step: Transition) -> list[News]:
+    def _went(self, step: Transition) -> list[DiceEvent]:
         self.watch, news = step
-        self.rolls += [one.cast for one in news if isinstance(one, Counts)]
+        self.rolls += [one.cast for one in news if isinstance(one, CountedRoll)]
         return list(news)
 
 

@@ -17,7 +17,7 @@ from companion.app.screen import Page
 from companion.app.seats import seat_name
 from companion.app.trust import trust, untrusted
 from companion.errors import CompanionError
-from companion.live.labels import gives
+from companion.live.labels import describe_size
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class CameraScreen(Page):
         frame = self.look.frame if self.look is not None else None
         if frame is None or self.look is None:
             return
-        self.size_said = words.say(gives(frame.size))
+        self.size_said = words.say(describe_size(frame.size))
         self.ids.picture.show(frame.pixels)
         self.ids.picture.mark(self.look.seen)
         self.ids.picture.area = self.look.area

@@ -39,9 +39,9 @@ def scorer(preset: str, told: Photographed) -> ScorePhotos:
     def score_photos(photos: Sequence[Sightings], _near: Edge, answers: Mapping[str, str]) -> Scored:
         from companion.games.sorcerous_futures.encoding import worth_to_json
         from companion.games.sorcerous_futures.scoring import score
-        from companion.table.sorcerous_futures.around import around
+        from companion.table.sorcerous_futures.whole_table import read_futures_table
 
-        table = around(photos, options, answers)
+        table = read_futures_table(photos, options, answers)
         known = table.state if gold is None else replace(table.state, gold=gold)
         worth = _as_photographed(score(known), gold is not None, table.sure)
         names = [say(Message("Player {n}", {"n": seat})) for seat in range(options.players)]

@@ -1,7 +1,7 @@
 """What a live table tells: one frozen value an event, one JSON line each (``docs/live-events.md``)."""
 
 from companion.live.events.asking import Asked, NotKept, Proposed, Withdrawn
-from companion.live.events.rolls import RollFate, RollSeen
+from companion.live.events.rolls import RollDetected, RollFate
 from companion.live.events.table import DISAGREEMENT, Disagreed, TableSettled
 from companion.questions import Choice
 from companion.table.camera_events import Advised, Back, Changed, Lost
@@ -18,12 +18,12 @@ __all__ = [
     "Lost",
     "NotKept",
     "Proposed",
+    "RollDetected",
     "RollFate",
-    "RollSeen",
     "TableSettled",
     "Withdrawn",
 ]
 
 LiveEvent = (
-    TableSettled | Changed | RollSeen | Proposed | Asked | NotKept | Withdrawn | Disagreed | Lost | Back | Advised
+    TableSettled | Changed | RollDetected | Proposed | Asked | NotKept | Withdrawn | Disagreed | Lost | Back | Advised
 )

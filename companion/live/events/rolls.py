@@ -21,12 +21,12 @@ class RollFate(Enum):
     """It counts once what came before it is settled."""
     NOT_NOW = "not now"
     """No game waits for a roll: it does not count."""
-    SEEN = "seen"
+    WITHOUT_GAME = "seen"
     """There is no game."""
 
 
 @dataclass(frozen=True, slots=True)
-class RollSeen:
+class RollDetected:
     """Dice were thrown and lie still."""
 
     dice: tuple[int | None, ...]
@@ -57,13 +57,13 @@ class RollSeen:
         if self.text is not None:
             return self.text
         shown = " ".join(str(die or "?") for die in self.dice)
-        return Message(_SAID_OF_A_ROLL[self.fate].template, {"dice": shown})
+        return Message(_SENTENCES[self.fate].template, {"dice": shown})
 
 
-_SAID_OF_A_ROLL = {
+_SENTENCES = {
     RollFate.TAKEN: Message("The dice show {dice}."),
     RollFate.ASKED: Message("The dice show {dice}: is that the roll?"),
     RollFate.HELD: Message("The dice show {dice}; that counts once what came before is settled."),
     RollFate.NOT_NOW: Message("The dice show {dice}, but no roll is awaited now: it does not count."),
-    RollFate.SEEN: Message("The dice show {dice}."),
+    RollFate.WITHOUT_GAME: Message("The dice show {dice}."),
 }

@@ -31,10 +31,10 @@ from companion.table.edge import Edge
 from companion.table.magnate import difference as differences
 from companion.table.magnate.game_prior import PhotoAnswers
 from companion.table.magnate.layout import NoMagnateTable, read_layout
-from companion.table.magnate.read_with_prior import Expected, read_expecting
-from companion.table.magnate.resolutions import Shown, adopting, marked, put_back
-from companion.table.magnate.seats import edges_of
-from companion.table.player_answers import Told
+from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
+from companion.table.magnate.resolutions import MarkedCard, adopt_table, mark_differences, put_back
+from companion.table.magnate.seats import find_edges
+from companion.table.player_answers import PlayerAnswers
 from companion.table.sightings import Sightings
 
 MagnateCourse = Course[State, Move]
@@ -47,7 +47,7 @@ class MagnateReading:
     """A settled table in Magnate's terms, beside the state that it was compared with."""
 
     state: State
-    expected: Expected
+    expected: ReadingWithPrior
 
 
 class MagnateReader:
@@ -60,15 +60,15 @@ class MagnateReader:
         self._discards = Discards()
 
     def edges(self, sightings: Sightings, course: MagnateCourse) -> tuple[Edge, ...]:
-        return edges_of(sightings, self._state(course))
+        return find_edges(sightings, self._state(course))
 
     def sits_elsewhere(self, name: str, edge: Message) -> Message:
         return Message("The Crowns lie as if {name} sat elsewhere ({edge}).", {"name": name, "edge": edge})
 
-    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, told: Told) -> Reading:
+    def read(self, sightings: Sightings, course: MagnateCourse, near: Edge, told: PlayerAnswers) -> Reading:
         state = self._state(course)
         try:
-            found = read_expecting(sightings, state, near, told, self._discards.known(course))
+            found = read_with_prior(sightings, state, near, told, self._discards.known(course))
         except NoMagnateTable as error:
             raise NoTable(error.thing, error.reason, error.next_step) from error
         self._discards.see(found.aside, course)
@@ -103,7 +103,7 @@ class MagnateReader:
             return state
         return replace(state, options=replace(state.options, deeds_turned=turned))
 
-    def _to_be_asked(self, moves: Sequence[Move], found: Expected) -> bool:
+    def _to_be_asked(self, moves: Sequence[Move], found: ReadingWithPrior) -> bool:
         """Trades are guessed, and a card aside may only be shown."""
         sold = [move.card for move in moves if isinstance(move, Sell) and move.district is None]
         return any(isinstance(move, Trade) for move in moves) or any(
@@ -163,12 +163,12 @@ def _differs(state: State, disagreement: differences.Disagreement) -> Json:
     }
 
 
-def _sides(one: differences.ColumnDifference) -> list[tuple[str, tuple[Shown, ...]]]:
-    journal, table = marked(one.journal, one.table)
+def _sides(one: differences.ColumnDifference) -> list[tuple[str, tuple[MarkedCard, ...]]]:
+    journal, table = mark_differences(one.journal, one.table)
     return [("journal", journal), ("table", table)]
 
 
-def _shown(card: Shown) -> Json:
+def _shown(card: MarkedCard) -> Json:
     return {"card": str(card.card), "deed": card.deed, "differs": card.differs}
 
 
@@ -177,7 +177,7 @@ MAGNATE_CAMERA = CameraGame(
     awaits=_awaits,
     wish=lambda state: wish.wish(state.options),
     ends_turn=_ends_turn,
-    adopt=adopting,
+    adopt=adopt_table,
     put_back=put_back,
     documents=CameraDocuments(_rolled, _differs, unread=_layout(()), layout_of=_layout_of),
 )

@@ -10,7 +10,7 @@ from companion.games.magnate.moves import Move, Sell
 from companion.games.magnate.state import State
 from companion.journal.course import Course
 from companion.pieces import Card
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, Point
 
 
@@ -55,11 +55,11 @@ class Discards:
         kinds = {card.kind for card in self.known(course)}
         for card in aside:
             if card.card in kinds:
-                self._place = Lying.of(card).centre
+                self._place = CardPose.of(card).centre
 
     def holds(self, card: Card, aside: Sequence[CardSighting]) -> bool:
         """Whether this card lies where discards lay; elsewhere it may only be shown, or laid down for a moment."""
-        lying = next((Lying.of(one) for one in aside if one.card == card.kind), None)
+        lying = next((CardPose.of(one) for one in aside if one.card == card.kind), None)
         if lying is None or self._place is None:
             return False
         return math.dist(lying.centre, self._place) < LIMITS.same_pile * lying.height

@@ -2,6 +2,6 @@
 
 from companion.rolls.reporting.dice_source import ReportingDice
 from companion.rolls.reporting.motion import DieMotion, Report
-from companion.rolls.reporting.own_dice import KeptDie, Make, dice_of, document_of
+from companion.rolls.reporting.own_dice import KeptDie, Make, format_dice, parse_dice
 
-__all__ = ["DieMotion", "KeptDie", "Make", "Report", "ReportingDice", "dice_of", "document_of"]
+__all__ = ["DieMotion", "KeptDie", "Make", "Report", "ReportingDice", "format_dice", "parse_dice"]

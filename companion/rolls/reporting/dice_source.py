@@ -9,7 +9,8 @@ from threading import Lock
 from companion.pieces import DieKind, Wish
 from companion.rolls.reporting.motion import Report
 from companion.rolls.reporting.settling import LIMITS, DieCourse, Limits
-from companion.rolls.rolled import Deliver, Fate, Origin, Rolled, fulfilled
+from companion.rolls.rolled import Deliver, Fate, Rolled, fulfil
+from companion.rolls.source import Source
 
 
 class ReportingDice:
@@ -19,7 +20,7 @@ class ReportingDice:
     which they came to rest; so does a throw for more dice, wished for by what the first ones show.
     """
 
-    source = Origin.DICE
+    source = Source.DICE
 
     def __init__(self, limits: Limits = LIMITS, new_id: Callable[[], str] = lambda: token_hex(8)) -> None:
         self._limits, self._new_id = limits, new_id
@@ -72,7 +73,7 @@ class ReportingDice:
             if (value := course.lies(now, self._limits)) is not None:
                 lying[self._kinds[die]].append(value)
         try:
-            cast = fulfilled(self._awaited[0], lambda kind: lying[kind].pop(0))
+            cast = fulfil(self._awaited[0], lambda kind: lying[kind].pop(0))
         except IndexError:
             return None
         return Rolled(cast, self.source, f"{self.source}-{self._new_id()}")

@@ -14,10 +14,13 @@ from math import hypot
 from companion.pieces import DieKind
 from companion.rolls.reporting.motion import DieMotion, Report
 
-NAMED = "GoDice"
+NAME_PREFIX = "GoDice"
 """How the name that a die advertises begins."""
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
-IS_WRITTEN, NOTIFIES = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
+WRITE_CHARACTERISTIC, NOTIFY_CHARACTERISTIC = (
+    "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
+    "6e400003-b5a3-f393-e0a9-e50e24dcca9e",
+)
 
 
 class Rest(Enum):

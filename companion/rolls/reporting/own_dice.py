@@ -40,7 +40,7 @@ class KeptDie:
     name: str
 
 
-def dice_of(document: Mapping[str, Any]) -> tuple[KeptDie, ...]:
+def parse_dice(document: Mapping[str, Any]) -> tuple[KeptDie, ...]:
     """The dice in a document; what makes no sense is left out, for a die is chosen again in two taps.
 
     >>> dice_of({"dice": [{"address": "A", "make": "pixels", "kind": "d10", "name": "red"}, {"kind": "d7"}]})
@@ -59,7 +59,7 @@ def _die(one: object) -> KeptDie | None:
         return None
 
 
-def document_of(dice: Iterable[KeptDie]) -> dict[str, Any]:
+def format_dice(dice: Iterable[KeptDie]) -> dict[str, Any]:
     """What :func:`dice_of` reads."""
     return {
         "dice": [

@@ -14,8 +14,11 @@ from companion.pieces import DieKind
 from companion.rolls.reporting.motion import DieMotion, Report
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
-NOTIFIES, IS_WRITTEN = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"
-OLD_NOTIFIES = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
+NOTIFY_CHARACTERISTIC, WRITE_CHARACTERISTIC = (
+    "a6b90002-7a5a-43f2-a962-350c8edc9b5b",
+    "a6b90003-7a5a-43f2-a962-350c8edc9b5b",
+)
+OLD_NOTIFY_CHARACTERISTIC = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 """Of dice sold first."""
 KINDS = {6: DieKind.D6, 21: DieKind.D6, 10: DieKind.D10}
 """What a die is, by its lights: one a face, or one a pip. Others are no dice of a game known here."""

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from companion.table.card_pose import Lying, away, dot
+from companion.table.card_pose import CardPose, dot, vector_to
 from companion.table.edge import Edge
-from companion.table.row import Row, leaning
+from companion.table.row import Row, fit_lean
 from companion.table.sightings import Point
 
 THIRD = 2 * math.pi / 3
@@ -58,28 +58,28 @@ class Y:
         """The unit vector from the middle to a player."""
         return _pointing(self.first_arm + seat * THIRD - THIRD / 2)
 
-    def arm_of(self, card: Lying) -> int | None:
+    def arm_of(self, card: CardPose) -> int | None:
         """The arm that a card lies on; None for one beside them or out of reach."""
-        x, y = away(self.middle, card.centre)
+        x, y = vector_to(self.middle, card.centre)
         if math.hypot(x, y) > LIMITS.reach * self.height:
             return None
         turned = math.atan2(y, x) - self.first_arm
         number = round(turned / THIRD)
         return number % 3 if abs(turned - number * THIRD) < math.radians(LIMITS.off_arm) else None
 
-    def seat_of(self, card: Lying) -> int:
+    def seat_of(self, card: CardPose) -> int:
         """The player in whose sector a card lies."""
-        way = away(self.middle, card.centre)
+        way = vector_to(self.middle, card.centre)
         return max(range(3), key=lambda seat: dot(way, self.towards(seat)))
 
-    def sector(self, seat: int, cards: Sequence[Lying]) -> Row:
+    def sector(self, seat: int, cards: Sequence[CardPose]) -> Row:
         """The frame of a player's sector, its columns' lean taken from how ``cards`` are turned."""
         down = self.towards(seat)
         straight = Row(self.middle, (down[1], -down[0]), down, self.height)
-        return leaning(straight, cards) if cards else straight
+        return fit_lean(straight, cards) if cards else straight
 
 
-def y_of(cards: Sequence[Lying], middle: Lying | None, near: Edge) -> tuple[Y, bool] | None:
+def y_of(cards: Sequence[CardPose], middle: CardPose | None, near: Edge) -> tuple[Y, bool] | None:
     """The Y that these district cards make around the Excuse, seat 0 nearest to that edge of the picture.
 
     The second value tells whether another seat is about as near. None where no three arms can be made out.
@@ -89,7 +89,7 @@ def y_of(cards: Sequence[Lying], middle: Lying | None, near: Edge) -> tuple[Y, b
     height = median(card.height for card in [*cards, middle])
     angles = []
     for card in cards:
-        x, y = away(middle.centre, card.centre)
+        x, y = vector_to(middle.centre, card.centre)
         if math.hypot(x, y) < LIMITS.reach * height:
             angles.append(math.atan2(y, x))
     if len(angles) < LIMITS.cards:

@@ -10,10 +10,10 @@ from statistics import median
 
 from companion.games.magnate.options import Options
 from companion.locale import Message
-from companion.table.card_pose import Lying, around
-from companion.table.magnate.asking import about
-from companion.table.magnate.game_prior import Knowledge
-from companion.table.magnate.holes import PlacedCard, UsualSteps, begins, filled
+from companion.table.card_pose import CardPose, bounding_box
+from companion.table.magnate.card_questions import about
+from companion.table.magnate.column_gaps import PlacedCard, TypicalSteps, begins, filled
+from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import Place, TableQuestion
 from companion.table.row import Row
 from companion.table.sightings import Face
@@ -50,7 +50,7 @@ LIMITS = Limits()
 class Spot:
     """A card in a column: its district, its player, its place from the district outwards, and whether it is a deed."""
 
-    card: Lying
+    card: CardPose
     district: int
     player: int
     place: int
@@ -74,7 +74,9 @@ class Spots:
         return [spot for spot in self.all if (spot.district, spot.player) == (district, player)]
 
 
-def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], options: Options, known: Knowledge) -> Spots:
+def spots_of(
+    row: Row, districts: Sequence[CardPose], cards: Sequence[CardPose], options: Options, known: GamePrior
+) -> Spots:
     """The columns that these cards make at these districts."""
     places = [row.position(district.centre)[0] for district in districts]
     standing: Gathered = {}
@@ -90,11 +92,11 @@ def spots_of(row: Row, districts: Sequence[Lying], cards: Sequence[Lying], optio
 def spots_towards(
     row: Row,
     player: int,
-    districts: Mapping[int, Lying],
-    cards: Sequence[Lying],
+    districts: Mapping[int, CardPose],
+    cards: Sequence[CardPose],
     half: float,
     options: Options,
-    known: Knowledge,
+    known: GamePrior,
 ) -> Spots:
     """One player's columns where each starts at a district of its own distance (the Y of three).
 
@@ -118,7 +120,7 @@ Gathered = dict[tuple[int, int], list[PlacedCard]]
 """By district and player: cards with their distance from the district, in pixels."""
 
 
-def half_height(districts: Sequence[Lying]) -> float:
+def half_height(districts: Sequence[CardPose]) -> float:
     """Half the height of a district card, pixels."""
     return median(district.height for district in districts) / 2
 
@@ -129,7 +131,7 @@ def _columns(
     half: float,
     across: Sequence[bool] | Mapping[int, bool],
     options: Options,
-    known: Knowledge,
+    known: GamePrior,
 ) -> Spots:
     """The columns made of cards that stand near their line; ``across`` tells which district cards lie across it."""
     spots: list[Spot] = []
@@ -139,7 +141,7 @@ def _columns(
         kept, asked = _contiguous(sorted(found, key=lambda item: item[0]), district, player, row, known)
         columns[district, player] = kept
         questions += asked
-    steps = UsualSteps.of(row, half, list(columns.values()))
+    steps = TypicalSteps.of(row, half, list(columns.values()))
     for (district, player), kept in columns.items():
         column = filled(row, half, kept, steps)
         placed, asked = _placed(column, district, player, row, across[district], options, known)
@@ -148,7 +150,7 @@ def _columns(
     return Spots(tuple(spots), tuple(questions))
 
 
-def _half_column(places: Sequence[float], districts: Sequence[Lying]) -> float:
+def _half_column(places: Sequence[float], districts: Sequence[CardPose]) -> float:
     width = median(district.width for district in districts)
     spacing = min((b - a for a, b in pairwise(sorted(places))), default=math.inf)
     return min(LIMITS.off_column * width, spacing / 2)
@@ -159,7 +161,7 @@ def _sine(degrees: float) -> float:
 
 
 def _contiguous(
-    column: Sequence[PlacedCard], district: int, player: int, row: Row, known: Knowledge
+    column: Sequence[PlacedCard], district: int, player: int, row: Row, known: GamePrior
 ) -> tuple[list[PlacedCard], list[TableQuestion]]:
     """The cards that follow one another without a hole; what lies a little further is asked about."""
     kept: list[PlacedCard] = []
@@ -180,7 +182,7 @@ def _contiguous(
     return kept, questions
 
 
-def _belongs(card: Lying) -> Message:
+def _belongs(card: CardPose) -> Message:
     if card.sighting.face is Face.DOWN:
         return Message("A card lies face down here: does it belong to this column?")
     return Message("This card lies away from its column: does it belong to it?")
@@ -193,7 +195,7 @@ def _placed(
     row: Row,
     district_lies_across: bool,
     options: Options,
-    known: Knowledge,
+    known: GamePrior,
 ) -> tuple[list[Spot], list[TableQuestion]]:
     """The cards in order, the outermost a deed where it lies as deeds do (S-TURNED, E5)."""
     spots, questions = [], []
@@ -216,5 +218,5 @@ def _placed(
 
 def _crowded(first: Spot, second: Spot) -> TableQuestion:
     text = Message("Two cards lie at the same place of this column; move them apart and take the photo again")
-    region = around([first.card, second.card])
+    region = bounding_box([first.card, second.card])
     return TableQuestion(second.at.key("order"), "order", text, (), region=region, place=second.at)

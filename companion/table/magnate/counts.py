@@ -9,21 +9,21 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import District
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.choices import choices
-from companion.table.magnate.game_prior import Knowledge
+from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Face
 
 CROWNS = "crowns"
 """The question's key, and its kind."""
-BESIDE = "beside"
+UNPLACED = "beside"
 """The kind of the question whether a card that has no place belongs to a column."""
 CLEAR = 0.96
 """Probability from which a card that is read is one (the limit of the reader for a single index)."""
 
 
-def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: Knowledge) -> tuple[TableQuestion, ...]:
+def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: GamePrior) -> tuple[TableQuestion, ...]:
     """Ask whether the columns are complete, if the Crowns are not (B3).
 
     Args:
@@ -52,7 +52,7 @@ def crowns_amiss(held: Sequence[Sequence[Card]], options: Options, known: Knowle
 
 
 def without_place(
-    apart: Sequence[Lying], districts: Sequence[District], options: Options, known: Knowledge
+    apart: Sequence[CardPose], districts: Sequence[District], options: Options, known: GamePrior
 ) -> tuple[TableQuestion, ...]:
     """Ask about each card that was read clearly, is not certain, and lies in no column.
 
@@ -76,13 +76,13 @@ def without_place(
             continue
         text = Message("{card} was read beside the columns: does it belong to one?", {"card": kind})
         answers = choices(("no", "yes"))
-        question = TableQuestion(f"{BESIDE}-{number}", BESIDE, text, answers, None, card.region, card=card.sighting)
+        question = TableQuestion(f"{UNPLACED}-{number}", UNPLACED, text, answers, None, card.region, card=card.sighting)
         answer = known.answer(question)
         if answer is None:
             asked.append(question)
         elif answer == "yes":
             again = Message("{card} belongs to a column; take the photo again, more from above", {"card": kind})
-            asked.append(TableQuestion(question.key, BESIDE, again, (), None, card.region, card=card.sighting))
+            asked.append(TableQuestion(question.key, UNPLACED, again, (), None, card.region, card=card.sighting))
     return tuple(asked)
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.choices import choices
-from companion.table.magnate.game_prior import Knowledge
+from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.row import Row
 
@@ -23,17 +23,17 @@ class OwnedCrowns:
     questions: tuple[TableQuestion, ...]
 
 
-def crowns_beside_row(row: Row, cards: Sequence[Lying], options: Options, known: Knowledge) -> OwnedCrowns:
+def assign_crowns(row: Row, cards: Sequence[CardPose], options: Options, known: GamePrior) -> OwnedCrowns:
     """Crowns by player: by the row's side, or, where that does not deal them evenly, the nearer half each."""
     ordered = sorted(cards, key=lambda card: -row.position(card.centre)[1])
     mine = sum(row.position(card.centre)[1] > 0 for card in ordered)
     if len(ordered) == 2 * options.crowns_each:
         mine = options.crowns_each
     held = [sorted(part, key=lambda card: row.position(card.centre)[0]) for part in (ordered[:mine], ordered[mine:])]
-    return crowns_held(held, known)
+    return read_crowns(held, known)
 
 
-def crowns_held(held: Sequence[Sequence[Lying]], known: Knowledge) -> OwnedCrowns:
+def read_crowns(held: Sequence[Sequence[CardPose]], known: GamePrior) -> OwnedCrowns:
     """Crowns by seat, each player's in order, with a question for every doubtful one."""
     hands: list[list[Card]] = [[] for _ in held]
     questions = []

@@ -15,8 +15,8 @@ from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message
 from companion.pieces import Card
 from companion.table.magnate.changes import CardChange, Discarded, grown
-from companion.table.magnate.journaled import Columns, in_the_journals_terms, places_of
-from companion.table.magnate.splitting import owner, refusal, split
+from companion.table.magnate.district_matching import Columns, align_columns, match_districts
+from companion.table.magnate.move_search import owner, refusal, split
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ def difference(
     ``discarded`` are cards known to lie among the discards already. Columns that are ``doubtful`` (by the journal's
     district, and player) are left out: they are asked about first.
     """
-    places = places_of(state, table.row)
+    places = match_districts(state, table.row)
     if places is None:
         return _other_districts(state, table.row)
-    columns = in_the_journals_terms(state, table.row, places)
+    columns = align_columns(state, table.row, places)
     differing = tuple(one for one in _differing(state, columns) if (one.district, one.player) not in doubtful)
     grew = [(one, grown(one.journal, one.table, one.district, one.player)) for one in differing]
     if any(changes is None for _, changes in grew):
@@ -104,10 +104,10 @@ def difference(
 
 def disputed(state: State, table: Table, reason: Message, doubtful: Collection[tuple[int, int]] = ()) -> Disagreement:
     """Everything that differs, where the players said that it is not what happened."""
-    places = places_of(state, table.row)
+    places = match_districts(state, table.row)
     if places is None:
         return _other_districts(state, table.row)
-    columns = _differing(state, in_the_journals_terms(state, table.row, places))
+    columns = _differing(state, align_columns(state, table.row, places))
     return Disagreement(reason, tuple(one for one in columns if (one.district, one.player) not in doubtful))
 
 
@@ -154,7 +154,7 @@ def _other_districts(state: State, row: Sequence[District]) -> Disagreement:
         for place, (known, seen) in enumerate(zip(state.districts, row, strict=True))
         if known.card.kind != seen.card.kind
     )
-    columns = in_the_journals_terms(state, row, range(len(row)))
+    columns = align_columns(state, row, range(len(row)))
     return Disagreement(Message("other cards lie in the row"), tuple(_differing(state, columns)), others)
 
 

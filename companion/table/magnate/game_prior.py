@@ -14,7 +14,7 @@ from companion.games.magnate.state import District
 from companion.locale import Message
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.questions import NONE, Place, TableQuestion
 
 
@@ -27,16 +27,16 @@ class KnownCard:
     """Whether it holds against what the table's other cards make likely: a player said it, or it was read so too."""
 
 
-class Knowledge(Protocol):
+class GamePrior(Protocol):
     """What is known beforehand."""
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def districts(self, seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         """For each card of the row, what is known of it."""
 
-    def of_row(self, row: Sequence[District]) -> Knowledge:
+    def of_row(self, row: Sequence[District]) -> GamePrior:
         """What is known once these are the districts, from player 0's left, with their columns as first read."""
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         """For each card of a column, from the district outwards, what is known of it."""
 
     def answer(self, question: TableQuestion) -> str | None:
@@ -53,13 +53,13 @@ class PhotoAnswers:
         self._given = dict(given or {})
         self._used: set[str] = set()
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def districts(self, seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         return [self._card(Place(number).key("district")) for number in range(len(seen))]
 
     def of_row(self, row: Sequence[District]) -> PhotoAnswers:
         return self
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         return [self._card(place.key("card")) for place in places]
 
     def answer(self, question: TableQuestion) -> str | None:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank
-from companion.table.card_pose import Lying
-from companion.table.magnate.asking import about
+from companion.table.card_pose import CardPose
+from companion.table.magnate.card_questions import about
 from companion.table.magnate.chains import fits, laxity, resolved
 from companion.table.magnate.columns import Spot, Spots
-from companion.table.magnate.game_prior import Knowledge, KnownCard
+from companion.table.magnate.game_prior import GamePrior, KnownCard
 from companion.table.questions import NONE, Place, TableQuestion
 
 
@@ -59,7 +59,7 @@ class _Known:
 class Identities:
     """Settles what is doubtful, by what is known first, then by the deck, then by the columns."""
 
-    def __init__(self, options: Options, known: Knowledge, row: Sequence[Lying]) -> None:
+    def __init__(self, options: Options, known: GamePrior, row: Sequence[CardPose]) -> None:
         self._options = options
         self._known_before = known
         self._row = row
@@ -70,7 +70,7 @@ class Identities:
         self.districts = self._of_row()
         """The district cards, from player 0's left."""
 
-    def of_columns(self, spots: Spots, apart: Sequence[Lying], known: Knowledge) -> Chosen:
+    def of_columns(self, spots: Spots, apart: Sequence[CardPose], known: GamePrior) -> Chosen:
         """Every card of the columns, by what is known now that the districts are.
 
         ``apart`` are cards that lie elsewhere and can lie nowhere else.
@@ -210,7 +210,7 @@ class Identities:
     def _copies(self, card: Card) -> int:
         return max(self._options.decks, district_copies(card, self._options))
 
-    def _ask(self, place: Place, text: Message, card: Lying, best: Sequence[Card]) -> Card | None:
+    def _ask(self, place: Place, text: Message, card: CardPose, best: Sequence[Card]) -> Card | None:
         """What is asked about a card, or known without asking; gives the card that it is taken for meanwhile."""
         codes = [kind.code for kind in best] + [kind.code for kind, _ in card.sighting.candidates]
         kind = "card" if place.seat is not None else "district"
@@ -222,7 +222,7 @@ class Identities:
         return None if answer == NONE else Card.parse(answer).kind
 
 
-def _known(card: Lying, given: KnownCard | None) -> _Known:
+def _known(card: CardPose, given: KnownCard | None) -> _Known:
     if given is not None:
         return _Known(((given.card, 1.0),) if given.card is not None else (), settled=True, said=given.said)
     return _Known(card.sighting.candidates, card.sighting.sure and bool(card.sighting.candidates))

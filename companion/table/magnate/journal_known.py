@@ -9,36 +9,36 @@ from dataclasses import dataclass, field, replace
 from companion.games.magnate.state import Column, District, State
 from companion.locale import Message
 from companion.pieces import Card
-from companion.table.card_pose import Lying
-from companion.table.magnate.counts import BESIDE, CROWNS
+from companion.table.card_pose import CardPose
+from companion.table.magnate.column_gaps import InferredCard
+from companion.table.magnate.counts import CROWNS, UNPLACED
+from companion.table.magnate.district_matching import match_districts
 from companion.table.magnate.game_prior import KnownCard
-from companion.table.magnate.holes import UnseenCard
-from companion.table.magnate.journaled import places_of
-from companion.table.player_answers import Told
+from companion.table.player_answers import PlayerAnswers
 from companion.table.questions import NONE, Place, TableQuestion
 from companion.table.sightings import CardSighting, Face
 
-_UNASKED = {CROWNS: "yes", BESIDE: "no"}
+_UNASKED = {CROWNS: "yes", UNPLACED: "no"}
 """A game has its Crowns whether they are in view or not, and what lies beside the columns may have been sold, which is
 asked elsewhere."""
 
 
 @dataclass(frozen=True)
-class Journaled:
+class JournalPrior:
     """Knowledge of a table at which ``state`` is played. ``told`` is applied to the sightings already.
 
     What was read for sure stands, whatever the journal has there: the table is the truth.
     """
 
     state: State
-    told: Told
+    told: PlayerAnswers
     discarded: frozenset[Card]
     places: tuple[int, ...] | None = None
     """For each card of the row the journal's district; None as long as that is not known."""
     asked: list[TableQuestion] = field(default_factory=list)
     """Every question that came up, whether anything was known or not."""
 
-    def districts(self, seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def districts(self, seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         """A doubtful card of the row is the one that the journal has and nobody saw, where only one is left."""
         kinds = [district.card.kind for district in self.state.districts]
         sure = [card.sighting.card if card.sighting.sure else None for card in seen]
@@ -54,10 +54,10 @@ class Journaled:
             return KnownCard(next(iter(left)))
         return KnownCard(here) if here is not None and here in left else None
 
-    def of_row(self, row: Sequence[District]) -> Journaled:
-        return replace(self, places=places_of(self.state, row))
+    def of_row(self, row: Sequence[District]) -> JournalPrior:
+        return replace(self, places=match_districts(self.state, row))
 
-    def column(self, places: Sequence[Place], seen: Sequence[Lying]) -> Sequence[KnownCard | None]:
+    def column(self, places: Sequence[Place], seen: Sequence[CardPose]) -> Sequence[KnownCard | None]:
         if not places or self.places is None:
             return [None for _ in places]
         kinds = [card.kind for card in self._column(places[0]).cards]
@@ -85,8 +85,8 @@ class Journaled:
             return Column()
         return self.state.column(place.seat, self.places[place.number]) or Column()
 
-    def _card(self, place: Place, journaled: Card | None, card: Lying, complete: bool) -> KnownCard | None:
-        if isinstance(card, UnseenCard):
+    def _card(self, place: Place, journaled: Card | None, card: CardPose, complete: bool) -> KnownCard | None:
+        if isinstance(card, InferredCard):
             return self._hidden(place, journaled, card, complete)
         seen = card.sighting
         if self.told.names(seen):
@@ -96,7 +96,7 @@ class Journaled:
         may_be = not seen.candidates or any(kind == journaled for kind, _ in seen.candidates)
         return KnownCard(journaled) if may_be else None
 
-    def _hidden(self, place: Place, journaled: Card | None, card: UnseenCard, complete: bool) -> KnownCard | None:
+    def _hidden(self, place: Place, journaled: Card | None, card: InferredCard, complete: bool) -> KnownCard | None:
         """Where nobody saw a card though one should lie there."""
         asked = TableQuestion(place.key("card"), "card", Message(""), (), region=card.region, place=place)
         self.asked.append(asked)

@@ -15,15 +15,15 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.state import Column, Deed, District
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
 from companion.table.magnate.arrangement import Arrangement, NoMagnateTable, missing
 from companion.table.magnate.columns import Spot, Spots
 from companion.table.magnate.counts import crowns_amiss, without_place
-from companion.table.magnate.game_prior import Knowledge, PhotoAnswers
+from companion.table.magnate.game_prior import GamePrior, PhotoAnswers
 from companion.table.magnate.identities import Chosen, Identities
-from companion.table.magnate.in_a_row import in_a_row
-from companion.table.magnate.in_a_y import in_a_y
+from companion.table.magnate.row_arrangement import in_a_row
+from companion.table.magnate.y_arrangement import in_a_y
 from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import CardSighting, Face, Sightings
 
@@ -47,7 +47,7 @@ class TableReading:
         return not any(question.blocks for question in self.questions)
 
 
-def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowledge) -> TableReading:
+def read_layout(sightings: Sightings, options: Options, near: Edge, known: GamePrior) -> TableReading:
     """The Magnate table that was seen, player 0 sitting at the picture's edge ``near``.
 
     Three players' districts make a Y (F7), seats clockwise: the arm on player 0's left comes first, from its end
@@ -55,7 +55,7 @@ def read_layout(sightings: Sightings, options: Options, near: Edge, known: Knowl
     Raises :class:`NoMagnateTable` where no districts can be made out, and
     :class:`~companion.questions.UnusableAnswer` for an answer that fits nothing.
     """
-    cards = [Lying.of(sighting) for sighting in sightings.cards]
+    cards = [CardPose.of(sighting) for sighting in sightings.cards]
     laid_out = in_a_row if options.players == 2 else in_a_y
     arranged = laid_out(cards, options, near, known)
     identities = Identities(options, known, arranged.districts)
@@ -100,7 +100,7 @@ def _aside(seen: CardSighting) -> bool:
     return seen.face is Face.UP and (seen.card is None or seen.card.rank is not Rank.CROWN)
 
 
-def _apart(cards: Sequence[Lying], arranged: Arrangement, spots: Spots) -> list[Lying]:
+def _apart(cards: Sequence[CardPose], arranged: Arrangement, spots: Spots) -> list[CardPose]:
     """The cards that are neither districts nor in a column."""
     standing = {id(spot.card) for spot in spots.all} | {id(card) for card in arranged.districts}
     return [card for card in cards if id(card) not in standing]

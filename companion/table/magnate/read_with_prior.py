@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from companion.games.magnate.state import Phase, State
 from companion.locale import Message
 from companion.pieces import Card, Rank
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.magnate.difference import Table
-from companion.table.magnate.journal_known import Journaled
-from companion.table.magnate.journaled import places_of
+from companion.table.magnate.district_matching import match_districts
+from companion.table.magnate.journal_known import JournalPrior
 from companion.table.magnate.layout import TableReading, read_layout
-from companion.table.player_answers import NOTHING_SAID, Told
+from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import CardSighting, Sightings
 
@@ -35,7 +35,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ReadingWithPrior:
     """A settled table as far as it is certain, and what is not."""
 
     table: Table
@@ -48,27 +48,27 @@ class Expected:
     aside: tuple[CardSighting, ...] = ()
     """The sure cards that lie aside, as they were seen."""
     remarks: tuple[Message, ...] = ()
-    told: Told = NOTHING_SAID
+    told: PlayerAnswers = NO_ANSWERS
     """What players said, as far as it still holds."""
 
 
-def read_expecting(
-    sightings: Sightings, state: State, near: Edge, told: Told = NOTHING_SAID, discarded: Collection[Card] = ()
-) -> Expected:
+def read_with_prior(
+    sightings: Sightings, state: State, near: Edge, told: PlayerAnswers = NO_ANSWERS, discarded: Collection[Card] = ()
+) -> ReadingWithPrior:
     """The table as it lies. A doubt that a card known from the journal would settle is settled by it.
 
     Raises :class:`~companion.table.magnate.layout.NoMagnateTable`.
     """
     seen = told.applied(sightings)
-    known = Journaled(state, told, frozenset(card.kind for card in discarded))
+    known = JournalPrior(state, told, frozenset(card.kind for card in discarded))
     reading = read_layout(seen, state.options, near, known)
     doubts = [question for question in reading.questions if question.blocks]
     doubts += _sold_doubts(reading, seen, state, discarded)
     aside = tuple(card for card in reading.aside if card.sure and card.card is not None)
-    return Expected(
+    return ReadingWithPrior(
         Table(reading.layout.districts, tuple(card.card for card in aside if card.card is not None)),
         tuple(doubts),
-        frozenset(_columns(doubts, places_of(state, reading.layout.districts))),
+        frozenset(_columns(doubts, match_districts(state, reading.layout.districts))),
         not any(question.kind in ("near", "district") or _of_row(question) for question in doubts),
         aside,
         reading.remarks,
@@ -90,9 +90,9 @@ def _a_crown(card: CardSighting, seen: Sightings, state: State) -> bool:
     """Whether a card that was not read is the one Crown that is missed among those beside it."""
     read = [one for one in seen.cards if one.sure and one.card is not None and one.card.rank is Rank.CROWN]
     missed = {crown for held in state.crowns for crown in held} - {one.card for one in read}
-    own = Lying.of(card)
+    own = CardPose.of(card)
     near = LIMITS.beside_a_crown * own.height
-    return bool(missed) and any(math.dist(Lying.of(one).centre, own.centre) < near for one in read)
+    return bool(missed) and any(math.dist(CardPose.of(one).centre, own.centre) < near for one in read)
 
 
 def _sold_doubts(
@@ -111,4 +111,4 @@ def _sold_doubts(
         return []
     text = Message("A card lies aside: which was sold?")
     answers = (*(kind.code for kind in likely), NONE)
-    return [TableQuestion("sold", "card", text, choices(answers), None, Lying.of(card).region, False, card)]
+    return [TableQuestion("sold", "card", text, choices(answers), None, CardPose.of(card).region, False, card)]

@@ -14,7 +14,7 @@ from companion.table.magnate.difference import ColumnDifference, Disagreement
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MarkedCard:
     """A card in a column put beside the other side's: whether it is a deed, and whether it differs there."""
 
     card: Card
@@ -22,19 +22,19 @@ class Shown:
     differs: bool
 
 
-def marked(journal: Column, table: Column) -> tuple[tuple[Shown, ...], tuple[Shown, ...]]:
+def mark_differences(journal: Column, table: Column) -> tuple[tuple[MarkedCard, ...], tuple[MarkedCard, ...]]:
     """Both sides of a column, from the district outwards, with every card marked that the other side has not so."""
     ours, theirs = _lain(journal), _lain(table)
     same = SequenceMatcher(None, ours, theirs, autojunk=False).get_matching_blocks()
     kept = [{block[side] + i for block in same for i in range(block.size)} for side in (0, 1)]
     shown = [
-        tuple(Shown(card, deed, place not in kept[side]) for place, (card, deed) in enumerate(lain))
+        tuple(MarkedCard(card, deed, place not in kept[side]) for place, (card, deed) in enumerate(lain))
         for side, lain in enumerate((ours, theirs))
     ]
     return shown[0], shown[1]
 
 
-def adopting(disagreement: Disagreement) -> Correct:
+def adopt_table(disagreement: Disagreement) -> Correct:
     """*The table is right*: everything that differs in one move; tokens on deeds that stay, stay."""
     facts: list[Fact] = [DistrictFact(place, was, now) for place, was, now in disagreement.districts]
     facts += [ColumnFact(one.district, one.player, one.journal, one.table) for one in disagreement.columns]

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from companion.games.magnate.state import State
 from companion.pieces import Card
 from companion.table.edge import Edge
+from companion.table.magnate.district_matching import match_districts
 from companion.table.magnate.game_prior import PhotoAnswers
-from companion.table.magnate.journaled import places_of
 from companion.table.magnate.layout import NoMagnateTable, TableReading, read_layout
 from companion.table.sightings import Sightings
 
 
-def edges_of(sightings: Sightings, state: State) -> tuple[Edge, ...]:
+def find_edges(sightings: Sightings, state: State) -> tuple[Edge, ...]:
     """The edges at which player 0 may sit: one where Crowns or columns tell it, several where they do not.
 
     Empty where no Magnate table can be made out.
@@ -35,7 +35,7 @@ def _likeness(reading: TableReading, state: State) -> int:
     """How many Crowns lie at their owner's side, and cards in the columns where the journal has them."""
     held = zip(reading.layout.crowns, state.crowns, strict=False)
     alike = sum(_common(seen, kept) for seen, kept in held)
-    places = places_of(state, reading.layout.districts)
+    places = match_districts(state, reading.layout.districts)
     for index, district in enumerate(reading.layout.districts if places is not None else ()):
         for seat, seen in enumerate(district.columns):
             known = state.column(seat, places[index]) if places is not None else None

@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import DieSighting, Sightings
 from companion.vision.camera_pose.tabletop import ASIDE, Tabletop
 from companion.vision.cards.card_frame import Bools, Bytes
@@ -145,7 +145,7 @@ def sharpness(half: Bytes) -> float:
 
 
 def _framing(sightings: Sightings) -> Iterator[Message]:
-    heights = [Lying.of(card).height for card in sightings.cards]
+    heights = [CardPose.of(card).height for card in sightings.cards]
     if len(heights) >= 3 and float(np.median(heights)) < SMALL:
         yield Message("The cards are small in the picture: bring the camera closer.")
     width, height = sightings.width, sightings.height

@@ -14,9 +14,9 @@ import numpy as np
 
 from companion.pieces import Rank
 from companion.pieces.mat import MatCorner
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.edge import Edge
-from companion.table.row import row_of
+from companion.table.row import fit_row
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.camera_pose.standpoint import Landmark
 from companion.vision.cards.card_frame import Bools, Bytes, Doubles
@@ -65,9 +65,9 @@ def whole_picture(width: int, height: int) -> PlayArea:
 
 def around_the_row(cards: Sequence[CardSighting], width: int, height: int) -> PlayArea | None:
     """The area around the districts and all cards that lie with them; None where no row of districts is seen."""
-    lying = [Lying.of(card) for card in cards]
+    lying = [CardPose.of(card) for card in cards]
     districts = [c for c in lying if c.sighting.face is Face.UP and c.sighting.card and _is_district(c.sighting)]
-    if len(districts) < 3 or row_of(districts) is None:
+    if len(districts) < 3 or fit_row(districts) is None:
         return None
     together = list(districts)
     rest = [card for card in lying if card not in together]
@@ -120,7 +120,7 @@ def _is_district(sighting: CardSighting) -> bool:
     return sighting.card is not None and sighting.card.rank in (Rank.PAWN, Rank.EXCUSE)
 
 
-def _near(card: Lying, other: Lying) -> bool:
+def _near(card: CardPose, other: CardPose) -> bool:
     apart = np.hypot(card.centre[0] - other.centre[0], card.centre[1] - other.centre[1])
     return bool(apart < TOGETHER * max(card.height, other.height))
 

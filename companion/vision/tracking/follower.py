@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 from companion.pieces import Cast
 from companion.questions import Box
-from companion.table.camera_events import Advised, AreaMoved, Changed, Observed, Settled
+from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.cards.card_frame import Bools, Doubles
@@ -99,7 +99,7 @@ class Follower:
         grid = self._grid
         return self._tracker.tracks.sightings(grid) if grid is not None else Sightings(0, 0)
 
-    def look(self, frame: Frame) -> tuple[Observed, ...]:
+    def look(self, frame: Frame) -> tuple[CameraEvent, ...]:
         """Takes in a frame; what came of it. Costs little unless something came to rest in this frame."""
         while not self._named.empty():
             self._tracker.name_dice(*self._named.get())
@@ -122,7 +122,7 @@ class Follower:
         self._area = self._inside = self._read = self._hands = self._still_since = None
         self._stirred = self._looked_again = True
 
-    def _stay_at_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
+    def _stay_at_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[CameraEvent, ...]:
         if masks.changed.any():
             self._unrest += 1
             if self._unrest < NOTICED:
@@ -142,7 +142,7 @@ class Follower:
                 return (self._settled(frame),)
         return ()
 
-    def _come_to_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[Observed, ...]:
+    def _come_to_rest(self, frame: Frame, masks: MotionMasks, grid: Grid) -> tuple[CameraEvent, ...]:
         if masks.moving.any() or self._motion.watched < SPAN:
             self._still_since = self._hands = None
             return ()
@@ -171,7 +171,7 @@ class Follower:
         tall = self._tracker.card_height(grid) / grid.scale
         return Hands.of(self._hand_eyes.see(frame.pixels, grid, masks.changed), masks.changed, tall)
 
-    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Hands) -> tuple[Observed, ...]:
+    def _read_changes(self, frame: Frame, masks: MotionMasks, grid: Grid, hands: Hands) -> tuple[CameraEvent, ...]:
         area = self._area or on_the_mat(frame.pixels) or whole_picture(grid.width, grid.height)
         first = self._read is None
         looked = self._tracker.look(frame.pixels, masks.changed, grid, area, self._read, masks.small, hands)
@@ -193,7 +193,7 @@ class Follower:
         self._begin()
         return True
 
-    def _known_again(self, tracks: Tracks, grid: Grid) -> tuple[Observed, ...]:
+    def _known_again(self, tracks: Tracks, grid: Grid) -> tuple[CameraEvent, ...]:
         """Goes on with these tracks; those of a camera that was turned meanwhile keep their numbers."""
         self._tracker.tracks = tracks
         before, self._turned_from = self._turned_from, None
@@ -204,7 +204,7 @@ class Follower:
             self._near = self._near.turned(moved.quarters)
         return (moved,)
 
-    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[Observed, ...]:
+    def _rest_again(self, frame: Frame, grid: Grid) -> tuple[CameraEvent, ...]:
         """All that changed was read; what is in doubt is looked at once more before anything is said."""
         if not self._looked_again:
             self._looked_again = True
@@ -235,7 +235,7 @@ class Follower:
     def _nudge(self, small: Small, grid: Grid) -> Doubles | None:
         return camera_moved(self._read, small, grid.scale) if self._read is not None else None
 
-    def _moved(self, frame: Frame, masks: MotionMasks, grid: Grid, homography: Doubles) -> tuple[Observed, ...]:
+    def _moved(self, frame: Frame, masks: MotionMasks, grid: Grid, homography: Doubles) -> tuple[CameraEvent, ...]:
         """The camera was moved: all that is known moves with the picture, and all is read anew."""
         assert self._read is not None and self._area is not None
         self._tracker.tracks = self._tracker.tracks.moved(homography)

@@ -11,9 +11,9 @@ import numpy as np
 
 from companion.pieces import Cast
 from companion.questions import Box
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, DieSighting, Face, Point, Sightings
-from companion.table.value_assignment import named
+from companion.table.value_assignment import assign_values
 from companion.vision.camera_pose.tabletop import Tabletop
 from companion.vision.cards.card_frame import Bools, Bytes
 from companion.vision.cards.index_strips import StripEyes
@@ -112,7 +112,7 @@ class Tracker:
             for track in self.tracks.dice:
                 if track.number in touched:
                     dice_mask |= grid.drawn(disc(track.sighting))
-        cards = [card for card in cards if _within(Lying.of(card).centre, mask & inside, grid)]
+        cards = [card for card in cards if _within(CardPose.of(card).centre, mask & inside, grid)]
         dice = self._dice(pixels, dice_mask & inside, grid, cards)
         if hands.seen.any():
             read = np.logical_or.reduce(
@@ -121,7 +121,7 @@ class Tracker:
             hands = hands.but_for(read, changed, self.card_height(grid) / grid.scale)
             reach = hands.reach
             touched = {number: touch for number, touch in touched.items() if not self._covered(number, reach, grid)}
-            cards = [card for card in cards if not _within(Lying.of(card).centre, reach, grid)]
+            cards = [card for card in cards if not _within(CardPose.of(card).centre, reach, grid)]
             # Fingers touch a die that they hold; one beside them lies there.
             dice = [die for die in dice if not (grid.drawn(disc(die)) & hands.close).any()]
         told = sorted(dice, key=told_of, reverse=True)
@@ -158,7 +158,7 @@ class Tracker:
         cards = self._pieces(pixels, mask, grid)
         gone = {t.number: Touch(1.0, 1.0) for t in self.tracks.cards if t.missed}
         # What nothing changed about is no new card; at most one that was overlooked, and then it must be sure.
-        cards = [card for card in cards if _within(Lying.of(card).centre, mask, grid)]
+        cards = [card for card in cards if _within(CardPose.of(card).centre, mask, grid)]
         dice = self._dice(pixels, dice_mask, grid, cards)
         self.tracks = Tracks(
             followed(self.tracks.cards, cards, gone, self._numbers, only_sure=True),
@@ -203,7 +203,7 @@ class Tracker:
         height, width = self._pixels.shape[:2]
         cards = [track.sighting for track in self.tracks.cards]
         table = Tabletop.of(cards, width, height, self.tracks.landmarks)
-        for die, value in named([track.sighting for track in self.tracks.dice if track.there], cast, region):
+        for die, value in assign_values([track.sighting for track in self.tracks.dice if track.there], cast, region):
             place = Candidate(die.center, die.center, die.across, 1.0)
             portrait = dice_eyes().portrait(self._pixels, place, table.at(place.middle))
             self._familiar = self._familiar.knowing(READINGS.index((die.kind, value)), portrait)
@@ -211,7 +211,7 @@ class Tracker:
     def _likely(self, card: CardSighting, mask: Bools, grid: Grid) -> bool:
         """Whether what was read in a piece can be a card of this table: as large as the others, and lying where
         something changed or under what was there before. In a piece little else speaks against a phantom."""
-        size = Lying.of(card).height / self.card_height(grid)
+        size = CardPose.of(card).height / self.card_height(grid)
         place = grid.drawn(card.corners)
         there = mask.copy()
         for outline in self.tracks.outlines.values():
@@ -221,7 +221,7 @@ class Tracker:
 
     def card_height(self, grid: Grid) -> float:
         """Of the cards in view, pixels."""
-        heights = [Lying.of(track.sighting).height for track in self.tracks.cards]
+        heights = [CardPose.of(track.sighting).height for track in self.tracks.cards]
         return float(np.median(heights)) if heights else USUAL_HEIGHT * grid.width
 
 

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting, Face, Point
 from companion.vision.tracking.fusion import LOOKS, Estimate, fused
 
@@ -150,19 +150,19 @@ def _told(before: CardSighting, looks: Sequence[CardSighting], corners: Corners)
 
 def _apart(before: CardSighting, seen: CardSighting) -> float:
     """How far a card's middle is from another's, in heights of the card."""
-    one, other = Lying.of(before), Lying.of(seen)
+    one, other = CardPose.of(before), CardPose.of(seen)
     return math.dist(one.centre, other.centre) / one.height
 
 
 def _shift(before: CardSighting, seen: CardSighting) -> float:
     """How far a card's corners are from another's on the mean, the nearer way round, in heights of the card."""
     either = [sum(math.dist(before.corners[i], seen.corners[(i + turn) % 4]) for i in range(4)) / 4 for turn in (0, 2)]
-    return min(either) / Lying.of(before).height
+    return min(either) / CardPose.of(before).height
 
 
 def _turn(before: CardSighting, seen: CardSighting) -> float:
     """The angle between two cards, either way up."""
-    one, other = Lying.of(before).along, Lying.of(seen).along
+    one, other = CardPose.of(before).along, CardPose.of(seen).along
     return math.acos(min(1.0, abs(one[0] * other[0] + one[1] * other[1])))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.pieces import Card
 from companion.table.camera_events import AreaMoved
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.sightings import CardSighting
 from companion.vision.cards.card_frame import Doubles
 from companion.vision.tracking.dice_tracks import SMALLEST, DieTrack
@@ -77,8 +77,8 @@ def turn_between(before: Sequence[CardSighting], after: Sequence[CardSighting]) 
     pairs = list(_pairs(before, after))
     if len(pairs) < 2:
         return None
-    reach = PLACED * float(np.median([Lying.of(other).height for _, other in pairs]))
-    here, there = (np.array([Lying.of(card).centre for card in cards]) for cards in zip(*pairs, strict=True))
+    reach = PLACED * float(np.median([CardPose.of(other).height for _, other in pairs]))
+    here, there = (np.array([CardPose.of(card).centre for card in cards]) for cards in zip(*pairs, strict=True))
     similar, _ = cv2.estimateAffinePartial2D(here, there, method=cv2.RANSAC, ransacReprojThreshold=2 * reach)
     if similar is None:
         return None
@@ -102,7 +102,7 @@ def _same_end(there: Doubles, card: CardSighting) -> Doubles:
 
 def lie_elsewhere(before: Sequence[CardSighting], after: Sequence[CardSighting]) -> bool:
     """Whether most cards that are sure in both pictures lie far from where they lay in the picture."""
-    pairs = [(Lying.of(one), Lying.of(other)) for one, other in _pairs(before, after)]
+    pairs = [(CardPose.of(one), CardPose.of(other)) for one, other in _pairs(before, after)]
     ways = [math.dist(one.centre, other.centre) / one.height for one, other in pairs]
     return len(ways) >= MANY and float(np.median(ways)) > FAR
 
@@ -156,7 +156,7 @@ def _cards_apart(seen: CardTrack, known: CardTrack) -> float | None:
     """Card heights between a card and where one lay that may be it."""
     if seen.sighting.face is not known.sighting.face:
         return None
-    one, other = Lying.of(seen.sighting), Lying.of(known.sighting)
+    one, other = CardPose.of(seen.sighting), CardPose.of(known.sighting)
     far = math.dist(one.centre, other.centre) / one.height
     same = seen.sighting.card == known.sighting.card or not (seen.sighting.sure and known.sighting.sure)
     return far if far < 2 * PLACED and same else None

@@ -12,8 +12,8 @@ from companion.games.sorcerous_futures.state import Valuation
 from companion.pieces import Card
 from companion.questions import UnusableAnswer
 from companion.table.sightings import CardSighting, Face, Sightings
-from companion.table.sorcerous_futures.around import Around, NoFuturesTable, around
-from companion.table.sorcerous_futures.in_front import Answers, InFront, in_front
+from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, read_player_area
+from companion.table.sorcerous_futures.whole_table import FuturesTable, NoFuturesTable, read_futures_table
 from tests.cli.test_sorcerous_photos import ACES, BOUGHT, CROWNS, UNDER
 
 HEIGHT, WIDTH = 100.0, 64.0
@@ -41,15 +41,15 @@ def laid(seat: int, *, excuse: bool = False, without: Sequence[str] = ()) -> lis
     return [card for card in cards if str(card.card) not in without]
 
 
-def read(cards: Sequence[CardSighting], given: Mapping[str, str] | None = None) -> InFront:
-    return in_front(picture(cards), 0, Answers(given or {}))
+def read(cards: Sequence[CardSighting], given: Mapping[str, str] | None = None) -> PlayerArea:
+    return read_player_area(picture(cards), 0, Answers(given or {}))
 
 
-def table(*players: Sequence[CardSighting], given: Mapping[str, str] | None = None) -> Around:
-    return around([picture(cards) for cards in players], PRESETS["three-players"], given or {})
+def table(*players: Sequence[CardSighting], given: Mapping[str, str] | None = None) -> FuturesTable:
+    return read_futures_table([picture(cards) for cards in players], PRESETS["three-players"], given or {})
 
 
-def keys(found: InFront | Around) -> list[str]:
+def keys(found: PlayerArea | FuturesTable) -> list[str]:
     return [question.key for question in found.questions]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.demo import bundled
-from companion.table.camera_events import AreaMoved, Changed, Observed, Settled
+from companion.table.camera_events import AreaMoved, CameraEvent, Changed, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import DieSighting
 from companion.vision.cards.card_frame import Bytes
@@ -30,7 +30,7 @@ def picture(cards: list[Lying]) -> Bytes:
     return table_picture(cards, SIZE)
 
 
-def codes(event: Observed) -> dict[int | None, str]:
+def codes(event: CameraEvent) -> dict[int | None, str]:
     assert isinstance(event, Settled)
     return {card.track: str(card.card) for card in event.sightings.cards}
 
@@ -113,7 +113,7 @@ def test_an_arm_that_stays_is_not_waited_for_anew_whenever_something_moves(
         return hand(table, 330, 120)
 
     film.play(picture(TABLE), 0.4, lambda table, k: hand(table, 330, 390 - 40 * k))
-    told: list[Observed] = []
+    told: list[CameraEvent] = []
     for _ in range(4):
         told += film.play(picture(TABLE), 0.9, resting)
         told += film.play(picture(TABLE), 0.3, lambda table, k: resting(hand(table, 560, 390 - 20 * k), k))

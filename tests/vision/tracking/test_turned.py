@@ -13,9 +13,9 @@ from companion.demo import bundled
 from companion.games.magnate import preset
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind
-from companion.rolls.dice_watch import await_roll, observed
-from companion.rolls.stages import Hint, News, Watch
-from companion.table.camera_events import AreaMoved, Observed, Settled
+from companion.rolls.dice_watch import await_roll, observe
+from companion.rolls.stages import DiceEvent, Hint, Watch
+from companion.table.camera_events import AreaMoved, CameraEvent, Settled
 from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 from companion.vision.cards.card_frame import Bytes
@@ -54,10 +54,10 @@ def dice(seen: Sightings) -> dict[int | None, tuple[DieKind, int | None]]:
     return {die.track: (die.kind, die.value) for die in seen.dice}
 
 
-def news_of(events: list[Observed], watch: Watch) -> list[News]:
-    told: list[News] = []
+def news_of(events: list[CameraEvent], watch: Watch) -> list[DiceEvent]:
+    told: list[DiceEvent] = []
     for event in events:
-        watch, news = observed(watch, event)
+        watch, news = observe(watch, event)
         told += [one for one in news if not isinstance(one, Hint)]
     return told
 

@@ -17,7 +17,7 @@ from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Text
 from companion.live.events import Disagreed
 from companion.table.magnate.difference import Disagreement
-from companion.table.magnate.resolutions import Shown, marked
+from companion.table.magnate.resolutions import MarkedCard, mark_differences
 
 AT_MOST = 4
 """So many columns are shown; a table that differs in more is hardly this game's."""
@@ -46,13 +46,13 @@ class DisagreementSheet(Sheet):
         found: Disagreement = self.told.disagreement
         for one in found.columns[:AT_MOST]:
             name = words._("{name}, district {number}").format(name=told.names[one.player], number=one.district + 1)
-            self._add(name, *marked(one.journal, one.table))
+            self._add(name, *mark_differences(one.journal, one.table))
         for place, was, now in found.districts[: max(0, AT_MOST - len(found.columns))]:
             name = words._("District {number}").format(number=place + 1)
-            self._add(name, (Shown(was, deed=False, differs=True),), (Shown(now, deed=False, differs=True),))
+            self._add(name, (MarkedCard(was, deed=False, differs=True),), (MarkedCard(now, deed=False, differs=True),))
 
     def table_is_right(self) -> None:
-        self.camera.the_table_is_right()
+        self.camera.accept_table()
 
     def game_is_right(self) -> None:
         """What is to be put back stands there in words until the table shows it."""
@@ -65,7 +65,7 @@ class DisagreementSheet(Sheet):
     def look_again(self) -> None:
         self.camera.look_again()
 
-    def _add(self, name: str, journal: Sequence[Shown], table: Sequence[Shown]) -> None:
+    def _add(self, name: str, journal: Sequence[MarkedCard], table: Sequence[MarkedCard]) -> None:
         row = BoxLayout(spacing=theme.unit * 12)
         row.add_widget(Text(text=name, units=20, halign="left", size_hint_x=0.24))
         row.add_widget(_in_line(table))
@@ -73,7 +73,7 @@ class DisagreementSheet(Sheet):
         self.ids.differences.add_widget(row)
 
 
-def _in_line(cards: Sequence[Shown]) -> BoxLayout:
+def _in_line(cards: Sequence[MarkedCard]) -> BoxLayout:
     """A column's cards side by side."""
     line = BoxLayout(spacing=theme.unit * 8, size_hint_x=0.38)
     for one in cards:

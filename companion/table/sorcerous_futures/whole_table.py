@@ -18,7 +18,7 @@ from companion.pieces import DECK, Card
 from companion.table.choices import choices
 from companion.table.questions import TableQuestion, doubted
 from companion.table.sightings import Face, Sightings
-from companion.table.sorcerous_futures.in_front import Answers, InFront, in_front
+from companion.table.sorcerous_futures.player_area import Answers, PlayerArea, read_player_area
 
 
 class NoFuturesTable(CompanionError):
@@ -26,7 +26,7 @@ class NoFuturesTable(CompanionError):
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class FuturesTable:
     """The table at its end as it was understood, nothing paid; ``gold`` is not to be seen in a photo."""
 
     state: State
@@ -39,7 +39,7 @@ class Around:
         return not any(question.blocks for question in self.questions)
 
 
-def around(photos: Sequence[Sightings], options: Options, given: Mapping[str, str]) -> Around:
+def read_futures_table(photos: Sequence[Sightings], options: Options, given: Mapping[str, str]) -> FuturesTable:
     """The table, from a photo a player in seat order.
 
     Raises :class:`NoFuturesTable` where the Aces are not dealt as the rules have it, and
@@ -47,7 +47,7 @@ def around(photos: Sequence[Sightings], options: Options, given: Mapping[str, st
     """
     answers = Answers(given)
     twice = _in_several(photos)
-    players = [in_front(seen, seat, answers, twice) for seat, seen in enumerate(photos)]
+    players = [read_player_area(seen, seat, answers, twice) for seat, seen in enumerate(photos)]
     state = _begun(options, players)
     valuations = tuple(chain.from_iterable(one.valuations for one in players))
     questions = list(chain.from_iterable(one.questions for one in players))
@@ -63,7 +63,7 @@ def around(photos: Sequence[Sightings], options: Options, given: Mapping[str, st
         crowns=tuple(one.crown for one in players),
     )
     amiss = [question for seen in photos for question in doubted(seen)][:1]
-    return Around(read, (*amiss, *questions), tuple(_remarks(read, players)))
+    return FuturesTable(read, (*amiss, *questions), tuple(_remarks(read, players)))
 
 
 def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
@@ -74,7 +74,7 @@ def _in_several(photos: Sequence[Sightings]) -> frozenset[Card]:
     return frozenset(card for card, photos_with_it in each.items() if photos_with_it > 1)
 
 
-def _begun(options: Options, players: Sequence[InFront]) -> State:
+def _begun(options: Options, players: Sequence[PlayerArea]) -> State:
     try:
         return start(options, Setup(tuple(one.aces for one in players)))
     except UnplayableSetup as error:
@@ -98,7 +98,7 @@ def _under_the_excuse(
     return valuations, [TableQuestion(key, "valuation", text, choices(left))]
 
 
-def _remarks(state: State, players: Sequence[InFront]) -> Iterator[Message]:
+def _remarks(state: State, players: Sequence[PlayerArea]) -> Iterator[Message]:
     """What lies there against the rules."""
     if state.auctions != AUCTIONS:
         yield Message("{n} bought cards lie there, and {all} are auctioned", {"n": state.auctions, "all": AUCTIONS})

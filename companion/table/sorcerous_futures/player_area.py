@@ -15,7 +15,7 @@ from companion.locale import Message
 from companion.pieces import Card, Rank
 from companion.questions import Box, UnusableAnswer
 from companion.table.assignment import best_assignment
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.choices import choices
 from companion.table.questions import NONE, TableQuestion
 from companion.table.sightings import Face, Sightings
@@ -58,7 +58,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class InFront:
+class PlayerArea:
     """One player's cards as they were understood, and what is still to be asked."""
 
     aces: tuple[Card, ...]
@@ -89,7 +89,7 @@ class _Reading:
             return None
         return None if answer == NONE else Card.parse(answer).kind
 
-    def identity(self, number: int, card: Lying) -> Card | None:
+    def identity(self, number: int, card: CardPose) -> Card | None:
         """What a card is: as somebody said, as it was read for sure, or as it may be while it is asked."""
         key, seen = f"card-{self.seat}-{number}", card.sighting
         if self.answers.to(key) is None and seen.sure and seen.card not in self.taken:
@@ -99,10 +99,10 @@ class _Reading:
         return said if self.answers.to(key) is not None else seen.card
 
 
-def in_front(sightings: Sightings, seat: int, answers: Answers, taken: Collection[Card] = ()) -> InFront:
+def read_player_area(sightings: Sightings, seat: int, answers: Answers, taken: Collection[Card] = ()) -> PlayerArea:
     """The cards of the player at this seat, as their photo shows them."""
     reading = _Reading(seat, answers, taken)
-    lying = _row_by_row([Lying.of(card) for card in sightings.cards if card.face is Face.UP])
+    lying = _row_by_row([CardPose.of(card) for card in sightings.cards if card.face is Face.UP])
     known = [(reading.identity(number, card), card) for number, card in enumerate(lying)]
     found = {card: where for card, where in known if card is not None}
     places = [card for card in found if card.rank is Rank.ACE or card == EXCUSE]
@@ -110,7 +110,7 @@ def in_front(sightings: Sightings, seat: int, answers: Answers, taken: Collectio
     crowns = [card for card in found if card.rank is Rank.CROWN]
     valuations = _valuations(reading, places, traded, found)
     under = {one.card for one in valuations}
-    return InFront(
+    return PlayerArea(
         tuple(card for card in places if card != EXCUSE),
         EXCUSE in places,
         tuple(valuations),
@@ -121,9 +121,9 @@ def in_front(sightings: Sightings, seat: int, answers: Answers, taken: Collectio
     )
 
 
-def _row_by_row(cards: Sequence[Lying]) -> list[Lying]:
+def _row_by_row(cards: Sequence[CardPose]) -> list[CardPose]:
     """From the top, each row from the left: a card keeps its number where the same photo is read again."""
-    rows: list[list[Lying]] = []
+    rows: list[list[CardPose]] = []
     for card in sorted(cards, key=lambda one: one.centre[1]):
         if rows and card.centre[1] - rows[-1][0].centre[1] <= LIMITS.row * card.height:
             rows[-1].append(card)
@@ -133,7 +133,7 @@ def _row_by_row(cards: Sequence[Lying]) -> list[Lying]:
 
 
 def _valuations(
-    reading: _Reading, places: Sequence[Card], traded: Sequence[Card], found: Mapping[Card, Lying]
+    reading: _Reading, places: Sequence[Card], traded: Sequence[Card], found: Mapping[Card, CardPose]
 ) -> list[Valuation]:
     """The card at each Ace: the nearest, shared out among them, where it is near enough and clearly the nearest."""
     if not places:
@@ -160,7 +160,7 @@ def _valuations(
     return valuations
 
 
-def _apart(place: Lying, card: Lying) -> float:
+def _apart(place: CardPose, card: CardPose) -> float:
     """How far two cards' middles are apart, in heights of the first."""
     return math.dist(place.centre, card.centre) / place.height
 

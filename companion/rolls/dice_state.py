@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.pieces import Cast, DieKind
-from companion.rolls.dice_assignment import assigned
-from companion.rolls.dice_comparison import Dice, clear, leans, lies_as, of_kind
-from companion.rolls.dice_habits import Usual
+from companion.rolls.dice_assignment import assign_dice
+from companion.rolls.dice_comparison import Dice, clear, has_same_pose, leans, of_kind
+from companion.rolls.dice_habits import DiceHabits
 from companion.table.sightings import DieSighting
 
 
@@ -47,7 +47,7 @@ class Since:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class DiceState:
     """The dice on the table, each as it was read best, and what is remembered of them."""
 
     kind: DieKind = DieKind.D10
@@ -59,24 +59,24 @@ class Ground:
     """Since when these rest."""
     told: bool = True
     """Whether that they rest was made something of."""
-    usual: Usual = field(default_factory=Usual)
+    habits: DiceHabits = field(default_factory=DiceHabits)
     """How dice looked, and where they lay, when they counted."""
     most: Counter[DieKind] = field(default_factory=Counter)
     """How many of a kind were in view together: so many may lie there, some of them covered."""
     said: tuple[DieSighting, ...] = ()
     """The last roll's dice, each showing what counted."""
-    taken_up: bool = False
+    lifted: bool = False
     """Whether none of :attr:`kind` lay in view since the last that did were made out."""
     unwatched: bool = False
     """Whether the camera was moved, or nobody looked, since the last roll: the next may be dice that only lie there."""
 
-    def looked(self, dice: Sequence[DieSighting], at: float) -> Ground:
+    def looked(self, dice: Sequence[DieSighting], at: float) -> DiceState:
         """All is still and these dice lie there. What lies there at the first look is no news.
 
         One in doubt that lies as it lay when its roll counted shows what players let count.
         """
         dice = [self._as_said(die) for die in dice]
-        same = len(dice) == len(self.lying) and not assigned(dice, self.lying).elsewhere
+        same = len(dice) == len(self.lying) and not assign_dice(dice, self.lying).elsewhere
         lying = self._read_better(dice) if same else tuple(dice)
         begins = self.since.still is None or not same
         return replace(
@@ -85,7 +85,7 @@ class Ground:
             since=self.since.looked(same, at),
             told=self.told and not begins,
             baseline=lying if self.baseline is None else self.baseline,
-            taken_up=self.taken_up or not of_kind(dice, self.kind),
+            lifted=self.lifted or not of_kind(dice, self.kind),
         )
 
     def rests(self, at: float) -> bool:
@@ -93,7 +93,7 @@ class Ground:
         if self.told or self.since.still is None or self.baseline is None:
             return False
         still, lie = at - self.since.still, at - self.since.lie
-        thrown = assigned(self.lying, self.baseline).elsewhere
+        thrown = assign_dice(self.lying, self.baseline).elsewhere
         if self._cocked(thrown):
             return still >= LIMITS.doubted and lie >= LIMITS.cocked
         return still >= (LIMITS.rest if all(die.sure for die in thrown) else LIMITS.doubted)
@@ -103,40 +103,42 @@ class Ground:
         first = clear(of_kind(thrown, self.kind))
         return len(first) == len(of_kind(self.lying, self.kind)) == 1 or any(map(leans, first))
 
-    def moves(self) -> Ground:
+    def moves(self) -> DiceState:
         """Something moves; until all is settled again nothing rests."""
         return replace(self, since=self.since.moves())
 
-    def displaced(self, followed: bool = True, resized: bool = False) -> Ground:
+    def displaced(self, followed: bool = True, resized: bool = False) -> DiceState:
         """The camera was moved: dice that are followed are known again; otherwise those at rest next are no news."""
         followed = followed and all(die.track is not None for die in self.baseline or ())
         baseline, said = (self.baseline, self.said) if followed else (None, ())
-        return replace(self.moves(), unwatched=True, baseline=baseline, said=said, usual=self.usual.displaced(resized))
+        return replace(
+            self.moves(), unwatched=True, baseline=baseline, said=said, habits=self.habits.displaced(resized)
+        )
 
-    def noted(self) -> Ground:
+    def noted(self) -> DiceState:
         """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
         lying = Counter(die.kind for die in self.lying)
         most = self.most | lying
         hidden = most - lying
         covered: list[DieSighting] = []
-        for die in reversed(assigned(self.lying, self.baseline or ()).gone):
+        for die in reversed(assign_dice(self.lying, self.baseline or ()).gone):
             if hidden[die.kind] > 0:
                 hidden[die.kind] -= 1
                 covered.insert(0, die)
-        taken_up = self.taken_up and not lying[self.kind]
+        lifted = self.lifted and not lying[self.kind]
         baseline = None if self.baseline is None else (*covered, *self.lying)
-        return replace(self, baseline=baseline, most=most, taken_up=taken_up)
+        return replace(self, baseline=baseline, most=most, lifted=lifted)
 
-    def forgotten(self) -> Ground:
+    def forgotten(self) -> DiceState:
         """The throw that lies there is over: only what is in view is known."""
         return replace(self.noted(), baseline=None if self.baseline is None else self.lying)
 
-    def counted(self, roll: Dice, cast: Cast) -> Ground:
+    def counted(self, roll: Dice, cast: Cast) -> DiceState:
         """These dice were a roll, and showed this: they tell how dice look, and where they land."""
         once = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
         pairs = zip(roll, cast, strict=True) if once else ()
         said = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)
-        known = replace(self, said=said, usual=self.usual.counting(roll), unwatched=False)
+        known = replace(self, said=said, habits=self.habits.counting(roll), unwatched=False)
         return replace(known, lying=tuple(known._as_said(die) for die in self.lying)).forgotten()
 
     @property
@@ -145,13 +147,13 @@ class Ground:
         return tuple(die for die in self.baseline or () if die not in self.lying)
 
     def _as_said(self, die: DieSighting) -> DieSighting:
-        one = next((one for one in self.said if not die.sure and lies_as(die, one)), die)
+        one = next((one for one in self.said if not die.sure and has_same_pose(die, one)), die)
         return replace(die, candidates=one.candidates)
 
     def _read_better(self, dice: Dice) -> tuple[DieSighting, ...]:
         """The dice where they were first seen to lie, each with the surer of its readings."""
         better = []
         for die in self.lying:
-            new = next((one for one in dice if lies_as(one, die)), die)
+            new = next((one for one in dice if has_same_pose(one, die)), die)
             better.append(replace(new, center=die.center) if new.sure or not die.sure else die)
         return tuple(better)

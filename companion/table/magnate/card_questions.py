@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.locale import Message
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.choices import choices
-from companion.table.magnate.holes import UnseenCard
+from companion.table.magnate.column_gaps import InferredCard
 from companion.table.questions import Place, TableQuestion
 
 _ANSWERS = {"deed": Message("A deed"), "property": Message("A finished property")}
 
 
-def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = "") -> TableQuestion:
+def about(
+    card: CardPose, place: Place, kind: str, text: Message, answers: Iterable[str], key: str = ""
+) -> TableQuestion:
     """What is asked about this card; its key is made from the place and ``key``, the kind where that is left out."""
     return TableQuestion(
         place.key(key or kind),
@@ -21,6 +23,6 @@ def about(card: Lying, place: Place, kind: str, text: Message, answers: Iterable
         text,
         choices(answers, _ANSWERS),
         region=card.region,
-        card=None if isinstance(card, UnseenCard) else card.sighting,
+        card=None if isinstance(card, InferredCard) else card.sighting,
         place=place,
     )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.games.magnate import State, apply, preset
 from companion.pieces import DECK, Card
 from companion.table.magnate.difference import Agreement, Disagreement, Table, difference
-from companion.table.magnate.resolutions import adopting, marked, put_back
+from companion.table.magnate.resolutions import adopt_table, mark_differences, put_back
 from tests.games.random_play import RandomGame
 from tests.table.magnate.test_difference import playing, with_card, with_laid
 
@@ -44,7 +44,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
             place, player = chance.choice(columns)
             other = chance.choice([card for card in DECK if card.is_property and card not in lying])
             table = Table(with_card(state, place, player, 0, other))
-            corrected = apply(state, adopting(disagreement(state, table)))
+            corrected = apply(state, adopt_table(disagreement(state, table)))
             assert isinstance(difference(corrected, table), Agreement)
             assert (corrected.tokens, corrected.player) == (state.tokens, state.player)
             adopted += 1
@@ -53,7 +53,7 @@ def test_the_table_is_right_in_one_move_and_then_they_agree() -> None:
 
 def test_a_moved_card_is_adopted_and_can_be_moved_back() -> None:
     journal, table = playing("4MS@0 7SK@3"), Table(playing("4MS@2 7SK@3").districts)
-    assert isinstance(difference(apply(journal, adopting(disagreement(journal, table))), table), Agreement)
+    assert isinstance(difference(apply(journal, adopt_table(disagreement(journal, table))), table), Agreement)
     assert said(journal, table) == [
         "Move The Mountain from Ann's side of The Excuse to Ann's side of The Harvest.",
     ]
@@ -92,7 +92,7 @@ def test_what_differs_is_marked_on_both_sides() -> None:
     journal = playing("4MS@0 7SK@0 9LK/@0").column(0, 0)
     table = playing("4MS@0 2MK@0 9LK@0").column(0, 0)
     assert journal is not None and table is not None
-    ours, theirs = marked(journal, table)
+    ours, theirs = mark_differences(journal, table)
     assert [(str(one.card), one.deed, one.differs) for one in ours] == [
         ("4MS", False, False),
         ("7SK", False, True),

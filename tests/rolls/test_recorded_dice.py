@@ -1,4 +1,4 @@
-"""What became of dice as a camera saw them: short recordings in ``looks/``, each named after what happened.
+"""What became of dice as a camera saw them: short recordings in ``recordings/``, each named after what happened.
 
 A line of a recording is a step: ``settled`` with the time in seconds and the dice seen, ``still`` with the time,
 ``changed``, ``moved_area``, ``unseen``, ``await_roll``; and ``told``, for each piece of news after the step before it.
@@ -17,10 +17,10 @@ from companion.games.magnate import Options
 from companion.games.magnate.wish import wish
 from companion.pieces import DieKind
 from companion.rolls import dice_watch
-from companion.rolls.stages import Asks, Counts, Dropped, News, NotNow, Watch
+from companion.rolls.stages import CountedRoll, DiceEvent, QuestionDropped, QuestionRaised, UnawaitedThrow, Watch
 from companion.table.sightings import DieSighting
 
-LOOKS = sorted((Path(__file__).parent / "looks").glob("*.json"))
+RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.json"))
 
 
 def die(seen: dict[str, Any]) -> DieSighting:
@@ -29,22 +29,22 @@ def die(seen: dict[str, Any]) -> DieSighting:
     return DieSighting(DieKind(seen["kind"]), (x, y), reads, seen["sure"], seen["across"], seen.get("track"))
 
 
-def said(news: News) -> str:
+def said(news: DiceEvent) -> str:
     """News in a few words."""
     match news:
-        case Counts(cast, _, again):
+        case CountedRoll(cast, _, again):
             return " ".join(["counts", *(f"{one.kind}:{one.value}" for one in cast), *(["to be confirmed"] * again)])
-        case NotNow(dice):
+        case UnawaitedThrow(dice):
             return " ".join(["not now", *map(str, dice)])
-        case Asks(question):
+        case QuestionRaised(question):
             return f"asks {question.kind}"
-        case Dropped(question):
+        case QuestionDropped(question):
             return f"asks no more {question.kind}"
         case hint:
             return f"says {hint.text}"
 
 
-def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[News, ...]]:
+def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[DiceEvent, ...]]:
     match name:
         case "settled":
             return dice_watch.settled(watch, [die(one) for one in said[1]], said[0])
@@ -53,12 +53,16 @@ def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[News, ...]]:
         case "await_roll":
             return dice_watch.await_roll(watch, wish(Options())), ()
         case "changed" | "moved_area" | "unseen":
-            moves = {"changed": dice_watch.changed, "moved_area": dice_watch.moved_area, "unseen": dice_watch.unseen}
+            moves = {
+                "changed": dice_watch.changed,
+                "moved_area": dice_watch.moved_area,
+                "unseen": dice_watch.on_unwatched,
+            }
             return moves[name](watch), ()
     raise ValueError(f"{name} is no step of a recording")
 
 
-@pytest.mark.parametrize("recording", LOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.stem)
 def test_as_recorded(recording: Path) -> None:
     watch, told, expected = Watch(), [], []
     at: list[Any] = []

@@ -11,18 +11,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
 
-from companion.table.card_pose import Lying
+from companion.table.card_pose import CardPose
 from companion.table.row import Row
 from companion.table.sightings import CardSighting, Face, Point
 
 
-class UnseenCard(Lying):
+class InferredCard(CardPose):
     """A card that nobody saw, put where one must lie."""
 
     __slots__ = ()
 
 
-PlacedCard = tuple[float, Lying]
+PlacedCard = tuple[float, CardPose]
 """A card and its distance from the row, pixels."""
 
 
@@ -50,7 +50,7 @@ LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class UsualSteps:
+class TypicalSteps:
     """How cards usually follow one another here, pixels: from the district to the first, from each to the next.
 
     ``across`` is the step to a card that lies across, a deed, which often covers less. None: too few to tell.
@@ -61,7 +61,7 @@ class UsualSteps:
     across: float | None
 
     @classmethod
-    def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[PlacedCard]]) -> UsualSteps:
+    def of(cls, row: Row, district_half: float, columns: Sequence[Sequence[PlacedCard]]) -> TypicalSteps:
         """The usual steps in these columns, each from the district outwards."""
         firsts: list[float] = []
         steps: tuple[list[float], list[float]] = ([], [])
@@ -74,7 +74,7 @@ class UsualSteps:
         return cls(*(median(known) if len(known) >= LIMITS.enough else None for known in (firsts, *steps)))
 
 
-def filled(row: Row, district_half: float, column: Sequence[PlacedCard], steps: UsualSteps) -> list[PlacedCard]:
+def filled(row: Row, district_half: float, column: Sequence[PlacedCard], steps: TypicalSteps) -> list[PlacedCard]:
     """The column with a card that could not be read wherever a step is too long for two neighbours."""
     result: list[PlacedCard] = []
     edge = district_half
@@ -108,4 +108,4 @@ def _unread(row: Row, outer: PlacedCard, back: float) -> PlacedCard:
     towards = -back if row.position(card.centre)[1] > 0 else back
     shift: Point = (towards * row.down[0], towards * row.down[1])
     a, b, c, d = ((x + shift[0], y + shift[1]) for x, y in card.sighting.corners)
-    return out - back, UnseenCard.of(CardSighting((a, b, c, d), Face.UP))
+    return out - back, InferredCard.of(CardSighting((a, b, c, d), Face.UP))

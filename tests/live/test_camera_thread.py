@@ -13,12 +13,12 @@ import pytest
 from companion.errors import InternalError
 from companion.games.magnate import State
 from companion.games.magnate.moves import BuyDeed, Roll
-from companion.live.camera_thread import Eye, Looker
+from companion.live.camera_thread import CameraThread, FrameProcessor
 from companion.live.events import Asked, Proposed, TableSettled
 from companion.live.one_roll import one_roll
 from companion.pieces import Card, DieKind, Tokens, Wish
 from companion.play import Source
-from companion.table.camera_events import Ended, Lost, Observed, Settled
+from companion.table.camera_events import CameraEvent, Ended, Lost, Settled
 from companion.table.edge import Edge
 from companion.vision.decks import known_decks
 from companion.vision.sources import Frame
@@ -39,11 +39,11 @@ def after(state: State, *laid: str) -> State:
 def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     table = Watched(tmp_path, replace(SETUP, tokens=(Tokens.parse("M2S2L1K1"), Tokens())), near=None)
     table.play.propose(Roll(0, (9, 2)), source=Source.TOUCH)
-    looker = Looker(Follower([known_decks.own()]), lambda heard: table.live.hear("g", heard))
+    processor = FrameProcessor(Follower([known_decks.own()]), lambda heard: table.live.hear("g", heard))
     before, deed = table.state, after(table.state, "9LK/@0")
     film = frames([(picture_of(before), 1.0), (picture_of(deed), 2.5)])
     for frame in itertools.islice(film, 2 * RATE):
-        looker.look(frame)
+        processor.look(frame)
         table.live.attend()
     assert table.live.near is Edge.BOTTOM
     assert [event.agrees for event in table.all(TableSettled)] == [True, False]
@@ -51,9 +51,9 @@ def test_what_a_camera_sees_is_proposed_beside_the_game(tmp_path: Path) -> None:
     assert proposed.move == BuyDeed(0, Card.parse("9LK"), 0, Tokens.parse("L1K1"))
     assert not table.all(Asked)
     table.live.confirm(proposed.id)
-    looker.look_again()
+    processor.look_again()
     for frame in film:
-        looker.look(frame)
+        processor.look(frame)
         table.live.attend()
     assert [event.agrees for event in table.all(TableSettled)] == [True, False, True]
 
@@ -76,8 +76,8 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
     shown = table_picture([Lying("PMSL", 120, 200, 100), Lying("4MS", 220, 200, 100)], (340, 400))
     seconds = itertools.chain.from_iterable(frames([(shown, 1.0)], seed) for seed in itertools.count())
     camera = Endless(replace(frame, at=number / RATE, number=number) for number, frame in enumerate(seconds))
-    heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(camera, Follower([known_decks.own()]), heard.put) as eye:
+    heard: queue.Queue[CameraEvent] = queue.Queue()
+    with CameraThread(camera, Follower([known_decks.own()]), heard.put) as eye:
         while not isinstance(told := heard.get(timeout=300), Settled):
             assert not isinstance(told, Ended)
         assert "4MS" in {str(card.card) for card in told.sightings.cards}
@@ -85,8 +85,10 @@ def test_the_eye_looks_on_a_thread_of_its_own_until_it_is_closed() -> None:
 
 
 def test_the_end_of_a_film_is_told_after_its_last_frame() -> None:
-    heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.own()]), heard.put):
+    heard: queue.Queue[CameraEvent] = queue.Queue()
+    with CameraThread(
+        Endless(frames([(table_picture([], (340, 400)), 0.2)])), Follower([known_decks.own()]), heard.put
+    ):
         while not isinstance(heard.get(timeout=300), Ended):
             pass
 
@@ -102,8 +104,8 @@ class Broken:
 
 
 def test_a_camera_that_breaks_down_is_told_as_lost_and_why(capsys: pytest.CaptureFixture[str]) -> None:
-    heard: queue.Queue[Observed] = queue.Queue()
-    with Eye(Broken(), Follower([known_decks.own()]), heard.put) as eye:
+    heard: queue.Queue[CameraEvent] = queue.Queue()
+    with CameraThread(Broken(), Follower([known_decks.own()]), heard.put) as eye:
         told = heard.get(timeout=300)
         assert isinstance(told, Lost) and "the driver divides by its frame rate" in str(told.why)
         assert isinstance(heard.get(timeout=300), Ended)

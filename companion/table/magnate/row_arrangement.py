@@ -7,22 +7,22 @@ from collections.abc import Sequence
 from companion.games.magnate.options import Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import Lying, around
+from companion.table.card_pose import CardPose, bounding_box
 from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, spots_of
-from companion.table.magnate.crowns import crowns_beside_row
-from companion.table.magnate.game_prior import Knowledge
+from companion.table.magnate.crowns import assign_crowns
+from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
-from companion.table.row import Row, in_line, row_of, seen_from
+from companion.table.row import Row, fit_row, is_on_line, orient_row
 from companion.table.sightings import Face, Point
 
 
-def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Arrangement:
+def in_a_row(cards: Sequence[CardPose], options: Options, near: Edge, known: GamePrior) -> Arrangement:
     """Where the cards lie for two players. Raises :class:`NoMagnateTable` where no row can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
-    line = row_of([card for card in upward if rank(card) in DISTRICT_RANKS])
+    line = fit_row([card for card in upward if rank(card) in DISTRICT_RANKS])
     if line is None:
         raise NoMagnateTable(
             Message("the photo"),
@@ -34,26 +34,28 @@ def in_a_row(cards: Sequence[Lying], options: Options, near: Edge, known: Knowle
     rest = [card for card in cards if card not in districts]
     crowns = [card for card in rest if rank(card) is Rank.CROWN]
     others = [card for card in rest if card not in crowns]
-    owned = crowns_beside_row(row, crowns, options, known)
+    owned = assign_crowns(row, crowns, options, known)
 
-    def spots(known: Knowledge) -> Spots:
+    def spots(known: GamePrior) -> Spots:
         return spots_of(row, districts, others, options, known)
 
     return Arrangement(tuple(districts), ((0, 1),) * len(districts), spots, owned, questions)
 
 
 def _seen(
-    line: tuple[Point, Point], near: Edge, cards: Sequence[Lying], known: Knowledge
+    line: tuple[Point, Point], near: Edge, cards: Sequence[CardPose], known: GamePrior
 ) -> tuple[Row, tuple[TableQuestion, ...]]:
     """The row as player 0 sees it; where it runs towards the edge named, a question with the two edges beside it."""
-    row = seen_from(line, near, cards)
+    row = orient_row(line, near, cards)
     if row is not None:
         return row, ()
     beside = (Edge.RIGHT, Edge.LEFT) if near in (Edge.BOTTOM, Edge.TOP) else (Edge.BOTTOM, Edge.TOP)
     text = Message("The districts run towards the {edge} edge: at which edge does player 0 sit?", {"edge": near.value})
-    asked = TableQuestion("near", "near", text, choices(edge.value for edge in beside), region=around(list(cards)))
+    asked = TableQuestion(
+        "near", "near", text, choices(edge.value for edge in beside), region=bounding_box(list(cards))
+    )
     answer = known.answer(asked)
-    row = seen_from(line, Edge(answer) if answer else beside[0], cards)
+    row = orient_row(line, Edge(answer) if answer else beside[0], cards)
     if row is None:
         raise NoMagnateTable(
             Message("the photo"), Message("shows the districts slantwise"), Message("take it along the table")
@@ -61,10 +63,10 @@ def _seen(
     return row, () if answer else (asked,)
 
 
-def _districts(upward: Sequence[Lying], line: tuple[Point, Point], row: Row, options: Options) -> list[Lying]:
+def _districts(upward: Sequence[CardPose], line: tuple[Point, Point], row: Row, options: Options) -> list[CardPose]:
     """The cards of the row from player 0's left; doubtful ones fill up where Pawns are missing."""
     expected = options.pawns + options.excuse
-    on_line = [card for card in upward if in_line(card, line)]
+    on_line = [card for card in upward if is_on_line(card, line)]
     certain = [card for card in on_line if rank(card) in DISTRICT_RANKS]
     doubtful = [card for card in on_line if card not in certain and not card.sighting.sure]
     reach = [row.position(card.centre)[0] for card in certain]

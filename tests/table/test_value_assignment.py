@@ -2,7 +2,7 @@
 
 from companion.pieces import Die, DieKind
 from companion.table.sightings import DieSighting
-from companion.table.value_assignment import named
+from companion.table.value_assignment import assign_values
 
 AREA = (0.0, 0.0, 100.0, 100.0)
 
@@ -16,7 +16,7 @@ def cast(*dice: tuple[DieKind, int]) -> tuple[Die, ...]:
 
 
 def told(dice: list[DieSighting], *shown: tuple[DieKind, int]) -> list[tuple[float, int]]:
-    return [(one.center[0], value) for one, value in named(dice, cast(*shown), AREA)]
+    return [(one.center[0], value) for one, value in assign_values(dice, cast(*shown), AREA)]
 
 
 def test_each_die_shows_what_it_was_likeliest_read_as() -> None:

@@ -12,7 +12,7 @@ Columns = tuple[tuple[Column | None, ...], ...]
 """By district and player."""
 
 
-def places_of(state: State, row: Sequence[District]) -> tuple[int, ...] | None:
+def match_districts(state: State, row: Sequence[District]) -> tuple[int, ...] | None:
     """For each district of the table, from player 0's left, the journal's district that it is.
 
     Order has no effect in the game (B2), so a table may have laid its row otherwise. None where the cards differ.
@@ -45,7 +45,7 @@ def _unlike(state: State, row: Sequence[District], places: Sequence[int]) -> tup
     return others, cards, sum(abs(place - there) for there, place in enumerate(places))
 
 
-def in_the_journals_terms(state: State, row: Sequence[District], places: Sequence[int]) -> Columns:
+def align_columns(state: State, row: Sequence[District], places: Sequence[int]) -> Columns:
     """The table's columns by the journal's districts, each card the copy that the journal has or would have there.
 
     A deed that the journal knows keeps its tokens: cards follow the table, tokens the journal.

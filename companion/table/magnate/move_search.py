@@ -18,7 +18,7 @@ from companion.table.magnate.changes import CardChange, Completed, Discarded, La
 Queues = tuple[tuple[CardChange, ...], ...]
 """What is still to be explained: a column's changes in the order that the cards lie, each discard by itself."""
 
-TRIES = 4000
+MOVES_TRIED = 4000
 """Moves tried before a table counts as one that cannot be split: an end to the search, not a limit to be measured."""
 
 
@@ -93,7 +93,7 @@ def owner(state: State, change: CardChange) -> int:
 class _Search:
     def __init__(self, *, trades: bool) -> None:
         self._trades = trades
-        self._left = TRIES
+        self._left = MOVES_TRIED
 
     def split(self, state: State, queues: Queues) -> Split | None:
         for place, change in _heads(queues):

@@ -1,4 +1,4 @@
-"""Tables as a camera saw them: looks in ``tests/table/looks``, each named after what it shows.
+"""Tables as a camera saw them: looks in ``tests/table/recordings``, each named after what it shows.
 
 ``cards`` are what was seen: corners in pixels (``at``), what each may be with its probability (``reads``), the share
 of its face that was seen (``shown``). ``lie`` says how they truly lay, ``asked`` what is asked about,
@@ -21,7 +21,7 @@ from companion.table.magnate.layout import read_layout
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.table.magnate.test_layout import columns, row
 
-LOOKS = sorted((Path(__file__).parents[1] / "looks").glob("*.json"))
+RECORDINGS = sorted((Path(__file__).parents[1] / "recordings").glob("*.json"))
 
 
 def card(seen: dict[str, Any]) -> CardSighting:
@@ -30,7 +30,7 @@ def card(seen: dict[str, Any]) -> CardSighting:
     return CardSighting((a, b, c, d), Face(seen.get("face", "up")), reads, seen["sure"], seen.get("shown"))
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("look", RECORDINGS, ids=lambda path: path.stem)
 def test_as_it_lay(look: Path) -> None:
     written = json.loads(look.read_text(encoding="utf8"))
     seen = Sightings(1280, 960, tuple(map(card, written["cards"])))

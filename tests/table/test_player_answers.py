@@ -6,7 +6,7 @@ import pytest
 
 from companion.locale import Message
 from companion.table.choices import choices
-from companion.table.player_answers import Told, same_card
+from companion.table.player_answers import PlayerAnswers, is_same_card
 from companion.table.questions import TableQuestion
 from companion.table.sightings import CardSighting, Sightings
 from tests.table.magnate.laid import WIDTH, sighting
@@ -21,22 +21,22 @@ def lying(x: float = 0.0, turn: float = 45.0) -> CardSighting:
 
 def named(card: CardSighting) -> str:
     """What the card is taken for, once it was said that the first is the other one."""
-    [known] = Told().with_answer("card", "6MW", lying()).applied(Sightings(1600, 1600, (card,))).cards
+    [known] = PlayerAnswers().with_answer("card", "6MW", lying()).applied(Sightings(1600, 1600, (card,))).cards
     return str(known.card)
 
 
 def test_a_card_nudged_a_little_is_what_it_was_said_to_be() -> None:
     assert named(lying(0.3)) == "6MW"
-    assert same_card(lying(), lying(0.3))
+    assert is_same_card(lying(), lying(0.3))
 
 
 def test_what_lies_half_a_card_further_is_another_card() -> None:
     assert named(lying(0.5)) == "6SY"
-    assert not same_card(lying(), lying(0.5))
+    assert not is_same_card(lying(), lying(0.5))
 
 
 @pytest.mark.parametrize(("turned_by", "holds"), [(12.0, True), (18.0, False)])
 def test_how_a_card_lies_holds_until_it_is_turned(turned_by: float, holds: bool) -> None:
-    told = Told().with_answer("deed", "deed", lying())
+    told = PlayerAnswers().with_answer("deed", "deed", lying())
     asked = TableQuestion("deed", "deed", Message(""), choices(("deed", "property")), card=lying(turn=45 + turned_by))
     assert told.answer(asked) == ("deed" if holds else None)

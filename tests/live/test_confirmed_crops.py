@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.live.confirmed_crops import KeptViews
+from companion.live.confirmed_crops import ConfirmedCrops
 from companion.pieces import Card
 from companion.table.sightings import CardSighting, Face, Sightings
 from companion.vision.cards.card_frame import HEIGHT, WIDTH
@@ -21,9 +21,9 @@ def sighting(lying: Lying) -> CardSighting:
     return CardSighting((a, b, c, d), Face.UP)
 
 
-def looked_at(*cards: Lying) -> tuple[KeptViews, list[CardSighting]]:
+def looked_at(*cards: Lying) -> tuple[ConfirmedCrops, list[CardSighting]]:
     seen = [sighting(card) for card in cards]
-    views = KeptViews()
+    views = ConfirmedCrops()
     views.see(Frame(table_picture(list(cards), SIZE), 0.0, 0), Sightings(*SIZE, tuple(seen)))
     return views, seen
 

@@ -10,9 +10,9 @@ from companion.games.magnate import Phase, State, preset
 from companion.pieces import Card
 from companion.table.edge import Edge
 from companion.table.magnate.difference import Agreement, Disagreement, Happened, difference
-from companion.table.magnate.read_with_prior import Expected, read_expecting
-from companion.table.magnate.seats import edges_of
-from companion.table.player_answers import NOTHING_SAID, Told
+from companion.table.magnate.read_with_prior import ReadingWithPrior, read_with_prior
+from companion.table.magnate.seats import find_edges
+from companion.table.player_answers import NO_ANSWERS, PlayerAnswers
 from companion.table.questions import NONE
 from companion.table.sightings import CardSighting, Face, Sightings
 from tests.games.random_play import RandomGame
@@ -39,11 +39,11 @@ def renamed(card: CardSighting, code: str, to: str) -> CardSighting:
     return replace(card, candidates=((Card.parse(to), 0.99),)) if str(card.card) == code else card
 
 
-def read(seen: Sightings, told: Told = NOTHING_SAID, state: State = JOURNAL) -> Expected:
-    return read_expecting(seen, state, Edge.BOTTOM, told)
+def read(seen: Sightings, told: PlayerAnswers = NO_ANSWERS, state: State = JOURNAL) -> ReadingWithPrior:
+    return read_with_prior(seen, state, Edge.BOTTOM, told)
 
 
-def asked(found: Expected) -> list[str]:
+def asked(found: ReadingWithPrior) -> list[str]:
     return [doubt.key for doubt in found.doubts]
 
 
@@ -66,7 +66,7 @@ def test_what_a_player_said_of_a_card_holds_wherever_it_lies() -> None:
     followed = replace(seen, cards=tuple(replace(card, track=n) for n, card in enumerate(seen.cards)))
     [doubt] = read(followed).doubts
     assert doubt.card is not None
-    told = Told().with_answer("card", "6MW", doubt.card)
+    told = PlayerAnswers().with_answer("card", "6MW", doubt.card)
     moved = replace(followed, cards=tuple(nudged(card, 9.0) for card in followed.cards))
     found = read(moved, told)
     assert asked(found) == []
@@ -79,7 +79,7 @@ def test_that_no_card_lies_there_holds_for_that_place() -> None:
     seen = doubted(laid(AFTER), "6SY", "6MW")
     [doubt] = read(seen).doubts
     assert doubt.card is not None
-    found = read(seen, Told().with_answer("card", NONE, doubt.card))
+    found = read(seen, PlayerAnswers().with_answer("card", NONE, doubt.card))
     assert (asked(found), isinstance(difference(JOURNAL, found.table), Agreement)) == ([], True)
 
 
@@ -88,7 +88,7 @@ def test_of_a_card_read_twice_the_new_place_is_asked_about_and_the_answer_is_not
     twice = replace(seen, cards=tuple(renamed(card, "6SY", "7SK") for card in seen.cards))
     [doubt] = read(twice).doubts
     assert doubt.card is not None and "read twice" in str(doubt.text)
-    insisted = read(twice, Told().with_answer("card", "7SK", doubt.card))
+    insisted = read(twice, PlayerAnswers().with_answer("card", "7SK", doubt.card))
     assert asked(insisted) == []
     assert isinstance(difference(JOURNAL, insisted.table), Disagreement)
 
@@ -106,7 +106,7 @@ def test_a_deed_half_turned_is_asked_about_and_the_answer_holds_until_it_is_turn
     [doubt] = read(half).doubts
     assert (doubt.kind, offered(doubt)) == ("deed", ("deed", "property"))
     assert doubt.card is not None
-    told = Told().with_answer("deed", "deed", doubt.card)
+    told = PlayerAnswers().with_answer("deed", "deed", doubt.card)
     assert asked(read(half, told)) == []
     done = replace(whole, cards=tuple(turned(card, 90) if card is deed else card for card in whole.cards))
     completed = difference(JOURNAL, read(done, told).table)
@@ -118,7 +118,7 @@ def test_an_answer_that_counts_a_column_anew_takes_no_answer_to_another_column_a
     seventh, deed = (next(card for card in whole.cards if str(card.card) == code) for code in ("7SK", "9LK"))
     covering, half = replace(seventh, face=Face.DOWN, candidates=()), turned(deed, 45)
     cards = (*(half if card is deed else card for card in whole.cards), covering)
-    told = Told().with_answer("belongs", "yes", covering).with_answer("deed", "deed", half)
+    told = PlayerAnswers().with_answer("belongs", "yes", covering).with_answer("deed", "deed", half)
     assert "card-1-0-0" not in asked(read(replace(whole, cards=cards), told))
 
 
@@ -147,16 +147,16 @@ def test_a_doubtful_district_is_the_one_that_is_left() -> None:
 
 @pytest.mark.parametrize(("turn", "near"), [(0, Edge.BOTTOM), (90, Edge.LEFT), (180, Edge.TOP), (-90, Edge.RIGHT)])
 def test_the_crowns_tell_where_player_0_sits(turn: float, near: Edge) -> None:
-    assert edges_of(laid(JOURNAL, see=camera(turn)), JOURNAL) == (near,)
+    assert find_edges(laid(JOURNAL, see=camera(turn)), JOURNAL) == (near,)
     fresh = RandomGame(preset("mega"), 4).state
-    assert edges_of(laid(fresh, see=camera(turn)), fresh) == (near,)
+    assert find_edges(laid(fresh, see=camera(turn)), fresh) == (near,)
 
 
 def test_without_crowns_and_columns_the_players_tell_where_they_sit() -> None:
     fresh = playing()
     row = replace(laid(fresh), cards=tuple(card for card in laid(fresh).cards if str(card.card)[0] in "PX"))
-    assert set(edges_of(row, fresh)) == {Edge.BOTTOM, Edge.TOP}
-    assert edges_of(Sightings(100, 100), fresh) == ()
+    assert set(find_edges(row, fresh)) == {Edge.BOTTOM, Edge.TOP}
+    assert find_edges(Sightings(100, 100), fresh) == ()
 
 
 def nudged(card: CardSighting, by: float) -> CardSighting:

@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from companion.games.magnate.options import ExtraPawns, Options
 from companion.locale import Message
 from companion.pieces import Rank
-from companion.table.card_pose import Lying, around, away
+from companion.table.card_pose import CardPose, bounding_box, vector_to
 from companion.table.choices import choices
 from companion.table.edge import Edge
 from companion.table.magnate.arms import Y, y_of
 from companion.table.magnate.arrangement import DISTRICT_RANKS, Arrangement, NoMagnateTable, could_be_district, rank
 from companion.table.magnate.columns import Spots, half_height, spots_towards
-from companion.table.magnate.crowns import crowns_held
-from companion.table.magnate.game_prior import Knowledge
+from companion.table.magnate.crowns import read_crowns
+from companion.table.magnate.game_prior import GamePrior
 from companion.table.questions import TableQuestion
 from companion.table.sightings import Face
 
@@ -24,7 +24,7 @@ ARMS = ((0, 1), (1, 2), (0, 2))
 """The two neighbours of each arm."""
 
 
-def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledge) -> Arrangement:
+def in_a_y(cards: Sequence[CardPose], options: Options, near: Edge, known: GamePrior) -> Arrangement:
     """Where the cards lie for three players. Raises :class:`NoMagnateTable` where no Y can be made out."""
     upward = [card for card in cards if card.sighting.face is Face.UP]
     y, questions = _seen(upward, near, known)
@@ -34,9 +34,9 @@ def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledg
     districts, borders = _in_order(arms, middle)
     held = [card for card in upward if rank(card) is Rank.CROWN and card not in districts]
     rest = [card for card in cards if card not in districts and card not in held]
-    crowns = crowns_held([_in_sector(y, seat, held) for seat in SEATS], known)
+    crowns = read_crowns([_in_sector(y, seat, held) for seat in SEATS], known)
 
-    def spots(known: Knowledge) -> Spots:
+    def spots(known: GamePrior) -> Spots:
         parts = [_columns(y, seat, districts, borders, rest, options, known) for seat in SEATS]
         return Spots(
             tuple(spot for part in parts for spot in part.all),
@@ -46,7 +46,7 @@ def in_a_y(cards: Sequence[Lying], options: Options, near: Edge, known: Knowledg
     return Arrangement(tuple(districts), tuple(borders), spots, crowns, questions)
 
 
-def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tuple[TableQuestion, ...]]:
+def _seen(upward: Sequence[CardPose], near: Edge, known: GamePrior) -> tuple[Y, tuple[TableQuestion, ...]]:
     """The Y as player 0 sees it; where two players are about as near to the edge named, a question."""
     pawns = [card for card in upward if rank(card) is Rank.PAWN]
     middle = next((card for card in upward if rank(card) is Rank.EXCUSE), None)
@@ -64,7 +64,9 @@ def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tup
     text = Message(
         "An arm of districts points to the {edge} edge: which edge is nearest to player 0?", {"edge": near.value}
     )
-    asked = TableQuestion("near", "near", text, choices(edge.value for edge in beside), region=around(list(upward)))
+    asked = TableQuestion(
+        "near", "near", text, choices(edge.value for edge in beside), region=bounding_box(list(upward))
+    )
     answer = known.answer(asked)
     if answer is None:
         return y, (asked,)
@@ -72,7 +74,7 @@ def _seen(upward: Sequence[Lying], near: Edge, known: Knowledge) -> tuple[Y, tup
     return (again[0] if again else y), ()
 
 
-def _arm(around_it: Sequence[Lying], y: Y, number: int, options: Options) -> list[Lying]:
+def _arm(around_it: Sequence[CardPose], y: Y, number: int, options: Options) -> list[CardPose]:
     """The district cards of an arm, the innermost first; doubtful cards fill up where Pawns are missing."""
     wanted = options.pawns // 3
     ranks = DISTRICT_RANKS | ({Rank.CROWN} if options.extra_pawns is ExtraPawns.CROWNS else frozenset())
@@ -83,15 +85,15 @@ def _arm(around_it: Sequence[Lying], y: Y, number: int, options: Options) -> lis
     return [card for card in here if card in chosen]
 
 
-def _far(y: Y, card: Lying) -> float:
-    return math.hypot(*away(y.middle, card.centre))
+def _far(y: Y, card: CardPose) -> float:
+    return math.hypot(*vector_to(y.middle, card.centre))
 
 
-def _in_order(arms: Sequence[list[Lying]], middle: Lying) -> tuple[list[Lying], list[tuple[int, ...]]]:
+def _in_order(arms: Sequence[list[CardPose]], middle: CardPose) -> tuple[list[CardPose], list[tuple[int, ...]]]:
     """The districts in the order of :func:`read_layout`, and who borders on each."""
     left, far, right = arms
     inner, outer = far[: (len(far) + 1) // 2], far[(len(far) + 1) // 2 :]
-    ordered: list[tuple[Lying, tuple[int, ...]]] = [
+    ordered: list[tuple[CardPose, tuple[int, ...]]] = [
         *((card, ARMS[0]) for card in reversed(left)),
         *((card, ARMS[1]) for card in inner),
     ]
@@ -102,11 +104,11 @@ def _in_order(arms: Sequence[list[Lying]], middle: Lying) -> tuple[list[Lying], 
 def _columns(
     y: Y,
     seat: int,
-    districts: Sequence[Lying],
+    districts: Sequence[CardPose],
     borders: Sequence[tuple[int, ...]],
-    cards: Sequence[Lying],
+    cards: Sequence[CardPose],
     options: Options,
-    known: Knowledge,
+    known: GamePrior,
 ) -> Spots:
     """A player's columns: they run side by side through that player's sector."""
     here = [card for card in cards if y.seat_of(card) == seat]
@@ -116,7 +118,7 @@ def _columns(
     return spots_towards(y.sector(seat, here), seat, own, here, half_height(districts), options, known)
 
 
-def _in_sector(y: Y, seat: int, crowns: Sequence[Lying]) -> list[Lying]:
+def _in_sector(y: Y, seat: int, crowns: Sequence[CardPose]) -> list[CardPose]:
     here = [card for card in crowns if y.seat_of(card) == seat]
     frame = y.sector(seat, ())
     return sorted(here, key=lambda card: frame.position(card.centre)[0])
