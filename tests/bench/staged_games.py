@@ -139,7 +139,7 @@ def follow_film(video: Path, on_progress: Callable[[float], None] = lambda share
         live = LiveTable(
             play, players.receive, new_id=new_id, near=Edge(truth.document["near"]), named=follower.name_dice
         )
-        processor = Looker(follower, lambda event: live.hear(play.game.id, event))
+        processor = FrameProcessor(follower, lambda event: live.hear(play.game.id, event))
         source = open_source(str(video), paced=False)
         while (frame := source.read()) is not None:
             players.tap_in(live, frame.at)
