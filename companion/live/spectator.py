@@ -21,7 +21,7 @@ from companion.table.camera_events import Advised, Back, CameraEvent, Changed, E
 from companion.table.edge import Edge
 
 NO_GAME = ""
-"""What :meth:`Onlooker.hear` is told as the game."""
+"""What :meth:`Spectator.hear` is told as the game."""
 
 
 class Spectator:

@@ -63,7 +63,7 @@ class RollSource(Protocol):
 def fulfil(wish: Wish, face: Callable[[DieKind], int]) -> Cast:
     """All the dice that a wish comes to, each showing what ``face`` gives for a die of its kind.
 
-    >>> fulfilled(Wish((DieKind.D6, DieKind.D6)), lambda kind: kind.faces)
+    >>> fulfil(Wish((DieKind.D6, DieKind.D6)), lambda kind: kind.faces)
     (Die(kind=<DieKind.D6: 'd6'>, value=6), Die(kind=<DieKind.D6: 'd6'>, value=6))
     """
     cast = tuple(Die(kind, face(kind)) for kind in wish.first)

@@ -43,7 +43,7 @@ class KeptDie:
 def parse_dice(document: Mapping[str, Any]) -> tuple[KeptDie, ...]:
     """The dice in a document; what makes no sense is left out, for a die is chosen again in two taps.
 
-    >>> dice_of({"dice": [{"address": "A", "make": "pixels", "kind": "d10", "name": "red"}, {"kind": "d7"}]})
+    >>> parse_dice({"dice": [{"address": "A", "make": "pixels", "kind": "d10", "name": "red"}, {"kind": "d7"}]})
     (KeptDie(address='A', make=<Make.PIXELS: 'pixels'>, kind=<DieKind.D10: 'd10'>, name='red'),)
     """
     listed = document.get("dice")
@@ -60,7 +60,7 @@ def _die(one: object) -> KeptDie | None:
 
 
 def format_dice(dice: Iterable[KeptDie]) -> dict[str, Any]:
-    """What :func:`dice_of` reads."""
+    """What :func:`parse_dice` reads."""
     return {
         "dice": [
             {"address": die.address, "make": die.make.value, "kind": die.kind.value, "name": die.name} for die in dice
