@@ -1,1 +1,1 @@
-"""The dice roller on a serial line. Knows nothing of games: whoever uses it takes its rolls."""
+"""Host side of the dice roller on a serial line, independent of games."""

@@ -1,4 +1,4 @@
-"""Messages to lines and lines to messages, as hardware/roller/PROTOCOL.md has them. Pure."""
+"""Encoding and decoding of the roller's messages, as hardware/roller/PROTOCOL.md defines them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROTOCOL = 3
 FIRMWARE = f"{PROTOCOL}.0"
 """First firmware that speaks this version: a firmware's first number is the version of its protocol."""
 LONGEST = 63
-"""Characters of a line before its end."""
+"""Maximum length of a line in characters, without its end."""
 OLD_WHO = b"WHO*E610\r\n"
 """``WHO`` as protocols 1 and 2 write it. Every firmware answers it with a greeting that has their checksum."""
 
@@ -26,7 +26,7 @@ class Cause(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The device's greeting. ``device`` is its eight hexadecimal digits, ``sequence`` that of its last roll, or 0."""
+    """The device's greeting: its eight hexadecimal digits, its boot number, the sequence of its last roll (or 0)."""
 
     device: str
     boot: int
@@ -37,7 +37,7 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class OtherHello:
-    """The greeting of a device that speaks another version. ``firmware`` is ``?`` if the greeting names none."""
+    """The greeting of a device with another protocol version; ``firmware`` is ``?`` if the greeting names none."""
 
     protocol: int
     device: str
@@ -45,7 +45,7 @@ class OtherHello:
 
     @property
     def too_old(self) -> bool:
-        """Whether the firmware has to be flashed, rather than the companion updated."""
+        """Whether the firmware must be flashed, rather than the companion updated."""
         return self.protocol < PROTOCOL
 
     def __str__(self) -> str:
@@ -68,19 +68,19 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class NotNow:
-    """A press while nobody waits."""
+    """A press of the button while no game waits for a roll."""
 
     boot: int
 
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """Greet me."""
+    """Request for a greeting."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Roll, under this number."""
+    """Request for a roll, with its number."""
 
     request: int
 
@@ -94,7 +94,7 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Acknowledge:
-    """This roll is in the journal."""
+    """Confirmation that a roll is in the journal."""
 
     boot: int
     sequence: int
@@ -102,7 +102,7 @@ class Acknowledge:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """No game takes this roll."""
+    """Notice that no game takes a roll."""
 
     boot: int
     sequence: int
@@ -114,7 +114,7 @@ Message = FromDevice | FromHost
 
 
 class Fault(Enum):
-    """Why a line is no message."""
+    """Reasons why a line is no message."""
 
     LENGTH = "too long"
     FRAME = "no text with a checksum behind a star"
@@ -124,7 +124,7 @@ class Fault(Enum):
 
 
 class BadLine(ValueError):
-    """A line that is no message; ``fault`` says why, ``other`` which device greets in another version."""
+    """A line that is no message: ``fault`` is the reason, ``other`` a greeting of another protocol version."""
 
     def __init__(self, line: bytes, fault: Fault, other: OtherHello | None = None) -> None:
         self.fault, self.other = fault, other
@@ -132,7 +132,7 @@ class BadLine(ValueError):
 
 
 def encode(message: Message) -> bytes:
-    r"""The message as a line, its end included.
+    r"""Return the message as a line with its end.
 
     >>> encode(Ask(7))
     b'ASK 7*2BFFC524\r\n'
@@ -142,10 +142,19 @@ def encode(message: Message) -> bytes:
 
 
 def decode(line: bytes) -> Message:
-    """The message that a line without its end spells; :class:`BadLine` for anything else.
+    """Return the message of a line without its end.
 
     >>> decode(b"ACK 17 3*124F8E30")
     Acknowledge(boot=17, sequence=3)
+
+    Args:
+        line: the line.
+
+    Returns:
+        The message.
+
+    Raises:
+        BadLine: if the line is no message of this protocol.
     """
     if len(line) > LONGEST:
         raise BadLine(line, Fault.LENGTH)
@@ -165,7 +174,7 @@ def decode(line: bytes) -> Message:
 
 
 class Lines:
-    """Cuts a stream of bytes into lines, whatever the pieces it comes in.
+    """Splits a stream of bytes into lines.
 
     >>> lines = Lines()
     >>> list(lines.feed(b"WH"))
@@ -178,7 +187,7 @@ class Lines:
         self._rest = b""
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The lines that are complete now, without their ends; empty ones and endless ones are left out."""
+        """Return the lines that are now complete, without their ends; empty and overlong lines are dropped."""
         *complete, self._rest = _END.split(self._rest + data)
         # More than the longest line cannot become one: one byte too many is enough to know that later.
         self._rest = self._rest[: LONGEST + 1]

@@ -1,7 +1,7 @@
-"""Who says what when on the roller's line, apart from any port, thread or clock.
+"""State machine of the roller's line, without port, threads or clock.
 
-Times are seconds from any fixed start. What is to be said gathers in ``outbox``, what happened in
-``events``; whoever holds the port takes both away after each call.
+Times are seconds from any fixed start. Messages to send collect in ``outbox``, events in ``events``; the owner of the
+port takes both after each call.
 """
 
 from __future__ import annotations
@@ -11,16 +11,20 @@ from dataclasses import dataclass
 from firmware_bridge.codec import Acknowledge, Ask, Cause, FromHost, Hello, Message, NotNow, Roll, Void, Wait, Who
 
 FIRST_WHO, NEXT_WHO = 0.3, 0.5
+"""Seconds until the first request for a greeting, and between the next."""
 SILENCE = 2.0
+"""Seconds without a message after which the device is asked for a greeting."""
 LOST_AFTER = 3
-"""Greetings asked for in a row and not given."""
+"""Number of unanswered requests for a greeting after which the device is lost."""
 FIRST_ASK, LAST_ASK = 0.06, 0.5
+"""Seconds until a request for a roll is repeated: at first, and at most."""
 KEEP_WAITING = 1.0
+"""Seconds between two ``WAIT`` messages."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeviceRoll:
-    """A roll with its name for good: no other has the same device, boot and sequence."""
+    """A roll with its unique name: device, boot and sequence."""
 
     device: str
     boot: int
@@ -29,16 +33,17 @@ class DeviceRoll:
     d10: tuple[int, int]
     d6: tuple[int, int]
     left_over: bool = False
-    """Made before this program first heard of the device: for whom, it cannot know."""
+    """Made before this program's first greeting from the device, so the game it was made for is unknown."""
 
     @property
     def name(self) -> str:
+        """The unique name."""
         return f"{self.device}-{self.boot}-{self.sequence}"
 
 
 @dataclass(frozen=True, slots=True)
 class Greeted:
-    """The device said who it is: after opening, or after a start of its own."""
+    """The device greeted after the port was opened, or after a start of its own."""
 
     hello: Hello
 
@@ -52,12 +57,12 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class PressedNotNow:
-    """The button was pressed while nobody waits."""
+    """The button was pressed while no game waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """The device started anew before this roll was settled: unless the journal has it, it does not count."""
+    """The device restarted before this roll was settled: it counts only if the journal has it."""
 
     roll: DeviceRoll
 
@@ -66,7 +71,7 @@ Event = Greeted | Rolled | PressedNotNow | Voided
 
 
 class Conversation:
-    """One roller's line, over any number of openings of its port. Not for two threads at once."""
+    """The conversation with one roller, over any number of openings of its port; not thread-safe."""
 
     def __init__(self, first_request: int) -> None:
         """``first_request``: any number; it may be one that an earlier program asked under."""
@@ -89,7 +94,7 @@ class Conversation:
 
     @property
     def rolling(self) -> bool:
-        """Whether a roll is asked for, or here and not settled."""
+        """Whether a roll is requested, or received and not settled."""
         return self._asking or self._unsettled
 
     @property
@@ -97,22 +102,22 @@ class Conversation:
         return self._roll is not None and self._answer is None
 
     def opened(self, now: float) -> None:
-        """The port is open; the device may be starting because of that."""
+        """Start greeting the device after the port was opened, which may restart it."""
         self.open, self.hello = True, None
         self._who_at, self._unanswered = now + FIRST_WHO, 0
 
     def closed(self) -> None:
-        """The port is gone. What was wanted is still wanted, and asked for again later."""
+        """Note that the port is closed; open requests are repeated later."""
         self.open, self.hello = False, None
 
     def want(self, now: float) -> None:
-        """A game waits for a roll: the button counts from now on."""
+        """Let the button count from now on: a game waits for a roll."""
         self._waiting, self._wait_at = True, now
         self._remind()
         self.tick(now)
 
     def ask(self, now: float) -> None:
-        """The device shall roll now, button or not."""
+        """Request a roll now, without the button."""
         if not self._asking:
             self._asking = True
             self._next_request()
@@ -121,13 +126,19 @@ class Conversation:
         self.tick(now)
 
     def withdraw(self) -> None:
-        """Nobody waits any more."""
+        """Note that no game waits any more."""
         if self._waiting and self.hello is not None:
             self.outbox.append(Wait(False))
         self._asking = self._waiting = False
 
     def acknowledge(self, roll: DeviceRoll, now: float, *, counted: bool = True) -> None:
-        """The journal has it, from now on or (not ``counted``) from before: then the wish stays open."""
+        """Confirm a roll that is in the journal.
+
+        Args:
+            roll: the roll.
+            now: the present time in seconds.
+            counted: False if the journal had it before; then the open request remains.
+        """
         if counted:
             self._asking = self._waiting = False
         else:
@@ -135,12 +146,12 @@ class Conversation:
         self._settle(roll, Acknowledge(roll.boot, roll.sequence), now)
 
     def void(self, roll: DeviceRoll, now: float) -> None:
-        """No game takes it."""
+        """Reject a roll that no game takes."""
         self._asking = self._waiting = False
         self._settle(roll, Void(roll.boot, roll.sequence), now)
 
-    def hear(self, message: Message, now: float) -> None:
-        """The device, or noise that spells a message of the other side, said this."""
+    def receive(self, message: Message, now: float) -> None:
+        """Handle a message from the device, or noise that decodes to one."""
         self._unanswered = 0
         if self.hello is not None:
             self._who_at = now + SILENCE
@@ -155,7 +166,7 @@ class Conversation:
                 pass
 
     def tick(self, now: float) -> None:
-        """Says whatever is due."""
+        """Queue all messages that are due."""
         if not self.open:
             return
         if now >= self._who_at:
@@ -171,7 +182,7 @@ class Conversation:
 
     @property
     def due(self) -> float:
-        """When ``tick`` has something to say next; infinity where it has not."""
+        """When ``tick`` has a message next; infinity if it has none."""
         if not self.open:
             return float("inf")
         times = [self._who_at]
@@ -203,19 +214,19 @@ class Conversation:
             self._ask_after = FIRST_ASK
             self.tick(now)
 
-    def _rolled(self, said: Roll) -> None:
-        if self.hello is None or said.boot != self.hello.boot:
+    def _rolled(self, roll: Roll) -> None:
+        if self.hello is None or roll.boot != self.hello.boot:
             self.outbox.append(Who())
             return
-        if self._roll is not None and said.sequence <= self._roll.sequence:
-            if said.sequence == self._roll.sequence and self._answer is not None:
+        if self._roll is not None and roll.sequence <= self._roll.sequence:
+            if roll.sequence == self._roll.sequence and self._answer is not None:
                 self.outbox.append(self._answer)
             return
-        left_over = said.sequence <= self._before
-        if left_over and said.cause is Cause.ASKED and said.request == self._request:
+        left_over = roll.sequence <= self._before
+        if left_over and roll.cause is Cause.ASKED and roll.request == self._request:
             self._next_request()  # an earlier program asked under this number: that is no answer to this one
             return
-        self._roll = DeviceRoll(self.hello.device, said.boot, said.sequence, said.cause, said.d10, said.d6, left_over)
+        self._roll = DeviceRoll(self.hello.device, roll.boot, roll.sequence, roll.cause, roll.d10, roll.d6, left_over)
         self._answer = None
         self.events.append(Rolled(self._roll))
 

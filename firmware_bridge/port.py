@@ -1,4 +1,4 @@
-"""A serial port, a pseudo-terminal or a URL that pyserial knows; every way of losing it is one error."""
+"""A serial port, a pseudo-terminal or a pyserial URL; every loss of it is one error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ except ImportError:  # no termios on Windows, so nothing raises it
 
 BAUD = 57600
 _BLIND_WAIT = 0.05
-"""Seconds a read may last where it cannot be woken."""
+"""Maximum seconds of a read on a port that cannot be woken."""
 
 _USB_SERIAL = {
     (0x2341, None),  # Arduino
@@ -36,7 +36,7 @@ _USB_SERIAL = {
 
 
 class PortLost(Exception):
-    """The port cannot be opened, or was there and is no more."""
+    """A port that cannot be opened, or that was lost."""
 
     def __init__(self, name: str, reason: str) -> None:
         self.name, self.reason = name, reason
@@ -44,7 +44,7 @@ class PortLost(Exception):
 
 
 def likely_ports() -> Sequence[str]:
-    """Ports with the USB chip of an Uno, a Nano or one of their copies; a greeting has to confirm them."""
+    """Return the ports with the USB chip of an Uno, a Nano or one of their copies; a greeting must confirm them."""
     return [
         port.device
         for port in (list_ports.comports() if list_ports is not None else ())
@@ -53,15 +53,15 @@ def likely_ports() -> Sequence[str]:
 
 
 def is_likely_chip(vendor: int | None, product: int | None) -> bool:
-    """Return whether these USB numbers are of the chip of an Uno, a Nano or one of their copies."""
+    """Return True if these USB numbers are of the chip of an Uno, a Nano or one of their copies."""
     return (vendor, None) in _USB_SERIAL or (vendor, product) in _USB_SERIAL
 
 
 class Port:
-    """An open port, for one reading thread; ``write`` and ``wake`` may come from others."""
+    """An open port for one reading thread; ``write`` and ``wake`` may be called from others."""
 
     def __init__(self, name: str) -> None:
-        """Opens it, exclusively where the system can; :class:`PortLost` otherwise."""
+        """Open the port, exclusively if the system can; :class:`PortLost` otherwise."""
         self.name = name
         alone: dict[str, Any] = {} if "://" in name else {"exclusive": True}
         try:
@@ -70,7 +70,17 @@ class Port:
             raise PortLost(name, _plainly(error)) from error
 
     def read(self, seconds: float) -> bytes:
-        """What came in, as soon as anything did; nothing after so many seconds, or when woken."""
+        """Return what arrives first; nothing after ``seconds``, or when woken.
+
+        Args:
+            seconds: how long to wait.
+
+        Returns:
+            The bytes.
+
+        Raises:
+            PortLost: if the port is gone.
+        """
         wakes = hasattr(self._serial, "cancel_read")
         wait = max(0.0, seconds if wakes else min(seconds, _BLIND_WAIT))
         try:
@@ -82,24 +92,33 @@ class Port:
             raise PortLost(self.name, _plainly(error)) from error
 
     def write(self, data: bytes) -> None:
+        """Send bytes.
+
+        Args:
+            data: the bytes.
+
+        Raises:
+            PortLost: if the port is gone.
+        """
         try:
             self._serial.write(data)
         except (OSError, TermiosError, TypeError) as error:
             raise PortLost(self.name, _plainly(error)) from error
 
     def wake(self) -> None:
-        """Lets a waiting ``read`` return."""
+        """Let a waiting ``read`` return."""
         if hasattr(self._serial, "cancel_read"):
             with suppress(OSError, TypeError):
                 self._serial.cancel_read()
 
     def close(self) -> None:
+        """Close the port."""
         with suppress(OSError, TermiosError):
             self._serial.close()
 
 
 def _plainly(error: BaseException) -> str:
-    """The reason in words; pyserial wraps the system's number in a text as often as not."""
+    """Return the reason in words; pyserial often has the system's error number only in its text."""
     text, number = str(error), getattr(error, "errno", None)
     for numbers, signs, reason in REASONS:
         if number in numbers or any(sign in text for sign in signs):

@@ -1,4 +1,4 @@
-"""A roller on a port: one thread that finds it, talks to it, and comes back to it by itself."""
+"""A roller on a port: one thread that finds it, talks to it, and reconnects."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from firmware_bridge.port import Port, PortLost, likely_ports
 
 _log = logging.getLogger(__name__)
 
-GREETING = 4.0
-"""Seconds that a board may take to start and greet after its port was opened."""
-ASK_OLD = 1.0
-"""Seconds without a greeting after which the device is asked, again and again, in the words of the old protocols."""
-LOOK_AGAIN = 1.0
-SOON = 0.2
-"""Seconds between looks just after it was lost, when it is most likely on its way back."""
-SOON_FOR = 10.0
+GREETING_TIMEOUT = 4.0
+"""Seconds in which a board must start and greet after its port was opened."""
+OLD_GREETING_INTERVAL = 1.0
+"""Seconds between requests for a greeting of older protocol versions."""
+RECONNECT_INTERVAL = 1.0
+"""Seconds between attempts to connect."""
+FAST_RECONNECT_INTERVAL = 0.2
+"""Seconds between attempts just after a loss, when the roller is most likely to return."""
+FAST_RECONNECT_SECONDS = 10.0
+"""Seconds for which the attempts after a loss are fast."""
 
 
 class NoRoller(PortLost):
-    """The port opens, and nothing that speaks this protocol is behind it; ``other`` greeted in another version."""
+    """The port opens, but no device with this protocol answers; ``other`` greeted in another version."""
 
     def __init__(self, name: str, reason: str, other: OtherHello | None = None) -> None:
         self.other = other
@@ -36,7 +38,7 @@ class NoRoller(PortLost):
 
 
 class Status(Enum):
-    """What is known of the roller."""
+    """State of the connection to the roller."""
 
     ABSENT = "absent"
     CONNECTING = "connecting"
@@ -50,8 +52,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """Another status. ``port`` and ``hello`` are None where there is none; ``why`` explains what went wrong, ``other``
-    is the roller that greeted in another version of the protocol."""
+    """A new state; ``port`` and ``hello`` are None if there is none.
+
+    ``why`` is the reason of a failure, ``other`` the roller that greeted in another protocol version.
+    """
 
     status: Status
     port: str | None = None
@@ -61,16 +65,16 @@ class Changed:
 
 
 Listener = Callable[[Changed | Event], None]
-"""Called from the roller's thread, or from within one of its methods; one call at a time is not promised."""
+"""Called from the roller's thread, or from within one of its methods, possibly by two threads at once."""
 
 
 class Roller:
-    """The roller, there or not. Its methods may be called from any thread, also from within a listener."""
+    """A roller, connected or not; its methods may be called from any thread, also from within a listener."""
 
     def __init__(self, listener: Listener, port: str | None = None) -> None:
-        """``port`` is a device, a pseudo-terminal or a URL; None looks at every likely port."""
+        """Prepare a roller at ``port`` (a device, a pseudo-terminal or a URL); None tries every likely port."""
         self._listener = listener
-        self._looking = port is None
+        self._searches = port is None
         self._where: Callable[[], Sequence[str]] = likely_ports if port is None else lambda: [port]
         self._conversation = Conversation(randbelow(9_000))  # few digits: short lines
         self._lock = threading.Lock()
@@ -78,39 +82,39 @@ class Roller:
         self._port: Port | None = None
         self._state = Changed(Status.ABSENT)
         self._was_here = False
-        self._thread = threading.Thread(target=self._live, name="roller", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="roller", daemon=True)
 
     def start(self) -> None:
-        """Looks for it from now on, until ``close``. Wishes may be made before."""
+        """Connect and reconnect until ``close``; requests may be made before."""
         self._thread.start()
 
     @property
     def state(self) -> Changed:
-        """The latest status."""
+        """The latest state."""
         return self._state
 
     def want(self) -> None:
-        """A game waits for a roll: a press of the button counts."""
+        """Let a press of the button count: a game waits for a roll."""
         self._do(lambda: self._conversation.want(time.monotonic()))
 
     def ask(self) -> None:
-        """Rolls now, without the button."""
+        """Request a roll now, without the button."""
         self._do(lambda: self._conversation.ask(time.monotonic()))
 
     def withdraw(self) -> None:
-        """Nobody waits any more."""
+        """Note that no game waits any more."""
         self._do(self._conversation.withdraw)
 
     def acknowledge(self, roll: DeviceRoll, *, counted: bool = True) -> None:
-        """The journal has this roll, durably; not ``counted`` where it had it before already."""
+        """Confirm a roll that is in the journal; ``counted`` is False if the journal had it before."""
         self._do(lambda: self._conversation.acknowledge(roll, time.monotonic(), counted=counted))
 
     def void(self, roll: DeviceRoll) -> None:
-        """No game takes this roll."""
+        """Reject a roll that no game takes."""
         self._do(lambda: self._conversation.void(roll, time.monotonic()))
 
     def close(self) -> None:
-        """Lets the port go and ends the thread."""
+        """Close the port and end the thread."""
         self.withdraw()
         self._stop.set()
         with self._lock:
@@ -127,20 +131,20 @@ class Roller:
         self.close()
 
     def _do(self, act: Callable[[], None]) -> None:
-        """Acts on the conversation, says what it has to say, tells what it has to tell."""
+        """Call a method of the conversation, send its messages and report its events."""
         with self._lock:
             act()
-            said, self._conversation.outbox = self._conversation.outbox, []
-            told, self._conversation.events = self._conversation.events, []
+            messages, self._conversation.outbox = self._conversation.outbox, []
+            events, self._conversation.events = self._conversation.events, []
             if self._port is not None:
-                if said:
+                if messages:
                     with suppress(PortLost):  # the reading thread meets the same and deals with it
-                        self._port.write(b"".join(map(encode, said)))
+                        self._port.write(b"".join(map(encode, messages)))
                 if threading.current_thread() is not self._thread:
                     self._port.wake()
-        for event in told:
-            self._tell(event)
-        self._follow(any(isinstance(event, Greeted) for event in told))
+        for event in events:
+            self._report(event)
+        self._follow(any(isinstance(event, Greeted) for event in events))
 
     def _follow(self, greeted: bool = False) -> None:
         if self._state.status in (Status.READY, Status.ROLLING) or greeted:
@@ -152,37 +156,37 @@ class Roller:
     def _change(self, state: Changed) -> None:
         if state != self._state:
             self._state = state
-            self._tell(state)
+            self._report(state)
 
-    def _tell(self, event: Changed | Event) -> None:
+    def _report(self, event: Changed | Event) -> None:
         try:
             self._listener(event)
         except Exception:  # whoever listens may fail; the line goes on
             _log.exception("whoever listens to the roller failed at %r", event)
 
-    def _live(self) -> None:
-        soon_until = 0.0
-        strangers: set[str] = set()
+    def _run(self) -> None:
+        fast_until = 0.0
+        other_devices: set[str] = set()
         while not self._stop.is_set():
             names = self._where()
-            strangers &= set(names)
+            other_devices &= set(names)
             for name in names:
-                if self._stop.is_set() or name in strangers:
+                if self._stop.is_set() or name in other_devices:
                     continue
                 try:
                     self._visit(name)
                 except PortLost as lost:
                     if self._state.hello is not None:
-                        soon_until = time.monotonic() + SOON_FOR
-                    if self._looking and isinstance(lost, NoRoller):
-                        strangers.add(name)  # opening it again and again would restart somebody else's board
+                        fast_until = time.monotonic() + FAST_RECONNECT_SECONDS
+                    if self._searches and isinstance(lost, NoRoller):
+                        other_devices.add(name)  # opening it again and again would restart somebody else's board
                     status = Status.LOST if self._was_here else Status.ABSENT
                     other = lost.other if isinstance(lost, NoRoller) else None
                     self._change(Changed(status, name, None, lost.reason, other))
-            self._stop.wait(SOON if time.monotonic() < soon_until else LOOK_AGAIN)
+            self._stop.wait(FAST_RECONNECT_INTERVAL if time.monotonic() < fast_until else RECONNECT_INTERVAL)
 
     def _visit(self, name: str) -> None:
-        """Talks to what is on this port until it is lost or this is closed."""
+        """Talk to the device on this port until it is lost or the roller is closed."""
         port = Port(name)
         with self._lock:
             self._port = port
@@ -199,29 +203,29 @@ class Roller:
 
     def _talk(self, port: Port) -> None:
         lines, opened = Lines(), time.monotonic()
-        ask_old_at = opened + ASK_OLD
+        ask_old_at = opened + OLD_GREETING_INTERVAL
         other: OtherHello | None = None
         while not self._stop.is_set():
             now = time.monotonic()
             if not self._conversation.open:
                 raise PortLost(port.name, "it answers no more")
-            if self._conversation.hello is None and now - opened > GREETING:
+            if self._conversation.hello is None and now - opened > GREETING_TIMEOUT:
                 raise NoRoller(port.name, str(other or "nothing there greets as a roller"), other)
             if self._conversation.hello is None and now >= ask_old_at:
                 self._ask_old(port)
-                ask_old_at = now + ASK_OLD
-            for line in lines.feed(port.read(min(self._conversation.due - now, GREETING))):
+                ask_old_at = now + OLD_GREETING_INTERVAL
+            for line in lines.feed(port.read(min(self._conversation.due - now, GREETING_TIMEOUT))):
                 try:
-                    self._hear(decode(line))
+                    self._receive(decode(line))
                 except BadLine as bad:
                     other = bad.other or other
             self._do(lambda: self._conversation.tick(time.monotonic()))
 
     def _ask_old(self, port: Port) -> None:
-        """Ask for the greeting of an older firmware; the second line shows a current one that we are not older."""
+        """Request the greeting of an older firmware; the second line lets a current firmware answer as well."""
         with self._lock:
             port.write(OLD_WHO + encode(Who()))
 
-    def _hear(self, message: Message) -> None:
+    def _receive(self, message: Message) -> None:
         self._was_here = self._was_here or isinstance(message, Hello)
-        self._do(lambda: self._conversation.hear(message, time.monotonic()))
+        self._do(lambda: self._conversation.receive(message, time.monotonic()))

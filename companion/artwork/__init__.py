@@ -1,1 +1,1 @@
-"""Our own deck, drawn by code: one source for the printer, the screen and the training scenes."""
+"""Artwork of the project's own deck, drawn by code for the printer, the screen and the training pictures."""

@@ -1,4 +1,4 @@
-"""Writes the deck as SVG files, for print shops and drawing programs: ``python -m companion.artwork FOLDER``."""
+"""``python -m companion.artwork FOLDER``: write the deck as SVG files, for print shops and drawing programs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from companion.pieces import DECK, Suit
 
 
 def write(folder: Path) -> list[Path]:
-    """Every face by card code, the back, and the suit glyphs by letter; gives the files written."""
+    """Write every face by card code, the back, and the suit glyphs by letter.
+
+    Args:
+        folder: where the files go.
+
+    Returns:
+        The files written.
+    """
     documents = {card.code: as_svg(face(card), card.name) for card in DECK}
     documents["back"] = as_svg(back(), "back")
     for suit in Suit:

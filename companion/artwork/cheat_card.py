@@ -1,4 +1,4 @@
-"""A cheat sheet as a card to cut out: rules with their numbers, in letters as large as the card has room for."""
+"""A cheat sheet as a card to cut out: rules with their numbers, in the largest letters that fit."""
 
 from __future__ import annotations
 
@@ -13,18 +13,27 @@ from companion.artwork.shapes import Drawing, Shape, rectangle
 from companion.artwork.sheets import PrintSheet, Words, cut_sheet
 
 Section = tuple[str, Sequence[tuple[str, str]]]
-"""A heading, and lines with the number of the rule that each is."""
+"""A heading, and lines with the number of their rule."""
 WIDE, TALL = 148.0, 210.0
-"""Millimetres of the card: half an A4 page."""
+"""Size of the card in millimetres: half an A4 page."""
 LARGEST, SMALLEST = 3.4, 2.0
-"""Millimetres of lettering; the smallest is a little under 6 points."""
+"""Height of the letters in millimetres; the smallest is a little under 6 points."""
 _MARGIN, _NUMBER = 8.0, 10.0
 _LINE, _GAP = 1.28, 0.6
-"""Of the lettering: from line to line, and above a heading."""
+"""Line pitch, and space above a heading, as shares of the letters' height."""
 
 
 def cheat_sheet(paper: Paper, title: str, sections: Sequence[Section]) -> PrintSheet:
-    """One page with the card in its middle. Raises ``ValueError`` where it has no room for so much."""
+    """Return one page with the card in its middle.
+
+    Args:
+        paper: the paper.
+        title: the card's title.
+        sections: headings with their lines.
+
+    Returns:
+        The page; a :class:`ValueError` if the smallest letters are too large.
+    """
     card = Drawing(WIDE, TALL, (Shape((rectangle(0.5, 0.5, WIDE - 1, TALL - 1, 4.0),), None, INK, 0.3),))
     sheet = cut_sheet(paper, [card], 1, 1)
     _, x, y = sheet.drawings[0]
@@ -41,7 +50,7 @@ def _fitted(title: str, sections: Sequence[Section]) -> list[Words]:
 
 
 def _laid(title: str, sections: Sequence[Section], height: float) -> Iterator[Words]:
-    """Everything from the top down, in letters of this height."""
+    """Yield all lines from the top, in letters of this height."""
     y = _MARGIN + 1.5 * height
     yield Words(title, _MARGIN, y, 1.5 * height, bold=True)
     for heading, lines in sections:
@@ -56,7 +65,7 @@ def _laid(title: str, sections: Sequence[Section], height: float) -> Iterator[Wo
 
 
 def wrapped(text: str, wide: float, height: float) -> list[str]:
-    """The text in lines of at most this width, in millimetres."""
+    """Return the text in lines of at most this width, in millimetres."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()

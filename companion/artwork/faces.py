@@ -1,4 +1,4 @@
-"""The faces of our deck: a picture, a paper frame around it, and the index in two opposite corners."""
+"""Faces of the project's own deck: a picture, a paper frame, and the index in two opposite corners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.artwork.shapes import Contour, Drawing, Shape, arc, circle, conto
 from companion.pieces import Card, Suit
 
 CARD_WIDTH, CARD_HEIGHT = WIDTH, HEIGHT
-"""A poker-sized card, in millimetres."""
+"""Size of a poker card in millimetres."""
 
 _MARGIN = 3.0
 _NAME_BAND = 6.4
@@ -30,7 +30,7 @@ _BACK_GROUND, _BACK_FIGURE, _BACK_SHINE = "#1f3f66", "#4d7099", "#e9c46a"
 
 @cache
 def face(card: Card) -> Drawing:
-    """The face of a card, in millimetres."""
+    """Return the face of a card, in millimetres."""
     block = Block(PAPER)
     PICTURES[card.code](block)
     marks = [*_index(card), *_name(card)]
@@ -45,7 +45,7 @@ def _tab_height(card: Card) -> float:
 
 
 def _window(card: Card) -> Contour:
-    """The outline through which the picture shows: all but the rim and the two corners of the index."""
+    """Return the outline of the visible picture: all but the rim and the two corners of the index."""
     left, top, right = _MARGIN, _NAME_BAND, WIDTH - _MARGIN
     tab, notch, r = _TAB, _tab_height(card), 2.0
     half = np.concatenate(
@@ -72,7 +72,7 @@ def _name(card: Card) -> tuple[Shape, ...]:
 
 @cache
 def back() -> Drawing:
-    """The back that every card has: the same after a half turn."""
+    """Return the back of every card, unchanged by a half turn."""
     block = Block(PAPER)
     block.box(_MARGIN, _MARGIN, WIDTH - 2 * _MARGIN, HEIGHT - 2 * _MARGIN, _BACK_GROUND, 2.5)
     middle_x, middle_y = WIDTH / 2, HEIGHT / 2

@@ -1,6 +1,6 @@
 """The six suit glyphs and the rank marks, in a unit box centred on the origin.
 
-Every glyph is told by its outline alone: crescent, spiked disc, breaker, leaf, winged serpent, looped knot.
+Every suit has an outline of its own: crescent, spiked disc, breaker, leaf, winged serpent, looped knot.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ _GAP = 10
 
 
 def suit_glyph(suit: Suit, colour: str | None = None) -> Shape:
-    """The suit's glyph filled with its own ink, or with ``colour``."""
+    """Return the suit's glyph, filled with its own ink or with ``colour``."""
     return Shape(suit_path(suit), fill=colour or SUIT_INKS[suit].on_paper)
 
 
 @cache
 def suit_path(suit: Suit) -> tuple[Contour, ...]:
-    """The outline of a suit's glyph: contours within ±0.5, filled where an odd number of them overlap."""
+    """Return the outline of a suit's glyph: contours within ±0.5, filled by the even–odd rule."""
     return _SUIT_PATHS[suit]()
 
 
 def rank_glyph(rank: Rank, colour: str = INK) -> tuple[Shape, ...]:
-    """The mark of a rank as shapes within ±0.5 of the origin; 6 and 9 stand on a bar."""
+    """Return the mark of a rank as shapes within ±0.5 of the origin; 6 and 9 have a bar below."""
     if rank.number is not None:
         return digit_strokes(rank.value, colour)
     if rank is Rank.ACE:
@@ -104,12 +104,12 @@ def _wyrm() -> tuple[Contour, ...]:
     head = contour([(0.05, -0.46), (0.2, -0.5), (0.5, -0.27), (0.3, -0.26), (0.36, -0.15), (0.14, -0.2), (0.06, -0.26)])
     wing = contour([(-0.08, 0.0), (0.08, -0.19), (0.46, -0.06), (0.3, 0.0), (0.36, 0.1), (0.18, 0.06)])
     tail = contour([(-0.34, 0.22), (-0.5, 0.4), (-0.3, 0.5), (-0.37, 0.36)])
-    eye = circle(0.2, -0.36, 0.035)
-    return _union((body, head, wing, tail), (eye,))
+    pupil = circle(0.2, -0.36, 0.035)
+    return _union((body, head, wing, tail), (pupil,))
 
 
 def _knot() -> tuple[Contour, ...]:
-    """A trefoil: one closed cord that passes over and under itself in turn."""
+    """Return a trefoil knot: one closed cord that passes over and under itself in turn."""
     turns = np.linspace(0, 2 * math.pi, _CORD, endpoint=False)
     x = np.sin(turns) + 2 * np.sin(2 * turns)
     y = 2 * np.cos(2 * turns) - np.cos(turns)
@@ -123,18 +123,18 @@ def _knot() -> tuple[Contour, ...]:
 
 
 def _passages(cord: Contour) -> list[int]:
-    """Where along a closed line it meets itself: an index for each passage."""
-    apart = np.linalg.norm(cord[:, None] - cord[None], axis=2)
+    """Return the indices at which a closed line crosses itself."""
+    distances = np.linalg.norm(cord[:, None] - cord[None], axis=2)
     index = np.arange(_CORD)
     steps = np.abs(index[:, None] - index[None])
-    apart[np.minimum(steps, _CORD - steps) < _CORD // 12] = 1.0
-    nearest = apart.min(axis=1)
+    distances[np.minimum(steps, _CORD - steps) < _CORD // 12] = 1.0
+    nearest = distances.min(axis=1)
     lower = (nearest < np.roll(nearest, 1)) & (nearest <= np.roll(nearest, -1)) & (nearest < 0.05)
     return [int(i) for i in np.flatnonzero(lower)]
 
 
 def _union(solids: tuple[Contour, ...], holes: tuple[Contour, ...] = ()) -> tuple[Contour, ...]:
-    """One outline around overlapping solids, traced on a fine grid, with ``holes`` cut out of it."""
+    """Return one outline around overlapping solids, traced on a fine grid, without ``holes``."""
     import cv2
 
     grid = 1024
@@ -158,7 +158,7 @@ def _pawn() -> tuple[Contour, ...]:
 
 
 def _court() -> tuple[Contour, ...]:
-    """A gabled hall on three columns."""
+    """Return a gabled hall on three columns."""
     gable = contour([(-0.48, -0.2), (0, -0.5), (0.48, -0.2)])
     columns = [rectangle(x - 0.065, -0.14, 0.13, 0.46) for x in (-0.32, 0.0, 0.32)]
     return gable, *columns, rectangle(-0.48, 0.36, 0.96, 0.13)
@@ -172,7 +172,7 @@ def _crown() -> tuple[Contour, ...]:
 
 
 def _excuse() -> tuple[Contour, ...]:
-    """A fool's cap with three bells."""
+    """Return a fool's cap with three bells."""
     cap = bezier(
         (-0.3, 0.26), (-0.3, 0.0), (-0.36, -0.14), (-0.44, 0.06), (-0.5, -0.3), (-0.26, -0.36), (-0.12, -0.1),
         (-0.12, -0.3), (-0.06, -0.4), (0.0, -0.44), (0.06, -0.4), (0.12, -0.3), (0.12, -0.1), (0.26, -0.36),

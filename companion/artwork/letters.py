@@ -1,6 +1,6 @@
-"""Our own letterforms: capitals and digits as pen strokes of one width.
+"""Letterforms of the deck: capitals and digits as pen strokes of one width.
 
-A letter is drawn on a box 1 high, its baseline at y = 1; its width is its own.
+A letter is in a box 1 high, its baseline at y = 1; its width is its own.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Strokes = tuple[Contour, ...]
 
 
 def digit_strokes(digit: str, colour: str) -> tuple[Shape, ...]:
-    """A bold digit 0–9 within ±0.5 of the origin; 6 and 9 stand on a bar that tells them apart."""
+    """Return a bold digit 0–9 within ±0.5 of the origin; 6 and 9 have a bar below."""
     strokes = _DIGITS[digit]()
     marked = digit in "69"
     height = 0.66 if marked else 0.84
@@ -29,14 +29,26 @@ def digit_strokes(digit: str, colour: str) -> tuple[Shape, ...]:
 
 
 def letter_strokes(letter: str, colour: str) -> tuple[Shape, ...]:
-    """A bold capital within ±0.5 of the origin."""
+    """Return a bold capital within ±0.5 of the origin."""
     width, strokes = _letter(letter)
     fitted = tuple((stroke - (width / 2, 0.5)) * 0.84 for stroke in strokes)
     return (Shape(fitted, None, colour, 0.16, closed=False),)
 
 
 def text(words: str, x: float, y: float, height: float, colour: str, weight: float = 0.13) -> tuple[Shape, ...]:
-    """``words`` in capitals, the baseline starting at (x, y), ``height`` high; ``weight`` is the pen's share of it."""
+    """Return ``words`` in capitals.
+
+    Args:
+        words: the text.
+        x: start of the baseline.
+        y: height of the baseline.
+        height: height of the letters.
+        colour: colour of the strokes.
+        weight: stroke width as a share of the height.
+
+    Returns:
+        One shape, or none for an empty text.
+    """
     strokes: list[Contour] = []
     for letter in words.upper():
         if letter == " ":
@@ -49,7 +61,7 @@ def text(words: str, x: float, y: float, height: float, colour: str, weight: flo
 
 
 def text_width(words: str, height: float) -> float:
-    """How far :func:`text` reaches."""
+    """Return the width of :func:`text`."""
     widths = (0.55 if letter == " " else _letter(letter)[0] + 0.34 for letter in words.upper())
     return max(0.0, sum(widths) - 0.34) * height
 
@@ -130,7 +142,7 @@ _ESS = curve([(0.6, 0.14), (0.3, 0.0), (0.04, 0.22), (0.3, 0.48), (0.62, 0.74), 
 
 
 def _half(y: float, radius: float, left: float, reach: float) -> list[tuple[float, float]]:
-    """A stem's bowl: out to the right and back, ``radius`` high to each side of ``y``."""
+    """Return a stem's bowl: out to the right and back, ``radius`` high to each side of ``y``."""
     points = [(left, y - radius)]
     for angle in range(-90, 91, 15):
         across = reach - left - radius

@@ -1,4 +1,4 @@
-"""The mat's corner pieces: a tag for the camera, and a little picture that says which corner each belongs to."""
+"""Corner pieces of the mat: a tag for the camera, and a small picture of the corner's place."""
 
 from __future__ import annotations
 
@@ -15,38 +15,48 @@ from companion.artwork.sheets import PrintSheet, Words, cut_sheet
 from companion.pieces.mat import MatCorner
 
 SIDE = 92.0
-"""Millimetres of a corner piece."""
+"""Side of a corner piece in millimetres."""
 TAG = 48.0
-"""Millimetres of a tag's black square."""
+"""Side of a tag's black square in millimetres."""
 _MODULES = 8
-"""Of a 36h11 tag with its black rim, to a side."""
+"""Modules on a side of a 36h11 tag, its black rim included."""
 _WHITE = 8.0
-"""Millimetres of white that a tag needs around it."""
+"""White margin that a tag needs, in millimetres."""
 _LETTERING = 2.6
 
 
-def mat_sheets(paper: Paper, said: Sequence[str] = ()) -> list[PrintSheet]:
-    """One page: the four corner pieces, lying as they will lie on the table, each with what it is for, in lines."""
+def mat_sheets(paper: Paper, lines: Sequence[str] = ()) -> list[PrintSheet]:
+    """Return one page with the four corner pieces as they are placed on the table.
+
+    Args:
+        paper: the paper.
+        lines: text printed on each piece.
+
+    Returns:
+        The page.
+    """
     pieces = {corner.place: corner_piece(corner) for corner in MatCorner}
     places = [(across, down) for down in (0, 1) for across in (0, 1)]
     sheet = cut_sheet(paper, [pieces[place] for place in places], 2, 2)
     words = tuple(
         Words(text, *_line_at(place, number, x, y), _LETTERING, bold=number == 0)
         for place, (_, x, y) in zip(places, sheet.drawings, strict=True)
-        for number, text in enumerate(said)
+        for number, text in enumerate(lines)
     )
     return [replace(sheet, words=words)]
 
 
 def _line_at(place: tuple[int, int], number: int, x: float, y: float) -> tuple[float, float]:
-    """Where a line of words begins: along the piece's outer edge, away from the tag's white and the little picture."""
+    """Return where a line of text starts: along the piece's outer edge, clear of tag and picture."""
     across, down = place
     return x + (8 if across else 31), y + (SIDE - 20 if down else 9) + 4 * number
 
 
 def corner_piece(corner: MatCorner) -> Drawing:
-    """One corner, upright for player 0: the tag at its inner corner, so that the tag's own inner corner marks the
-    mat's; a bracket along the mat's edges, and where it lies."""
+    """Return one corner, upright for player 0: the tag, a bracket along the mat's edges, and a small picture.
+
+    The tag's own inner corner marks the corner of the mat.
+    """
     across, down = corner.place
     # The tag lies towards the middle of the mat.
     x = _WHITE if across else SIDE - _WHITE - TAG
@@ -65,7 +75,7 @@ def corner_piece(corner: MatCorner) -> Drawing:
 
 
 def tag(corner: MatCorner, x: float, y: float) -> tuple[Contour, ...]:
-    """The black of a corner's tag, its top left corner at (x, y): a rectangle for every run of black modules."""
+    """Return the black of a corner's tag, its top left corner at (x, y): a rectangle for every run of black modules."""
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     modules = np.asarray(cv2.aruco.generateImageMarker(family, int(corner), _MODULES)) == 0
     size = TAG / _MODULES
@@ -80,7 +90,7 @@ def tag(corner: MatCorner, x: float, y: float) -> tuple[Contour, ...]:
 
 
 def _whereabouts(corner: MatCorner, x: float, y: float) -> list[Shape]:
-    """A small mat around (x, y) with player 0 below it and this corner marked."""
+    """Return a small mat around (x, y) with player 0 below it and this corner marked."""
     wide, tall = 15.0, 9.0
     left, top = x - wide / 2, y - tall / 2
     across, down = corner.place

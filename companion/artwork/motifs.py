@@ -1,4 +1,4 @@
-"""Things that come back in several pictures: trees, birds, houses, people, boats, clouds."""
+"""Motifs of several pictures: trees, birds, houses, people, boats, clouds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.artwork.shapes import arc, contour, curve, ribbon
 
 
 def pine(block: Block, x: float, y: float, height: float, colour: str, light: str | None = None) -> None:
-    """A fir standing at (x, y), a carved light on one side."""
+    """Paint a fir with its foot at (x, y), lit on one side."""
     tiers = 4
     points = [(x, y - height)]
     for side in (1, -1):
@@ -33,7 +33,7 @@ def pine(block: Block, x: float, y: float, height: float, colour: str, light: st
 
 
 def round_tree(block: Block, x: float, y: float, height: float, crown: str, trunk: str, light: str) -> None:
-    """A broad tree standing at (x, y)."""
+    """Paint a broad tree with its foot at (x, y)."""
     block.brush([(x, y), (x + height * 0.02, y - height * 0.5)], (height * 0.12, height * 0.06), trunk)
     radius = height * 0.3
     for dx, dy, r in ((-0.55, 0.25, 0.72), (0.6, 0.2, 0.7), (0, -0.25, 1.0)):
@@ -44,7 +44,7 @@ def round_tree(block: Block, x: float, y: float, height: float, crown: str, trun
 
 
 def bird(block: Block, x: float, y: float, span: float, colour: str, turn: float = 0.0) -> None:
-    """A gull far away."""
+    """Paint a distant gull."""
     wing = np.array([(-0.5, -0.12), (-0.25, -0.22), (0, 0.05), (0.25, -0.24), (0.5, -0.08)])
     cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
     block.brush(
@@ -55,7 +55,7 @@ def bird(block: Block, x: float, y: float, span: float, colour: str, turn: float
 
 
 def cloud(block: Block, x: float, y: float, width: float, colour: str) -> None:
-    """A flat-bottomed cloud, (x, y) the middle of its base."""
+    """Paint a flat-bottomed cloud, (x, y) the middle of its base."""
     h = width * 0.2
     bumps = [
         (-0.5, 0),
@@ -74,7 +74,7 @@ def cloud(block: Block, x: float, y: float, width: float, colour: str) -> None:
 def robe(
     block: Block, x: float, y: float, height: float, cloth: str, skin: str, hood: str | None = None, lean: float = 0.0
 ) -> None:
-    """A robed person whose feet stand at (x, y), leaning by ``lean`` of the height to the right."""
+    """Paint a robed person with the feet at (x, y), leaning by ``lean`` of the height to the right."""
     h, tilt = height, lean * height
     block.soft(
         [
@@ -107,7 +107,7 @@ def robe(
 
 
 def flag(block: Block, x: float, y: float, height: float, cloth: str, pole: str, away: float = 1.0) -> None:
-    """A pennant on a pole standing at (x, y), blown to the right (``away`` 1) or left (-1)."""
+    """Paint a pennant on a pole with its foot at (x, y), blown to the right (``away`` 1) or left (-1)."""
     block.line([(x, y), (x, y - height)], pole, 0.5)
     w, h = away * height * 0.62, height * 0.34
     top = y - height
@@ -125,7 +125,7 @@ def flag(block: Block, x: float, y: float, height: float, cloth: str, pole: str,
 
 
 def tower(block: Block, x: float, y: float, width: float, height: float, wall: str, shade: str) -> None:
-    """A crenellated tower, (x, y) the middle of its foot; bricks carved into it."""
+    """Paint a crenellated tower with bricks, (x, y) the middle of its foot."""
     left, top = x - width / 2, y - height
     block.box(left, top, width, height, wall)
     tooth = width * 1.24 / 7
@@ -137,12 +137,12 @@ def tower(block: Block, x: float, y: float, width: float, height: float, wall: s
     )
     rows = int(height / 2.6)
     for row in range(rows):
-        at = left + float(block.chance.uniform(0.06, 0.42)) * width
+        at = left + float(block.rng.uniform(0.06, 0.42)) * width
         block.line([(at, top + 2.2 + row * 2.5), (at + width * 0.16, top + 2.2 + row * 2.5)], shade, 0.35)
 
 
 def house(block: Block, x: float, y: float, width: float, height: float, wall: str, roof: str, light: str) -> None:
-    """A gabled house, (x, y) the middle of its foot, with two lit windows."""
+    """Paint a gabled house with two lit windows, (x, y) the middle of its foot."""
     block.box(x - width / 2, y - height, width, height, wall)
     block.fill([(x - width * 0.6, y - height), (x, y - height * 1.75), (x + width * 0.6, y - height)], roof)
     for side in (-0.26, 0.14):
@@ -150,7 +150,7 @@ def house(block: Block, x: float, y: float, width: float, height: float, wall: s
 
 
 def flower(block: Block, x: float, y: float, size: float, petals: int, colour: str, heart: str) -> None:
-    """An open flower."""
+    """Paint an open flower."""
     for k in range(petals):
         angle = 360 * k / petals + 11
         a = math.radians(angle)
@@ -161,7 +161,7 @@ def flower(block: Block, x: float, y: float, size: float, petals: int, colour: s
 
 
 def grass(block: Block, x: float, y: float, height: float, blades: int, colour: str) -> None:
-    """A tuft of blades growing from (x, y)."""
+    """Paint a tuft of grass that grows from (x, y)."""
     for k in range(blades):
         lean = (k - (blades - 1) / 2) / max(1, blades - 1)
         tip = (x + lean * height * 1.1, y - height * (1 - 0.5 * abs(lean)))

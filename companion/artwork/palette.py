@@ -1,7 +1,7 @@
 """Every colour of the artwork, by name.
 
-The six suits differ in hue and in lightness, so that they stay apart for colour-blind eyes,
-in grey print and under coloured light; their shapes differ besides.
+The six suits differ in hue and in lightness, so that colour-blind people, grey prints and coloured light keep them
+distinct; their shapes differ as well.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from companion.pieces import Suit
 
 PAPER = "#fbf7ec"
-"""The card's ground."""
+"""Background of a card."""
 INK = "#23202b"
-"""Ranks, names, outlines: nearly black, a little warm."""
+"""Ranks, names, outlines: nearly black, slightly warm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ SUIT_INKS: dict[Suit, Ink] = {
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """The red, green and blue of ``#rrggbb``, 0–255.
+    """Return the red, green and blue of ``#rrggbb``, 0–255.
 
     >>> rgb("#1173b7")
     (17, 115, 183)

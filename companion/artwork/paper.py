@@ -1,4 +1,4 @@
-"""The paper that people print on."""
+"""Paper sizes for printing."""
 
 from __future__ import annotations
 

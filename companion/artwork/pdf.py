@@ -18,7 +18,15 @@ _EVEN_ODD = 0
 
 
 def as_pdf(sheets: Sequence[PrintSheet], title: str) -> bytes:
-    """One PDF page a sheet. A drawing that comes more than once is stored once. The same sheets give the same bytes."""
+    """Return a PDF with one page per sheet; each drawing is stored once.
+
+    Args:
+        sheets: the pages.
+        title: the document's title.
+
+    Returns:
+        The file; the same sheets give the same bytes.
+    """
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1)
     canvas.setTitle(title)
@@ -77,7 +85,7 @@ def _write(canvas: Canvas, words: Words) -> None:
 
 
 def font(*, bold: bool) -> str:
-    """A font that every reader of PDFs has."""
+    """Return the name of a font that every PDF reader has."""
     return "Helvetica-Bold" if bold else "Helvetica"
 
 

@@ -11,12 +11,20 @@ from companion.artwork.sheets import PrintSheet, cut_sheet
 from companion.pieces.piecepack import COINS, DICE, PAWNS, TILES
 
 _ACROSS, _DOWN = 3, 4
-_APART = 1.5
+_GAP = 1.5
 _TOP = 18.0
 
 
 def piecepack_sheets(paper: Paper, backs: bool = False) -> list[PrintSheet]:
-    """Two pages of twelve tiles (with ``backs`` a page of backs follows each), one of coins, one of dice and pawns."""
+    """Return two pages of tiles, one of coins, and one of dice and pawns.
+
+    Args:
+        paper: the paper.
+        backs: whether a page of backs follows each page of tiles.
+
+    Returns:
+        The pages.
+    """
     sheets = []
     tiles = [tile(piece) for piece in TILES]
     for start in range(0, len(tiles), _ACROSS * _DOWN):
@@ -31,8 +39,8 @@ def piecepack_sheets(paper: Paper, backs: bool = False) -> list[PrintSheet]:
 
 
 def _grid(paper: Paper, drawings: list[Drawing], across: int, top: float) -> Iterator[tuple[Drawing, float, float]]:
-    """Drawings of one size, a little apart, in the middle of the page's width."""
-    wide, tall = drawings[0].width + _APART, drawings[0].height + _APART
-    left = (paper.size[0] - across * wide + _APART) / 2
+    """Yield drawings of one size with their places, with small gaps, centred on the page's width."""
+    wide, tall = drawings[0].width + _GAP, drawings[0].height + _GAP
+    left = (paper.size[0] - across * wide + _GAP) / 2
     for number, drawing in enumerate(drawings):
         yield drawing, left + wide * (number % across), top + tall * (number // across)

@@ -1,4 +1,4 @@
-"""A piecepack's tiles, coins, dice and pawns, drawn by us, in millimetres."""
+"""Tiles, coins, dice and pawns of a piecepack, in millimetres."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FOOT = 12.0
 
 
 def suit_mark(suit: Suit, colour: str | None = None) -> tuple[Shape, ...]:
-    """A suit's mark within ±0.5 of the origin, in its ink or in ``colour``."""
+    """Return a suit's mark within ±0.5 of the origin, in its ink or in ``colour``."""
     ink = colour or INKS[suit]
     if suit is Suit.SUNS:
         return (Shape(suit_path(Decktet.SUNS), fill=ink),)
@@ -36,7 +36,7 @@ def suit_mark(suit: Suit, colour: str | None = None) -> tuple[Shape, ...]:
 
 
 def face_mark(face: Face, colour: str) -> tuple[Shape, ...]:
-    """A face's mark within ±0.5 of the origin: an empty ring for the null, A for the ace, a figure."""
+    """Return a face's mark within ±0.5 of the origin: an empty ring for the null, A for the ace, a digit."""
     if face is Face.NULL:
         return (Shape((circle(0, 0, 0.36),), None, colour, 0.12),)
     if face is Face.ACE:
@@ -46,7 +46,7 @@ def face_mark(face: Face, colour: str) -> tuple[Shape, ...]:
 
 @cache
 def tile(piece: Tile) -> Drawing:
-    """A tile face up: its suit large in the middle, its face at the upper left."""
+    """Return a tile face up: its suit large in the middle, its face at the upper left."""
     return Drawing(
         TILE,
         TILE,
@@ -60,7 +60,7 @@ def tile(piece: Tile) -> Drawing:
 
 @cache
 def tile_back() -> Drawing:
-    """Every tile's back: a cross of quarters, and no suit."""
+    """Return every tile's back: a cross of quarters without a suit."""
     middle = TILE / 2
     return Drawing(
         TILE,
@@ -75,7 +75,7 @@ def tile_back() -> Drawing:
 
 @cache
 def coin(piece: Coin) -> Drawing:
-    """Both sides of a coin, to be folded where they touch: so the marks on their edges come to lie on one another."""
+    """Return both sides of a coin, to be folded at their common edge: the marks on the edges meet."""
     ink, middle = INKS[piece.suit], COIN / 2
     return Drawing(
         COIN,
@@ -92,7 +92,7 @@ def coin(piece: Coin) -> Drawing:
 
 @cache
 def die(piece: PackDie) -> Drawing:
-    """A die's net: three rows of sides crossed by a fourth, with a flap wherever two edges are glued."""
+    """Return a die's net: three rows of sides crossed by a fourth, with a flap at every glued edge."""
     places = {Face.NULL: (1, 0), Face.ACE: (0, 1), Face.TWO: (1, 1), Face.THREE: (2, 1), Face.FOUR: (3, 1)}
     places[Face.FIVE] = (1, 2)
     shapes = [Shape((flap,), MIST, STONE, 0.2) for flap in _flaps()]
@@ -106,7 +106,7 @@ def die(piece: PackDie) -> Drawing:
 
 @cache
 def pawn(piece: Pawn) -> Drawing:
-    """A pawn's strip: both sides stand back to back, the feet are folded outwards and glued to a piece of card."""
+    """Return a pawn's strip: both sides back to back, the feet folded outwards and glued to a piece of card."""
     wide, tall = PAWN
     ink, head = INKS[piece.suit], tall / 2
     shapes = [Shape((rectangle(0, 0, wide, tall),), PAPER, STONE, 0.2)]
@@ -123,7 +123,7 @@ _FLAP = 4.0
 
 
 def _flaps() -> list[Contour]:
-    """Beside the upper and lower side of the cross, and at the end of its row."""
+    """Return the flaps: left and right of the upper and lower side of the cross, and at the end of its row."""
     top, side, slant = _FLAP + DIE, DIE, 1.5
     flaps = []
     for column in (0, 2, 3):
@@ -156,7 +156,7 @@ def _placed(shapes: tuple[Shape, ...], x: float, y: float, size: float, turn: fl
 
 
 def _lily(ink: str) -> tuple[Shape, ...]:
-    """The Arms: a lily of three petals over a band, with a stalk."""
+    """Return the Arms: a lily of three petals over a band, with a stalk."""
     petal = bezier((0, -0.5), (0.16, -0.3), (0.16, -0.04), (0.06, 0.12), (0.0, 0.12), (-0.06, 0.12), (-0.06, 0.12))
     middle = np.concatenate([petal, bezier((-0.06, 0.12), (-0.16, -0.04), (-0.16, -0.3), (0, -0.5))])
     right = bezier(

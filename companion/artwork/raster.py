@@ -1,4 +1,4 @@
-"""A drawing as a picture for OpenCV."""
+"""Drawings as pictures for OpenCV."""
 
 from __future__ import annotations
 
@@ -9,28 +9,37 @@ from numpy.typing import NDArray
 from companion.artwork.palette import rgb
 from companion.artwork.shapes import Drawing, Shape
 
-_FINER = 3
+_SUPERSAMPLING = 3
 _SHIFT = 4
 
 
-def rasterised(drawing: Drawing, width: int, ground: str = "#ffffff") -> NDArray[np.uint8]:
-    """The drawing as a BGR picture ``width`` pixels wide, shape (height, width, 3), smoothed by supersampling."""
+def rasterised(drawing: Drawing, width: int, background: str = "#ffffff") -> NDArray[np.uint8]:
+    """Return the drawing as a supersampled BGR picture.
+
+    Args:
+        drawing: the drawing.
+        width: width in pixels; the height follows.
+        background: its colour, ``#rrggbb``.
+
+    Returns:
+        Pixels, height × width × 3.
+    """
     height = round(width * drawing.height / drawing.width)
-    canvas = np.empty((height * _FINER, width * _FINER, 3), np.uint8)
-    canvas[:] = rgb(ground)[::-1]
-    scale = (width * _FINER / drawing.width, height * _FINER / drawing.height)
+    canvas = np.empty((height * _SUPERSAMPLING, width * _SUPERSAMPLING, 3), np.uint8)
+    canvas[:] = rgb(background)[::-1]
+    scale = (width * _SUPERSAMPLING / drawing.width, height * _SUPERSAMPLING / drawing.height)
     for shape in drawing.shapes:
         _paint(canvas, shape, scale)
     return np.asarray(cv2.resize(canvas, (width, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def silhouette(shapes: tuple[Shape, ...], size: int) -> NDArray[np.uint8]:
-    """How much of each pixel a unit glyph (±0.5) covers, 0–255, shape (size, size)."""
-    canvas = np.zeros((size * _FINER, size * _FINER, 3), np.uint8)
+    """Return the coverage of each pixel by a unit glyph (±0.5), 0–255, shape (size, size)."""
+    canvas = np.zeros((size * _SUPERSAMPLING, size * _SUPERSAMPLING, 3), np.uint8)
     for shape in shapes:
         moved = shape.mapped(lambda contour: contour + 0.5)
         white = moved.painted("#ffffff" if shape.fill else None, "#ffffff" if shape.stroke else None, shape.width)
-        _paint(canvas, white, (size * _FINER, size * _FINER))
+        _paint(canvas, white, (size * _SUPERSAMPLING, size * _SUPERSAMPLING))
     return np.asarray(cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA)[:, :, 0], dtype=np.uint8)
 
 

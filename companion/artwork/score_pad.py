@@ -1,4 +1,4 @@
-"""A score pad as a card to cut: a row for each thing that is counted, a column a player, as often as there is room."""
+"""A score pad as a card to cut: a row for each score, a column for each player, repeated as often as fits."""
 
 from __future__ import annotations
 
@@ -14,29 +14,43 @@ from companion.artwork.shapes import Drawing, Shape, line, rectangle
 from companion.artwork.sheets import PrintSheet, Words, cut_sheet
 
 Row = tuple[str, bool]
-"""What is written in a row, and whether it decides."""
+"""A row's label, and whether it decides."""
 ROW = 6.5
-"""Millimetres of a row: room for a pencil."""
-_MARGIN, _TITLE, _APART = 8.0, 15.0, 5.0
-_SAID = 50.0
-"""Millimetres of the column with what each row is."""
+"""Height of a row in millimetres: enough for a pencil."""
+_MARGIN, _TITLE, _TABLE_GAP = 8.0, 15.0, 5.0
+_LABEL_WIDTH = 50.0
+"""Width of the label column in millimetres."""
 _LETTERING = 3.0
 
 
 def score_pad(paper: Paper, title: str, head: str, rows: Sequence[Row], players: int) -> PrintSheet:
-    """One page with the card in its middle; ``head`` stands before the names, in the first row of every table."""
+    """Return one page with the card in its middle.
+
+    Args:
+        paper: the paper.
+        title: the card's title.
+        head: label of the row of names, the first of every table.
+        rows: labels of the other rows.
+        players: number of players.
+
+    Returns:
+        The page.
+
+    Raises:
+        ValueError: if the rows do not fit on a card.
+    """
     tall = ROW * (len(rows) + 1)
-    tables = int((TALL - _TITLE - _MARGIN + _APART) // (tall + _APART))
+    tables = int((TALL - _TITLE - _MARGIN + _TABLE_GAP) // (tall + _TABLE_GAP))
     if tables < 1:
         raise ValueError(f"{title}: more rows than a card has room for")
-    tops = [_TITLE + number * (tall + _APART) for number in range(tables)]
+    tops = [_TITLE + number * (tall + _TABLE_GAP) for number in range(tables)]
     shapes = [Shape((rectangle(0.5, 0.5, WIDE - 1, TALL - 1, 4.0),), None, INK, 0.3)]
     for top in tops:
         shapes += _table(top, rows, players)
     sheet = cut_sheet(paper, [Drawing(WIDE, TALL, tuple(shapes))], 1, 1)
     _, x, y = sheet.drawings[0]
-    said = [Words(title, _MARGIN, 11.0, 4.5, bold=True), *(one for top in tops for one in _words(top, head, rows))]
-    words = tuple(Words(one.text, x + one.x, y + one.y, one.height, one.bold) for one in said)
+    labels = [Words(title, _MARGIN, 11.0, 4.5, bold=True), *(one for top in tops for one in _words(top, head, rows))]
+    words = tuple(Words(one.text, x + one.x, y + one.y, one.height, one.bold) for one in labels)
     return PrintSheet(sheet.paper, sheet.drawings, sheet.marks, words)
 
 
@@ -47,13 +61,13 @@ def _table(top: float, rows: Sequence[Row], players: int) -> Iterator[Shape]:
             yield Shape((rectangle(left, top + number * ROW, right - left, ROW),), MIST)
     for number in range(len(rows) + 2):
         yield line([(left, top + number * ROW), (right, top + number * ROW)], INK, 0.5 if number == 1 else 0.2)
-    apart = (right - left - _SAID) / players
-    for x in (left, *(left + _SAID + apart * seat for seat in range(players + 1))):
+    column_width = (right - left - _LABEL_WIDTH) / players
+    for x in (left, *(left + _LABEL_WIDTH + column_width * seat for seat in range(players + 1))):
         yield line([(x, top), (x, bottom)], INK, 0.2)
 
 
 def _words(top: float, head: str, rows: Sequence[Row]) -> Iterator[Words]:
     for number, (text, strong) in enumerate([(head, False), *rows]):
         wide = stringWidth(text, font(bold=strong), _LETTERING)
-        height = _LETTERING * min(1.0, (_SAID - 3) / wide)
+        height = _LETTERING * min(1.0, (_LABEL_WIDTH - 3) / wide)
         yield Words(text, _MARGIN + 1.5, top + (number + 0.68) * ROW, height, strong)

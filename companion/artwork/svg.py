@@ -1,4 +1,4 @@
-"""A drawing as SVG text, its unit being the millimetre."""
+"""Drawings as SVG text, in millimetres."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.artwork.shapes import Contour, Drawing, Shape
 
 
 def as_svg(drawing: Drawing, title: str = "") -> str:
-    """The drawing as one SVG document of its true size."""
+    """Return the drawing as an SVG document of its true size."""
     size = f'width="{drawing.width:g}mm" height="{drawing.height:g}mm"'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {drawing.width:g} {drawing.height:g}">'
     named = [f"<title>{title}</title>"] if title else []

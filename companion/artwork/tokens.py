@@ -12,15 +12,15 @@ from companion.artwork.sheets import PrintSheet, cut_sheet
 from companion.pieces import Suit
 
 ACROSS = 18.0
-"""Millimetres of a token."""
+"""Diameter of a token in millimetres."""
 _PITCH = 20.5
 _COLUMNS, _ROWS_A_SUIT = 9, 2
 EACH = _COLUMNS * _ROWS_A_SUIT
-"""Tokens of a suit on a page."""
+"""Number of tokens of a suit on a page."""
 
 
 def token_sheets(paper: Paper, *, square: bool = False) -> list[PrintSheet]:
-    """One page with ``EACH`` tokens of every suit: discs, or squares edge to edge."""
+    """Return one page with ``EACH`` tokens of every suit: discs, or squares edge to edge."""
     if square:
         every = [square_token(suit) for suit in Suit for _ in range(EACH)]
         return [cut_sheet(paper, every, _COLUMNS, _ROWS_A_SUIT * len(Suit))]
@@ -39,7 +39,7 @@ def token_sheets(paper: Paper, *, square: bool = False) -> list[PrintSheet]:
 
 @cache
 def token(suit: Suit) -> Drawing:
-    """A round token: the suit's glyph in paper's colour on a disc of its ink, with a ring of paper."""
+    """Return a round token: the suit's glyph on a disc of its ink, with a ring of paper colour."""
     middle = ACROSS / 2
     ink = SUIT_INKS[suit].on_paper
     return Drawing(
@@ -55,7 +55,7 @@ def token(suit: Suit) -> Drawing:
 
 @cache
 def square_token(suit: Suit) -> Drawing:
-    """The same on a square; where two of a suit meet, a cut that goes a little astray does not show."""
+    """Return a square token; between two of a suit an inaccurate cut does not show."""
     middle = ACROSS / 2
     rim = rectangle(1.6, 1.6, ACROSS - 3.2, ACROSS - 3.2, 2.0)
     return Drawing(

@@ -1,4 +1,4 @@
-"""The real firmware on an emulated board, behind a pseudo-terminal."""
+"""The roller's firmware on an emulated board with a pseudo-terminal."""
 
 from firmware_bridge.emulator.board import BoardTimedOut, EmulatedBoard, EmulatorMissing, build
 

@@ -1,4 +1,4 @@
-"""Builds firmware and harness, and runs them."""
+"""Build and run the firmware on an emulated board."""
 
 from __future__ import annotations
 
@@ -15,13 +15,20 @@ _TOOLS = ("avr-gcc", "pkg-config", "make", "cc")
 
 
 class EmulatorMissing(Exception):
-    """The emulated roller cannot be built here; the text says what is missing."""
+    """The emulator cannot be built here; the text names what is missing."""
 
 
 def build(folder: Path | None = None) -> Path:
-    """The folder with the firmware and the harness, made where they are not up to date.
+    """Return the folder with firmware and harness, built if they are out of date.
 
-    Raises :class:`EmulatorMissing` where packages or the firmware's source are not there.
+    Args:
+        folder: where to build, by default in the source tree.
+
+    Returns:
+        The folder.
+
+    Raises:
+        EmulatorMissing: if packages or the firmware's source are missing, or the build fails.
     """
     made = folder or SOURCE / "build"
     if not (SOURCE / "Makefile").is_file():
@@ -36,19 +43,19 @@ def build(folder: Path | None = None) -> Path:
         check=False,
     )
     if done.returncode != 0:
-        said = (done.stderr or done.stdout).strip().splitlines()
+        lines = (done.stderr or done.stdout).strip().splitlines()
         raise EmulatorMissing(
-            f"it does not build ({said[0] if said else 'no reason given'}): apt-get install {PACKAGES}"
+            f"it does not build ({lines[0] if lines else 'no reason given'}): apt-get install {PACKAGES}"
         )
     return made
 
 
 class BoardTimedOut(Exception):
-    """What was waited for did not come in time: the board, paced in real time, stood still on a busy machine."""
+    """The board did not show what was awaited: it is paced in real time and stalls on a busy machine."""
 
 
 class EmulatedBoard:
-    """A board that is powered from here to ``close``; its EEPROM outlives it in ``folder``."""
+    """A board that is powered until ``close``; its EEPROM is kept in ``folder``."""
 
     def __init__(self, folder: Path, built: Path | None = None) -> None:
         self._folder, self._built = folder, built or build()
@@ -58,16 +65,20 @@ class EmulatedBoard:
 
     @property
     def port(self) -> str:
-        """What to open: a link to the pseudo-terminal, there while the board is plugged in."""
+        """Link to the pseudo-terminal, which exists while the board is plugged in."""
         return str(self._folder / "port")
 
     @property
     def pid(self) -> int | None:
-        """The process that plays the board; None without power."""
+        """Process of the emulation; None without power."""
         return self._process.pid if self._process is not None else None
 
     def power_on(self) -> None:
-        """Starts it, plugged in."""
+        """Start the board, plugged in.
+
+        Raises:
+            EmulatorMissing: if it does not start.
+        """
         words = [self._built / "harness", self._built / "firmware.elf", self.port, self._folder / "eeprom"]
         self._process = subprocess.Popen(
             [str(word) for word in words],
@@ -81,40 +92,61 @@ class EmulatedBoard:
             raise EmulatorMissing("the emulated board does not start")
 
     def power_off(self) -> None:
-        """Kills it at once, whatever it is doing."""
+        """Kill the board at once."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
             self._process = None
         Path(self.port).unlink(missing_ok=True)
 
-    def tell(self, command: str) -> str:
-        """One command of the harness (see harness.c) and its answer."""
+    def command(self, text: str) -> str:
+        """Send a command to the harness (see harness.c) and return its answer.
+
+        Args:
+            text: the command.
+
+        Returns:
+            The answer.
+
+        Raises:
+            BrokenPipeError: if the board is off.
+        """
         with self._lock:
             if self._process is None or self._process.stdin is None:
                 raise BrokenPipeError("the emulated board is off")
-            self._process.stdin.write(command + "\n")
+            self._process.stdin.write(text + "\n")
             return self._answer()
 
     def press(self, bounces: int = 0) -> None:
-        """Presses the button and lets it go, bouncing so often each way; ends when the contact is still."""
-        self.tell(f"bounce {bounces}")
-        while self.tell("still") == "no":
+        """Press and release the button with this many bounces each way; return when the contact is still."""
+        self.command(f"bounce {bounces}")
+        while self.command("still") == "no":
             time.sleep(0.01)
 
     def screen(self) -> tuple[str, str]:
-        """The two rows of the display, without the spaces at their ends, once they stand still.
+        """Return the two rows of the display, without trailing spaces, once they are still.
 
-        The firmware writes letter by letter, so a row that was caught halfway would be half old, half new.
+        The firmware writes letter by letter, so a row read too early would be half old, half new.
         """
-        seen = self.tell("screen")
-        while (again := self._a_moment_later()) != seen:
-            seen = again
-        top, bottom = seen.split("|")
+        rows = self.command("screen")
+        while (again := self._next_screen()) != rows:
+            rows = again
+        top, bottom = rows.split("|")
         return top.rstrip(), bottom.rstrip()
 
-    def comes_to_show(self, shown: Callable[[str, str], bool], within: float = 30.0) -> tuple[str, str]:
-        """The display once ``shown(top, bottom)`` holds; :class:`BoardTimedOut` after ``within`` seconds."""
+    def wait_for_screen(self, shown: Callable[[str, str], bool], within: float = 30.0) -> tuple[str, str]:
+        """Return the display once ``shown(top, bottom)`` is True.
+
+        Args:
+            shown: the condition.
+            within: the time limit in seconds.
+
+        Returns:
+            The two rows.
+
+        Raises:
+            BoardTimedOut: after the time limit.
+        """
         end = time.monotonic() + within
         while not shown(*(rows := self.screen())):
             if time.monotonic() > end:
@@ -122,11 +154,12 @@ class EmulatedBoard:
             time.sleep(0.02)
         return rows
 
-    def said(self) -> bytes:
-        """Everything that the board has said in its life, undamaged."""
+    def sent(self) -> bytes:
+        """Return everything that the board has sent so far, undamaged."""
         return Path(f"{self.port}.said").read_bytes()
 
     def close(self) -> None:
+        """Power the board off."""
         self.power_off()
 
     def __enter__(self) -> EmulatedBoard:
@@ -135,9 +168,9 @@ class EmulatedBoard:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _a_moment_later(self) -> str:
+    def _next_screen(self) -> str:
         time.sleep(0.03)
-        return self.tell("screen")
+        return self.command("screen")
 
     def _answer(self) -> str:
         if self._process is None or self._process.stdout is None:

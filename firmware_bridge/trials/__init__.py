@@ -1,1 +1,1 @@
-"""Trials of codec, bridge and firmware: short ones are tests, long ones `python -m tests.bench roller`."""
+"""Trials of codec, bridge and firmware: short ones are tests, long ones the bench of the roller."""

@@ -1,4 +1,4 @@
-"""Random and mutated bytes into the codec."""
+"""Fuzzing of the codec with random and mutated bytes."""
 
 from __future__ import annotations
 
@@ -31,39 +31,39 @@ _DIGITS = b"0123456789"
 
 
 @dataclass(slots=True)
-class Fuzzed:
-    """What a run of the fuzzer met."""
+class FuzzResult:
+    """Counts of a run of the fuzzer."""
 
     bytes_fed: int = 0
     lines: int = 0
     by_checksum_alone: int = 0
-    """Lines that would have been a message, but for their checksum."""
+    """Lines that are a message except for their checksum."""
     exceptions: int = 0
     false_messages: int = 0
-    """Lines that decoded to something nobody sent."""
+    """Lines that decoded to a message nobody sent."""
     survivors: int = 0
-    """Mutated lines that still say what they said: the change was in the line's end, or undone."""
+    """Mutated lines that still mean the same: the change was in the line's end, or undone."""
 
-    def feed(self, data: bytes, said: Sequence[Message]) -> None:
-        """Decode the bytes, which hold what is left of the messages ``said``."""
+    def feed(self, data: bytes, sent: Sequence[Message]) -> None:
+        """Decode the bytes, which hold what is left of the messages ``sent``."""
         self.bytes_fed += len(data) + 1
         for line in Lines().feed(data + b"\n"):
             self.lines += 1
             try:
-                heard = decode(line)
+                decoded = decode(line)
             except BadLine as bad:
                 self.by_checksum_alone += bad.fault is Fault.CHECKSUM and _is_message(line)
             except Exception:  # counting any other exception is what this is for
                 self.exceptions += 1
             else:
-                if heard in said:
+                if decoded in sent:
                     self.survivors += 1
                 else:
                     self.false_messages += 1
 
 
 def _is_message(line: bytes) -> bool:
-    """Whether the words of this line are a message if their checksum is put right."""
+    """Return True if the words of this line are a message once their checksum is corrected."""
     text = line.rpartition(b"*")[0]
     try:
         decode(b"%s*%08X" % (text, crc32(text)))
@@ -72,14 +72,20 @@ def _is_message(line: bytes) -> bool:
     return True
 
 
-def fuzz(total: int, seed: int = 6) -> Fuzzed:
+def fuzz(total: int, seed: int = 6) -> FuzzResult:
     """Feed ``total`` bytes.
 
     Of eight pieces one is random bytes, one random protocol characters, three are mutated messages, two are messages
-    with other digits, and one is the beginning of one message with the end of another, as if the bytes between were
-    lost.
+    with other digits. One is the start of one message with the end of another, as after lost bytes.
+
+    Args:
+        total: number of bytes.
+        seed: seed of the bytes.
+
+    Returns:
+        The counts.
     """
-    random, met = Random(seed), Fuzzed()
+    random, met = Random(seed), FuzzResult()
     while met.bytes_fed < total:
         kind = random.randrange(8)
         if kind == 0:
@@ -87,9 +93,9 @@ def fuzz(total: int, seed: int = 6) -> Fuzzed:
         elif kind == 1:
             met.feed(bytes(random.choices(_ALPHABET, k=random.randint(1, 80))), ())
         elif kind < 7:
-            said = any_message(random)
+            sent = any_message(random)
             change = mutate if kind < 5 else other_digits
-            met.feed(change(encode(said), random), (said,))
+            met.feed(change(encode(sent), random), (sent,))
         else:
             first, second = any_message(random), any_message(random)
             met.feed(splice(encode(first), encode(second), random), (first, second))
@@ -97,7 +103,7 @@ def fuzz(total: int, seed: int = 6) -> Fuzzed:
 
 
 def any_message(random: Random) -> Message:
-    """A message of any kind with any values."""
+    """Return a random message with random values."""
     boot, sequence, request = (random.randint(1, 10 ** random.randint(1, 9)) for _ in range(3))
     d10 = (random.randint(1, 10), random.randint(1, 10))
     d6 = (random.randint(1, 6), random.randint(1, 6))
@@ -117,7 +123,7 @@ def any_message(random: Random) -> Message:
 
 
 def mutate(line: bytes, random: Random) -> bytes:
-    """The line with one to four bytes changed, dropped, doubled or swapped, or cut short."""
+    """Return the line with one to four bytes changed, dropped, doubled or swapped, or cut short."""
     data = bytearray(line)
     for _ in range(random.randint(1, 4)):
         at = random.randrange(len(data)) if data else 0
@@ -138,7 +144,7 @@ def mutate(line: bytes, random: Random) -> bytes:
 
 
 def other_digits(line: bytes, random: Random) -> bytes:
-    """The line with about half of its digits replaced, so that its words often still are a message."""
+    """Return the line with about half of its digits replaced, so that it often is a message except for the checksum."""
     data = bytearray(line)
     for at, byte in enumerate(line):
         if byte in _DIGITS and random.random() < 0.5:
@@ -147,5 +153,5 @@ def other_digits(line: bytes, random: Random) -> bytes:
 
 
 def splice(first: bytes, second: bytes, random: Random) -> bytes:
-    """The beginning of one line with the end of another."""
+    """Return the start of one line with the end of another."""
     return first[: random.randrange(len(first))] + second[random.randrange(len(second)) :]

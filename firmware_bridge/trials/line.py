@@ -1,4 +1,4 @@
-"""Rolls over a real line: one at a time, each once, and how long they take."""
+"""Rolls over a real line: one at a time, each exactly once, and their times."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from firmware_bridge.codec import Cause, Hello
 from firmware_bridge.conversation import DeviceRoll, Event, Rolled
 from firmware_bridge.roller import Changed, Roller, Status
 
-PATIENCE = 30.0
+ROLL_TIMEOUT = 30.0
 """Seconds for a board to start, and for any one roll."""
 
 
 class Line:
-    """A roller whose events are waited for, one after the other."""
+    """A roller whose events are read one after the other."""
 
     def __init__(self, port: str | None) -> None:
         self.events: Queue[Changed | Event] = Queue()
@@ -31,8 +31,8 @@ class Line:
     def __exit__(self, *_: object) -> None:
         self.roller.close()
 
-    def greeted(self, seconds: float = PATIENCE) -> Hello | None:
-        """The greeting, once it is there; None after so many seconds, or once nothing there greets."""
+    def greeted(self, seconds: float = ROLL_TIMEOUT) -> Hello | None:
+        """Return the greeting, or None after ``seconds`` or if nothing there greets."""
         end = time.monotonic() + seconds
         while (state := self.roller.state).hello is None:
             try:
@@ -43,8 +43,8 @@ class Line:
                 return None
         return state.hello
 
-    def next_roll(self, seconds: float = PATIENCE) -> DeviceRoll | None:
-        """The next roll that is delivered, however much else is told before it."""
+    def next_roll(self, seconds: float = ROLL_TIMEOUT) -> DeviceRoll | None:
+        """Return the next roll, or None after ``seconds``; other events are skipped."""
         end = time.monotonic() + seconds
         while True:
             try:
@@ -57,20 +57,21 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Rolls asked for one after the other."""
+    """Rolls requested one after the other."""
 
     asked: int
     names: tuple[str, ...]
-    """Of the rolls delivered, in order; a name twice is a roll counted twice."""
+    """Names of the rolls delivered, in order; a repeated name is a roll counted twice."""
     milliseconds: tuple[float, ...]
-    """From asking to delivery."""
+    """Times from request to delivery."""
 
     @property
     def once(self) -> bool:
-        """Whether every roll asked for came, and none twice."""
+        """Whether every requested roll was delivered exactly once."""
         return len(self.names) == len(set(self.names)) == self.asked
 
     def to_json(self) -> dict[str, Any]:
+        """Return the counts and times as JSON."""
         times = sorted(self.milliseconds)
         return {
             "asked": self.asked,
@@ -82,7 +83,7 @@ class Series:
 
 
 def series(line: Line, rolls: int, pause: float = 0.0) -> Series:
-    """Asks, takes, acknowledges, ``rolls`` times, with a pause in seconds before each."""
+    """Request and acknowledge ``rolls`` rolls, with a pause in seconds before each."""
     names: list[str] = []
     times: list[float] = []
     for _ in range(rolls):
@@ -99,21 +100,23 @@ def series(line: Line, rolls: int, pause: float = 0.0) -> Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a roller that was just built did."""
+class CheckResult:
+    """Result of the check of a newly built roller."""
 
     hello: Hello | None
     rolls: Series | None
     button: bool | None
-    """None where it was not asked for."""
+    """None if the button was not checked."""
     state: Changed | None = None
-    """Why nothing greeted, if nothing did."""
+    """Why no device greeted, if none did."""
 
     @property
     def passed(self) -> bool:
+        """Whether all parts passed."""
         return self.rolls is not None and self.rolls.once and self.button is not False
 
     def to_json(self) -> dict[str, Any]:
+        """Return the result as JSON."""
         return {
             "roller": self.hello.device if self.hello else None,
             "start": self.hello.boot if self.hello else None,
@@ -124,12 +127,22 @@ class Checked:
         }
 
 
-def check(port: str | None, rolls: int, button: bool, ask: Callable[[], None]) -> Checked:
-    """Greeting, so many rolls asked for, and a press of the button within half a minute of ``ask``."""
+def check(port: str | None, rolls: int, button: bool, ask: Callable[[], None]) -> CheckResult:
+    """Check greeting, rolls, and a press of the button within half a minute of ``ask``.
+
+    Args:
+        port: the port; None tries every likely port.
+        rolls: number of rolls.
+        button: whether the button is checked.
+        ask: asks the person to press it.
+
+    Returns:
+        The result.
+    """
     with Line(port) as line:
         hello = line.greeted()
         if hello is None:
-            return Checked(None, None, None, line.roller.state)
+            return CheckResult(None, None, None, line.roller.state)
         asked = series(line, rolls)
         pressed = None
         if button:
@@ -139,4 +152,4 @@ def check(port: str | None, rolls: int, button: bool, ask: Callable[[], None]) -
             pressed = roll is not None and roll.cause is Cause.BUTTON
             if roll is not None:
                 line.roller.void(roll)
-        return Checked(hello, asked, pressed)
+        return CheckResult(hello, asked, pressed)

@@ -1,4 +1,4 @@
-"""Draws the wiring diagram: ``python3 wiring.py > wiring.svg``. Needs nothing but Python."""
+"""``python3 wiring.py > wiring.svg``: draw the wiring diagram; needs only Python."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOARD_X, DISPLAY_X, PITCH = 120, 560, 26
 
 @dataclass(frozen=True, slots=True)
 class Wire:
-    """From a pin of the board to a pin of the display, in one colour."""
+    """A wire from a pin of the board to a pin of the display, in one colour."""
 
     board: str
     display: str
@@ -35,45 +35,45 @@ WIRES = (
 
 
 def board_y(pin: str) -> float:
-    """The height of a pin of the board."""
+    """Return the height of a pin of the board."""
     return 110 + BOARD_PINS.index(pin) * 1.5 * PITCH
 
 
 def display_y(pin: str) -> float:
-    """The height of a pin of the display."""
+    """Return the height of a pin of the display."""
     return 90 + DISPLAY_PINS.index(pin) * PITCH
 
 
 def part(x: float, y: float, width: float, height: float, fill: str) -> str:
-    """A part's outline."""
+    """Return a part's outline."""
     place = f'x="{x}" y="{y}" width="{width}" height="{height}"'
     return f'<rect {place} rx="6" fill="{fill}" stroke="#222" stroke-width="2"/>'
 
 
 def box(x: float, y: float, width: float, height: float, fill: str, title: str) -> str:
-    """A part with its name above it."""
+    """Return a part with its name above it."""
     return part(x, y, width, height, fill) + text(x + width / 2, y - 10, title, "middle", 17, "bold")
 
 
-def text(x: float, y: float, said: str, anchor: str = "start", size: int = 14, weight: str = "normal") -> str:
-    """A line of writing."""
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" font-weight="{weight}">{said}</text>'
+def text(x: float, y: float, words: str, anchor: str = "start", size: int = 14, weight: str = "normal") -> str:
+    """Return a line of text."""
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-size="{size}" font-weight="{weight}">{words}</text>'
 
 
 def line(colour: str, *points: tuple[float, float]) -> str:
-    """A wire along these points."""
+    """Return a wire along these points."""
     path = " ".join(f"{x:g},{y:g}" for x, y in points)
     return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="3" stroke-linejoin="round"/>'
 
 
 def pin(x: float, y: float, name: str, anchor: str) -> str:
-    """A pin and its name, inside its part."""
+    """Return a pin and its name, inside its part."""
     offset = -10 if anchor == "end" else 10
     return f'<circle cx="{x}" cy="{y}" r="4.5" fill="#d4af37" stroke="#222"/>' + text(x + offset, y + 5, name, anchor)
 
 
 def wires() -> list[str]:
-    """Each wire on its own lane, so that none lies on another; the upper pins take the outer lanes."""
+    """Return the wires, each on its own lane so that none overlap; the upper pins take the outer lanes."""
     drawn = []
     for lane, wire in enumerate(WIRES):
         x = BOARD_X + 190 + lane * 21
@@ -83,7 +83,7 @@ def wires() -> list[str]:
 
 
 def backlight() -> list[str]:
-    """The resistor before the backlight's anode."""
+    """Return the resistor at the backlight's anode."""
     y = display_y("A 15")
     return [
         line("#c0392b", (DISPLAY_X, y), (DISPLAY_X - 26, y), (DISPLAY_X - 26, 505), (DISPLAY_X + 40, 505)),
@@ -95,7 +95,7 @@ def backlight() -> list[str]:
 
 
 def contrast() -> list[str]:
-    """The potentiometer that sets the display's contrast."""
+    """Return the potentiometer of the display's contrast."""
     y = display_y("VO 3")
     return [
         line("#7f5539", (DISPLAY_X, y), (DISPLAY_X - 14, y), (DISPLAY_X - 14, 455), (DISPLAY_X + 70, 455)),
@@ -107,7 +107,7 @@ def contrast() -> list[str]:
 
 
 def button() -> list[str]:
-    """The button between D2 and ground, and the open wire on A0."""
+    """Return the button between D2 and ground, and the open wire on A0."""
     d2, a0 = board_y("D2"), board_y("A0")
     return [
         line("#e67e22", (BOARD_X, d2), (70, d2), (70, 520), (110, 520)),
@@ -123,7 +123,7 @@ def button() -> list[str]:
 
 
 def drawing() -> str:
-    """The whole diagram."""
+    """Return the whole diagram."""
     parts = [
         box(BOARD_X, 80, 130, 410, "#dceefb", "Uno or Nano"),
         text(BOARD_X + 10, 368, "ATmega328P"),

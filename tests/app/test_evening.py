@@ -96,13 +96,13 @@ class Evening:
         self._choose(film(self._folder / "other.avi", 140))
 
     def the_roller(self) -> None:
-        self._board.tell("plug")
+        self._board.command("plug")
         self._plugged = True
         self._hear()
 
     def no_roller(self) -> None:
         """Pulled out: the table says so, and lets itself be tapped again."""
-        self._board.tell("unplug")
+        self._board.command("unplug")
         self._plugged = False
         self._hear()
 

@@ -60,7 +60,7 @@ def test_a_press_of_the_roller_s_button_is_the_roll_on_the_screen(tablet: Tablet
     until(tablet, lambda: tablet.state.phase is not Phase.ROLL)
     first, second = tablet.screen.dice
     dice = f"d10 {first} {second} "
-    assert board.comes_to_show(lambda upper, _: upper.startswith(dice))[0].startswith(dice)
+    assert board.wait_for_screen(lambda upper, _: upper.startswith(dice))[0].startswith(dice)
     until(tablet, lambda: board.screen()[1] == "counted")
 
 

@@ -168,7 +168,7 @@ def measure_paced_rolls(folder: Path, rolls: int, damage_ppm: int = 0) -> TrialO
     outcome = TrialOutcome(rolls)
     with EmulatedBoard(folder) as board, Host(folder / "games.db", board.port) as host:
         host.ready.wait(TRIAL_TIMEOUT)
-        board.tell(f"noise {damage_ppm}")
+        board.command(f"noise {damage_ppm}")
         for _ in range(rolls):
             asked_at = host.wait()
             if not host.wait_for_entry():
@@ -213,11 +213,11 @@ def kill_and_restart(board: EmulatedBoard, _: int) -> None:
 
 def unplug_and_replug(board: EmulatedBoard, time_: int) -> None:
     """Unplug and replug the cable; every second time the board keeps its power and its roll."""
-    board.tell("unplug")
+    board.command("unplug")
     time.sleep(0.05)
     if time_ % 2:
-        board.tell("reset")
-    board.tell("plug")
+        board.command("reset")
+    board.command("plug")
 
 
 def measure_host_kills(folder: Path, times: int) -> TrialOutcome:
@@ -235,12 +235,12 @@ def measure_host_kills(folder: Path, times: int) -> TrialOutcome:
     outcome = TrialOutcome(times)
     with EmulatedBoard(folder) as board:
         for time_ in range(times):
-            board.tell(f"uno {time_ % 2}")
+            board.command(f"uno {time_ % 2}")
             child = os.fork()
             if child == 0:
                 _live_once(folder / "games.db", board.port)
             os.waitpid(child, 0)
-        board.tell("uno 0")
+        board.command("uno 0")
         with Host(folder / "games.db", board.port) as host:
             host.ready.wait(TRIAL_TIMEOUT)
             time.sleep(1.5)  # a roll that is still repeated comes within a second
@@ -319,12 +319,12 @@ def deepest_stack(folder: Path) -> int:
         time.sleep(0.2)
         board.press(20)
         host.wait_for_entry()
-        return int(board.tell("stack"))
+        return int(board.command("stack"))
 
 
 def _sent_messages(board: EmulatedBoard) -> Iterator[Message]:
     """Yield the messages that the board sent, undamaged."""
-    for line in Lines().feed(board.said()):
+    for line in Lines().feed(board.sent()):
         with suppress(BadLine):  # it may have lost its power in the middle of a line
             yield decode(line)
 

@@ -166,7 +166,7 @@ def test_the_roller_s_roll_reaches_the_journal_under_its_own_name(
     with Journal.open(Folders(tmp_path).journal_url) as journal:
         assert [entry.id for entry in journal.entries(game)] == [document["id"]]
         assert journal.holds(document["id"])
-    assert board.comes_to_show(lambda _, lower: lower == "counted")[1] == "counted"
+    assert board.wait_for_screen(lambda _, lower: lower == "counted")[1] == "counted"
 
 
 @pytest.mark.paced

@@ -232,7 +232,7 @@ class Machine:
         return []
 
     def _hear(self, new: World, line: bytes, fate: str) -> bool:
-        new.tablet.conversation.hear(decode(line), 0.0)
+        new.tablet.conversation.receive(decode(line), 0.0)
         new.faults += fate not in ("kept", "not ours")
         try:
             return new.tablet.attend(fate)

@@ -36,7 +36,7 @@ def roll(sequence: int = 1, boot: int = 17, request: int = 0) -> Roll:
 def greeted() -> Conversation:
     talk = Conversation(first_request=100)
     talk.opened(0.0)
-    talk.hear(FIRST_BOOT, 1.0)
+    talk.receive(FIRST_BOOT, 1.0)
     said(talk)
     told(talk)
     return talk
@@ -54,7 +54,7 @@ def test_a_device_that_was_just_opened_is_asked_who_it_is_until_it_greets() -> N
     talk.tick(0.4)
     talk.tick(1.0)
     assert said(talk) == [Who(), Who()]
-    talk.hear(FIRST_BOOT, 1.1)
+    talk.receive(FIRST_BOOT, 1.1)
     assert told(talk) == [Greeted(FIRST_BOOT)]
 
 
@@ -64,7 +64,7 @@ def test_a_question_is_repeated_under_one_number_until_its_roll_is_there() -> No
     talk.tick(2.0 + FIRST_ASK)
     talk.tick(2.0 + 3 * FIRST_ASK)
     assert said(talk) == [Ask(101)] * 3
-    talk.hear(roll(request=101), 2.2)
+    talk.receive(roll(request=101), 2.2)
     talk.tick(3.0)
     assert len(delivered(talk)) == 1
     assert said(talk) == []
@@ -74,14 +74,14 @@ def test_a_roll_is_delivered_once_and_acknowledged_only_when_told_so() -> None:
     talk = greeted()
     talk.want(2.0)
     assert said(talk) == [Wait(True)]
-    talk.hear(roll(), 2.1)
-    talk.hear(roll(), 2.2)
+    talk.receive(roll(), 2.1)
+    talk.receive(roll(), 2.2)
     [first] = delivered(talk)
     assert first.name == "5F3A91C2-17-1"
     assert said(talk) == []
     talk.acknowledge(first, 2.3)
     assert said(talk) == [Acknowledge(17, 1)]
-    talk.hear(roll(), 2.4)
+    talk.receive(roll(), 2.4)
     assert delivered(talk) == []
     assert said(talk) == [Acknowledge(17, 1)]
 
@@ -90,7 +90,7 @@ def test_after_a_counted_roll_nobody_waits_any_more() -> None:
     talk = greeted()
     talk.want(2.0)
     talk.ask(2.0)
-    talk.hear(roll(), 2.1)
+    talk.receive(roll(), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2)
     said(talk)
     talk.tick(4.0)
@@ -101,25 +101,25 @@ def test_after_a_counted_roll_nobody_waits_any_more() -> None:
 def test_a_roll_known_from_before_leaves_the_wish_open_under_another_number() -> None:
     talk = greeted()
     talk.ask(2.0)
-    talk.hear(roll(request=77), 2.1)
+    talk.receive(roll(request=77), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2, counted=False)
     assert said(talk) == [Ask(101), Acknowledge(17, 1), Ask(102)]
 
 
 def test_an_unwanted_roll_is_void_also_when_it_is_repeated() -> None:
     talk = greeted()
-    talk.hear(roll(), 2.1)
+    talk.receive(roll(), 2.1)
     talk.void(delivered(talk)[0], 2.2)
-    talk.hear(roll(), 2.3)
+    talk.receive(roll(), 2.3)
     assert said(talk) == [Void(17, 1), Void(17, 1)]
 
 
 def test_a_start_of_the_device_voids_what_was_not_settled_and_says_so() -> None:
     talk = greeted()
     talk.ask(2.0)
-    talk.hear(roll(request=101), 2.1)
+    talk.receive(roll(request=101), 2.1)
     [lost] = delivered(talk)
-    talk.hear(NEXT_BOOT, 3.0)
+    talk.receive(NEXT_BOOT, 3.0)
     assert told(talk) == [Voided(lost), Greeted(NEXT_BOOT)]
     assert Ask(101) in said(talk)
     talk.acknowledge(lost, 3.1)
@@ -128,29 +128,29 @@ def test_a_start_of_the_device_voids_what_was_not_settled_and_says_so() -> None:
 
 def test_a_settled_roll_is_not_voided_by_a_start() -> None:
     talk = greeted()
-    talk.hear(roll(), 2.1)
+    talk.receive(roll(), 2.1)
     talk.acknowledge(delivered(talk)[0], 2.2)
-    talk.hear(NEXT_BOOT, 3.0)
+    talk.receive(NEXT_BOOT, 3.0)
     assert told(talk) == [Greeted(NEXT_BOOT)]
 
 
 def test_a_roll_of_a_boot_that_has_not_greeted_is_not_believed() -> None:
     talk = greeted()
-    talk.hear(roll(boot=18), 2.0)
+    talk.receive(roll(boot=18), 2.0)
     assert told(talk) == []
     assert said(talk) == [Who()]
 
 
 def test_an_acknowledgement_that_was_lost_with_the_port_is_said_again_after_it_is_back() -> None:
     talk = greeted()
-    talk.hear(roll(), 2.0)
+    talk.receive(roll(), 2.0)
     [first] = delivered(talk)
     talk.closed()
     talk.acknowledge(first, 2.1)
     assert said(talk) == []
     talk.opened(3.0)
-    talk.hear(FIRST_BOOT, 4.0)
-    talk.hear(roll(), 4.1)
+    talk.receive(FIRST_BOOT, 4.0)
+    talk.receive(roll(), 4.1)
     assert delivered(talk) == []
     assert Acknowledge(17, 1) in said(talk)
 
@@ -162,13 +162,13 @@ def test_what_was_wanted_before_the_port_was_lost_is_wanted_after_it_is_back() -
     talk.closed()
     talk.tick(2.5)
     talk.opened(3.0)
-    talk.hear(FIRST_BOOT, 4.0)
+    talk.receive(FIRST_BOOT, 4.0)
     assert said(talk) == [Wait(True)]
 
 
 def test_an_unsettled_roll_is_delivered_again_to_whoever_waits_next() -> None:
     talk = greeted()
-    talk.hear(roll(), 2.0)
+    talk.receive(roll(), 2.0)
     [first] = delivered(talk)
     talk.want(5.0)
     assert delivered(talk) == [first]
@@ -190,7 +190,7 @@ def test_an_idle_line_needs_a_word_every_two_seconds_at_most() -> None:
     while now < 101.0:
         now = talk.due
         talk.tick(now)
-        talk.hear(FIRST_BOOT, now)
+        talk.receive(FIRST_BOOT, now)
         ticks += 1
     assert ticks <= 51
 
@@ -206,7 +206,7 @@ def test_a_withdrawn_wish_is_taken_back_on_the_line() -> None:
 
 def test_a_press_while_nobody_waits_is_told() -> None:
     talk = greeted()
-    talk.hear(NotNow(17), 2.0)
+    talk.receive(NotNow(17), 2.0)
     assert told(talk) == [PressedNotNow()]
 
 
@@ -214,7 +214,7 @@ def rolled_before(sequence: int = 3) -> Conversation:
     """A device that rolled before this program heard of it."""
     talk = Conversation(first_request=100)
     talk.opened(0.0)
-    talk.hear(replace(FIRST_BOOT, sequence=sequence), 1.0)
+    talk.receive(replace(FIRST_BOOT, sequence=sequence), 1.0)
     said(talk)
     told(talk)
     return talk
@@ -223,23 +223,23 @@ def rolled_before(sequence: int = 3) -> Conversation:
 def test_a_roll_from_before_is_left_over_and_the_next_is_not() -> None:
     talk = rolled_before()
     talk.want(2.0)
-    talk.hear(roll(3), 2.1)
+    talk.receive(roll(3), 2.1)
     [before] = delivered(talk)
     assert before.left_over
     talk.void(before, 2.2)
     talk.want(2.3)
-    talk.hear(roll(4), 2.4)
+    talk.receive(roll(4), 2.4)
     assert [one.left_over for one in delivered(talk)] == [False]
 
 
 def test_a_roll_that_an_earlier_program_asked_for_under_the_same_number_answers_nothing() -> None:
     talk = rolled_before()
     talk.ask(2.0)
-    talk.hear(roll(3, request=101), 2.1)
+    talk.receive(roll(3, request=101), 2.1)
     assert delivered(talk) == []
     talk.tick(2.0 + FIRST_ASK)
     assert said(talk) == [Ask(101), Ask(102)]
-    talk.hear(roll(4, request=102), 2.3)
+    talk.receive(roll(4, request=102), 2.3)
     assert [(one.sequence, one.left_over) for one in delivered(talk)] == [(4, False)]
 
 
@@ -248,15 +248,15 @@ def test_greeting_again_after_rolls_is_no_news_and_makes_none_left_over() -> Non
     talk.want(2.0)
     talk.closed()
     talk.opened(3.0)
-    talk.hear(replace(FIRST_BOOT, sequence=1), 4.0)
-    talk.hear(roll(1), 4.1)
+    talk.receive(replace(FIRST_BOOT, sequence=1), 4.0)
+    talk.receive(roll(1), 4.1)
     assert [one.left_over for one in delivered(talk)] == [False]
-    talk.hear(replace(FIRST_BOOT, sequence=1), 4.2)
+    talk.receive(replace(FIRST_BOOT, sequence=1), 4.2)
     assert told(talk) == []
 
 
 def test_rolls_of_a_start_that_others_saw_are_left_over() -> None:
     talk = greeted()
-    talk.hear(replace(NEXT_BOOT, sequence=2), 9.0)
-    talk.hear(roll(2, boot=18), 9.1)
+    talk.receive(replace(NEXT_BOOT, sequence=2), 9.0)
+    talk.receive(roll(2, boot=18), 9.1)
     assert [one.left_over for one in delivered(talk)] == [True]

@@ -34,7 +34,7 @@ def board(tmp_path: Path) -> Iterator[EmulatedBoard]:
 
 def shows(board: EmulatedBoard, top: str) -> tuple[str, str]:
     """The display once its upper row says this."""
-    return board.comes_to_show(lambda upper, _: upper == top)
+    return board.wait_for_screen(lambda upper, _: upper == top)
 
 
 def greeted(line: Line) -> Hello:
@@ -47,7 +47,7 @@ def greeted(line: Line) -> Hello:
 def told(board: EmulatedBoard, boot: int) -> set[str]:
     """The rolls that the board itself told of since this start of it."""
     rolls = set()
-    for line in Lines().feed(board.said()):
+    for line in Lines().feed(board.sent()):
         with suppress(BadLine):  # it may have lost its power in the middle of a line
             said = decode(line)
             if isinstance(said, Roll) and said.boot == boot:
@@ -94,7 +94,7 @@ def test_each_start_has_another_number_and_the_device_keeps_its_own(board: Emula
 
 
 def test_opening_the_port_restarts_an_uno_and_the_bridge_waits_for_it(board: EmulatedBoard) -> None:
-    board.tell("uno 1")
+    board.command("uno 1")
     boots = []
     for _ in range(2):
         with Line(board.port) as line:
@@ -123,7 +123,7 @@ def test_a_roll_by_the_button_says_so_and_the_display_tells_its_fate(board: Emul
         dice = f"d10 {roll.d10[0]} {roll.d10[1]} d6 {roll.d6[0]} {roll.d6[1]}"
         assert shows(board, dice)[0] == dice
         line.roller.void(roll)
-        assert board.comes_to_show(lambda _, lower: lower == "VOID") == (dice, "VOID")
+        assert board.wait_for_screen(lambda _, lower: lower == "VOID") == (dice, "VOID")
 
 
 @pytest.mark.prove("roller")
@@ -168,7 +168,7 @@ def test_a_void_roll_is_no_answer_to_a_program_that_asks_under_its_number(
                 raise BoardTimedOut("no roll")
             assert (roll.sequence, roll.left_over) == (sequence, False)
             line.roller.void(roll)
-            board.comes_to_show(lambda _, lower: lower == "VOID")
+            board.wait_for_screen(lambda _, lower: lower == "VOID")
 
 
 def test_a_roll_that_nobody_settled_is_left_over_to_the_next_program(board: EmulatedBoard) -> None:

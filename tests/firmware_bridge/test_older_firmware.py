@@ -39,7 +39,7 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def old_board(older: Path, tmp_path: Path) -> Iterator[EmulatedBoard]:
     with EmulatedBoard(tmp_path, older) as powered:
-        powered.comes_to_show(lambda upper, _: upper == "Ready")  # so it greeted, and opening does not restart it
+        powered.wait_for_screen(lambda upper, _: upper == "Ready")  # so it greeted, and opening does not restart it
         yield powered
 
 
@@ -60,8 +60,8 @@ def test_a_roller_with_firmware_2_is_listed_as_too_old_with_the_command_that_fla
 @pytest.mark.paced
 def test_a_roller_keeps_its_number_and_counts_on_when_firmware_3_is_flashed(older: Path, tmp_path: Path) -> None:
     with EmulatedBoard(tmp_path, older) as board:
-        board.comes_to_show(lambda upper, lower: (upper, lower) == ("Ready", "start 1"))
-        greeting = board.said().split(b" ")
+        board.wait_for_screen(lambda upper, lower: (upper, lower) == ("Ready", "start 1"))
+        greeting = board.sent().split(b" ")
     with EmulatedBoard(tmp_path) as board, Line(board.port) as line:
         hello = line.greeted()
         if hello is None:
@@ -76,14 +76,14 @@ def test_an_old_companion_is_answered_in_its_own_protocol_and_named_on_the_displ
     except EmulatorMissing as missing:
         pytest.skip(f"no emulated roller: {missing}")
     with board:
-        board.comes_to_show(lambda upper, _: upper == "Ready")
+        board.wait_for_screen(lambda upper, _: upper == "Ready")
         port = Port(board.port)
         port.read(1.0)
         port.write(OLD_WHO)
-        assert board.comes_to_show(lambda upper, _: upper == "Old companion") == ("Old companion", "update it")
-        board.comes_to_show(lambda upper, _: upper == "Ready")
+        assert board.wait_for_screen(lambda upper, _: upper == "Old companion") == ("Old companion", "update it")
+        board.wait_for_screen(lambda upper, _: upper == "Ready")
         port.close()
-        words, _, checksum = board.said().splitlines()[-1].rpartition(b"*")
+        words, _, checksum = board.sent().splitlines()[-1].rpartition(b"*")
     assert words.startswith(b"HELLO 3 ")
     assert int(checksum, 16) == crc_hqx(words, 0) and len(checksum) == 4
 
@@ -91,8 +91,8 @@ def test_an_old_companion_is_answered_in_its_own_protocol_and_named_on_the_displ
 def test_an_old_roller_that_opening_does_not_restart_is_asked_in_its_own_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("firmware_bridge.roller.ASK_OLD", 0.1)
-    monkeypatch.setattr("firmware_bridge.roller.GREETING", 1.0)
+    monkeypatch.setattr("firmware_bridge.roller.OLD_GREETING_INTERVAL", 0.1)
+    monkeypatch.setattr("firmware_bridge.roller.GREETING_TIMEOUT", 1.0)
     greeting = b"HELLO 2 5F3A91C2 17 0 2.0 BUTTON,LCD*8F1C\r\n"
     device = PlayedDevice(
         tmp_path / "port", lambda _: [], misread=lambda line: [greeting] if line == OLD_WHO.rstrip() else []

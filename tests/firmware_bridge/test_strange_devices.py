@@ -17,9 +17,9 @@ from tests.firmware_bridge.test_roller import HELLO, Listening, PlayedDevice
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Waits a tenth as long as at a table."""
     for module, name in (
-        (roller, "GREETING"),
-        (roller, "LOOK_AGAIN"),
-        (roller, "SOON"),
+        (roller, "GREETING_TIMEOUT"),
+        (roller, "RECONNECT_INTERVAL"),
+        (roller, "FAST_RECONNECT_INTERVAL"),
         (conversation, "SILENCE"),
         (conversation, "NEXT_WHO"),
         (conversation, "FIRST_WHO"),

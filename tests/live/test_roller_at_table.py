@@ -123,7 +123,7 @@ def test_a_roll_that_a_player_dismisses_is_void_and_another_is_awaited(table: Ta
     table.waits_on_the_display()
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
-    assert table.board.comes_to_show(lambda _, lower: lower == "telling...")[1] == "telling..."
+    assert table.board.wait_for_screen(lambda _, lower: lower == "telling...")[1] == "telling..."
     table.play.dismiss(table.play.questions()[0].key)
     table.waits_on_the_display()
     assert table.journal.entries("g") == ()
@@ -157,7 +157,7 @@ def test_a_roll_that_a_start_of_the_device_took_with_it_is_asked_about_no_more(t
     table.waits_on_the_display()
     table.board.press()
     table.until(lambda: bool(table.play.questions()))
-    table.board.tell("reset")
+    table.board.command("reset")
     table.until(lambda: bool(table.voided))
     table.seated.forget(table.voided[0])
     assert table.play.questions() == ()

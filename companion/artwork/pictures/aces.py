@@ -1,4 +1,4 @@
-"""The six Aces: the suit itself, large, each on ground of its own."""
+"""Pictures of the six Aces: the suit itself, large, each with a background of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def moons(block: Block) -> None:
-    """A crescent over sleeping hills; an owl on a bough."""
+    """Paint a crescent over sleeping hills, and an owl on a bough."""
     block.box(0, 0, 63, 88, "#3b3f6b")
     block.rings(29, 35, (23, 26.5, 30.5, 35, 40.5), "#5a5f91", 0.7)
     block.stars(26, (6, 8, 58, 58), ink.CREAM)
@@ -32,7 +32,7 @@ def moons(block: Block) -> None:
 
 
 def suns(block: Block) -> None:
-    """A great sun over furrowed fields."""
+    """Paint a great sun over furrowed fields."""
     block.box(0, 0, 63, 88, "#fbe0a0")
     block.rays(31, 36, 20, 50, 34, "#f4bd55", 2.4)
     block.stamp(suit_glyph(Suit.SUNS), 31, 36, 40, turn=9)
@@ -47,7 +47,7 @@ def suns(block: Block) -> None:
 
 
 def waves(block: Block) -> None:
-    """A breaker, and a small boat that sees it coming."""
+    """Paint a breaker, and a small boat in front of it."""
     block.box(0, 0, 63, 88, "#d6e9ee")
     for k in range(9):
         block.line([(14, 12 + 2.6 * k), (60 - 3 * (k % 3), 12 + 2.6 * k)], "#b3d3df", 0.5)
@@ -71,7 +71,7 @@ def waves(block: Block) -> None:
 
 
 def leaves(block: Block) -> None:
-    """One large leaf in the rain among falling small ones."""
+    """Paint one large leaf in the rain among small falling ones."""
     block.box(0, 0, 63, 88, "#e6f0cf")
     block.grain((4, 8, 60, 82), 120, "#b7d3a2", turn=104, length=7, width=0.4)
     for x, y, size, turn, colour in (
@@ -92,7 +92,7 @@ def leaves(block: Block) -> None:
 
 
 def wyrms(block: Block) -> None:
-    """The wyrm above smoking peaks."""
+    """Paint the wyrm above smoking peaks."""
     block.box(0, 0, 63, 88, "#f3d9b8")
     for k, x in enumerate((10, 46)):
         plume = [(x, 64), (x + 5, 52), (x - 4 + 3 * k, 40), (x + 4, 26), (x + 1, 10)]
@@ -115,7 +115,7 @@ def wyrms(block: Block) -> None:
 
 
 def knots(block: Block) -> None:
-    """A knot hung before a plaited wall, a tassel below it."""
+    """Paint a knot on a plaited wall, with a tassel below."""
     block.box(0, 0, 63, 88, "#efe3ee")
     for row in range(13):
         for column in range(10):

@@ -1,4 +1,4 @@
-"""The pictures of the four Courts."""
+"""Pictures of the four Courts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.artwork.shapes import arc, contour, curve, ribbon
 
 
 def consul(block: Block) -> None:
-    """Robed between columns on the steps, a fountain and the harbour behind."""
+    """Paint a robed man between columns on steps, a fountain and the harbour behind."""
     block.box(0, 0, 63, 88, "#b9d6ea")
     block.stars(1, (50, 12, 54, 16), ink.SNOW, 3)
     block.hill([(0, 40), (18, 33), (40, 39), (63, 34)], "#7f86a8")
@@ -50,7 +50,7 @@ def consul(block: Block) -> None:
 
 
 def rite(block: Block) -> None:
-    """Cloaked figures about a fire under standing stones; the smoke is a wyrm."""
+    """Paint cloaked figures at a fire under standing stones; the smoke is a wyrm."""
     x: float
     w: float
     h: float
@@ -111,7 +111,7 @@ def rite(block: Block) -> None:
 
 
 def island(block: Block) -> None:
-    """An island from the air: beach, wood, a smoking cone, and something swimming round it."""
+    """Paint an island from the air: beach, wood, a smoking cone, and something swimming in a circle."""
     block.box(0, 0, 63, 88, ink.WAVE)
     block.ripples(4, 86, 17, "#4a9be8", 0.8, 0.9)
     land = [(13, 46), (16, 33), (27, 26), (39, 28), (50, 36), (53, 49), (47, 61), (36, 68), (23, 66), (15, 58)]
@@ -158,7 +158,7 @@ def island(block: Block) -> None:
 
 
 def window(block: Block) -> None:
-    """A tall window of coloured panes over a garden, a vase on its sill."""
+    """Paint a tall window of coloured panes over a garden, a vase on its sill."""
     block.box(0, 0, 63, 88, "#d8c6d8")
     for row in range(15):
         for column in range(6):

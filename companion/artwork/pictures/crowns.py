@@ -1,4 +1,4 @@
-"""The six Crowns."""
+"""Pictures of the six Crowns."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.artwork.shapes import arc, circle, contour, curve, ellipse, ribbo
 
 
 def huntress(block: Block) -> None:
-    """She draws her bow before the moon's disc; a stag looks up."""
+    """Paint a huntress who draws her bow before the moon, and a stag."""
     block.box(0, 0, 63, 88, "#33365c")
     block.stars(24, (12, 8, 60, 52), ink.CREAM, 0.8)
     block.disc(35, 33, 19, "#d5d4e0")
@@ -59,7 +59,7 @@ def huntress(block: Block) -> None:
 
 
 def bard(block: Block) -> None:
-    """A lute in the sunlight, its tune going up as birds and notes."""
+    """Paint a lute in the sunlight, its tune rising as birds and notes."""
     block.box(0, 0, 63, 88, "#f8cf74")
     for k in range(18):
         a, b = np.radians(20 * k), np.radians(20 * k + 9)
@@ -105,7 +105,7 @@ def bard(block: Block) -> None:
 
 
 def sea(block: Block) -> None:
-    """Swell upon swell, a whale's flukes going under."""
+    """Paint a swell and the flukes of a diving whale."""
     x: float
     y: float
     block.box(0, 0, 63, 88, "#cfe6ee")
@@ -150,7 +150,7 @@ def sea(block: Block) -> None:
 
 
 def end(block: Block) -> None:
-    """A bare tree lets its last leaf go; an hourglass has run out beneath it."""
+    """Paint a bare tree with its last leaf falling, and an empty hourglass below."""
     block.box(0, 0, 63, 88, "#dfd8c6")
     block.disc(20, 45, 12, "#eee7d4")
     block.grain((4, 8, 60, 70), 60, "#cfc5ad", length=12, width=0.6)
@@ -177,8 +177,8 @@ def end(block: Block) -> None:
     block.brush([(22, 53.6), (26, 48), (31.6, 42)], (0.7, 0.5, 0.1), ink.PINE)
     block.brush([(30, 56), (34, 60), (29, 63), (33, 66)], (0.1, 0.5, 0.1), "#8d8468")
     for k in range(18):
-        x, y = block.chance.uniform(3, 48), block.chance.uniform(76, 86)
-        block.oval(x, y, 1.9, 0.9, (ink.LEAF, ink.CLAY, ink.MOSS, ink.SAND)[k % 4], block.chance.uniform(-50, 50))
+        x, y = block.rng.uniform(3, 48), block.rng.uniform(76, 86)
+        block.oval(x, y, 1.9, 0.9, (ink.LEAF, ink.CLAY, ink.MOSS, ink.SAND)[k % 4], block.rng.uniform(-50, 50))
     x, y = 23, 71
     for dy in (-10, 10):
         block.box(x - 6.4, y + dy - 1, 12.8, 2, ink.BARK, 0.7)
@@ -205,7 +205,7 @@ def end(block: Block) -> None:
 
 
 def calamity(block: Block) -> None:
-    """The mountain breaks open over a town; lightning in the ash."""
+    """Paint a mountain that erupts over a town, with lightning in the ash."""
     block.box(0, 0, 63, 88, "#5a1526")
     block.disc(34, 36, 24, "#7d1f2b")
     block.disc(34, 36, 17, "#a83226")
@@ -268,7 +268,7 @@ def calamity(block: Block) -> None:
 
 
 def windfall(block: Block) -> None:
-    """Apples drop into a basket of knotted withies, and with them a purse."""
+    """Paint apples that fall into a wicker basket, and a purse with them."""
     x: float
     y: float
     block.box(0, 0, 63, 88, "#e6dcea")

@@ -1,4 +1,4 @@
-"""The pictures of the ranks 8 and 9."""
+"""Pictures of the ranks 8 and 9."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def diplomat(block: Block) -> None:
-    """A dove brings an olive twig to two cups on one table."""
+    """Paint a dove that brings an olive twig to two cups on one table."""
     x: float
     y: float
     block.box(0, 0, 63, 88, "#f3dfae")
@@ -76,7 +76,7 @@ def diplomat(block: Block) -> None:
 
 
 def mill(block: Block) -> None:
-    """A water mill, its wheel turning in the stream."""
+    """Paint a water mill, its wheel turning in the stream."""
     block.box(0, 0, 63, 88, "#cfe7f0")
     block.grain((13, 8, 60, 30), 24, "#eaf5f8", length=12, width=0.9)
     block.hill([(0, 38), (20, 31), (42, 37), (63, 30)], ink.LAWN)
@@ -113,7 +113,7 @@ def mill(block: Block) -> None:
 
 
 def betrayal(block: Block) -> None:
-    """A dagger stands in a sealed letter; the cup beside it lies spilt."""
+    """Paint a dagger in a sealed letter, and a spilt cup."""
     block.box(0, 0, 63, 88, "#4b2338")
     block.grain((2, 6, 61, 82), 90, "#683650", turn=-24, length=14, width=0.6)
     block.fill([(13, 46), (45, 36), (53, 66), (21, 76)], "#2b1220")
@@ -148,7 +148,7 @@ def betrayal(block: Block) -> None:
 
 
 def pact(block: Block) -> None:
-    """A scroll with two seals, the sun's and the moon's, ribbons crossing."""
+    """Paint a scroll with two seals, the sun's and the moon's, and crossing ribbons."""
     block.box(0, 0, 63, 88, "#8d93b8")
     block.box(0, 0, 63, 88, "#676d96")
     for k in range(15):
@@ -186,7 +186,7 @@ def pact(block: Block) -> None:
 
 
 def darkness(block: Block) -> None:
-    """The deepest water: one lantern fish, and what its light shows."""
+    """Paint the deep sea: one lantern fish, and what its light shows."""
     block.box(0, 0, 63, 88, "#10182f")
     for k, tone in enumerate(("#16233f", "#1d3352", "#2a4a68", "#44708a")):
         block.disc(22, 40, 26 - 6.2 * k, tone)
@@ -217,11 +217,11 @@ def darkness(block: Block) -> None:
     for x, h in ((8, 16), (14, 11), (28, 9), (5, 22)):
         block.brush([(x, 82), (x + 2, 82 - h * 0.5), (x - 1.4, 82 - h)], (1.4, 1.2, 0.2), "#1d5a6e")
     for _ in range(16):
-        block.disc(block.chance.uniform(4, 60), block.chance.uniform(8, 80), 0.35, "#5f9fd0")
+        block.disc(block.rng.uniform(4, 60), block.rng.uniform(8, 80), 0.35, "#5f9fd0")
 
 
 def merchant(block: Block) -> None:
-    """A pair of scales: leaves outweigh rings; coins before them."""
+    """Paint a pair of scales on which leaves outweigh rings, and coins in front."""
     block.box(0, 0, 63, 88, "#d9e8d3")
     for k in range(16):
         block.box(4 * k, 0, 2, 88, "#cbdec6")

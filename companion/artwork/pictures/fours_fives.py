@@ -1,4 +1,4 @@
-"""The pictures of the ranks 4 and 5."""
+"""Pictures of the ranks 4 and 5."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def mountain(block: Block) -> None:
-    """One peak between the sun on its one side and the moon on the other."""
+    """Paint one peak between the sun on one side and the moon on the other."""
     block.box(0, 0, 63, 88, "#dfe3ee")
     block.box(32, 0, 31, 88, "#fae1ac")
     block.box(0, 0, 32, 88, "#7076a3")
@@ -68,7 +68,7 @@ def mountain(block: Block) -> None:
 
 
 def sailor(block: Block) -> None:
-    """A small boat under a leaf-green sail, heeling in a fresh wind."""
+    """Paint a small boat under a leaf-green sail, heeling in a fresh wind."""
     block.box(0, 0, 63, 88, "#e4f1ef")
     cloud(block, 24, 17, 22, ink.SNOW)
     cloud(block, 50, 27, 18, ink.SNOW)
@@ -97,7 +97,7 @@ def sailor(block: Block) -> None:
 
 
 def battle(block: Block) -> None:
-    """Spears and banners of two hosts meet under arrows."""
+    """Paint spears and banners of two hosts under arrows."""
     x: float
     y: float
     block.box(0, 0, 63, 88, "#f1cfa6")
@@ -132,7 +132,7 @@ def battle(block: Block) -> None:
 
 
 def forest(block: Block) -> None:
-    """Tall trunks by moonlight, eyes between them, a fox on the path."""
+    """Paint tall trunks by moonlight, glowing eyes between them, a fox on the path."""
     block.box(0, 0, 63, 88, "#7fa58c")
     block.disc(36, 26, 11, ink.CREAM)
     block.rings(36, 26, (14, 17.5, 21.5, 26), "#a3c4a8", 0.8)
@@ -167,7 +167,7 @@ def forest(block: Block) -> None:
 
 
 def discovery(block: Block) -> None:
-    """On the sea's floor a shell stands open, and its pearl shines."""
+    """Paint an open shell with a shining pearl on the sea's floor."""
     block.box(0, 0, 63, 88, "#5fa6c9")
     for k in range(7):
         x = 16 + 7 * k
@@ -216,7 +216,7 @@ def discovery(block: Block) -> None:
 
 
 def soldier(block: Block) -> None:
-    """A crested helmet above a round shield, a spear behind."""
+    """Paint a crested helmet above a round shield, a spear behind."""
     block.box(0, 0, 63, 88, "#e9d6d9")
     block.grain((4, 8, 60, 82), 90, "#d9bcc4", turn=52, length=8, width=0.6)
     block.line([(52, 6), (44, 84)], ink.BARK, 1.7)

@@ -1,4 +1,4 @@
-"""The four Pawns and the Excuse: the districts of a Magnate table."""
+"""Pictures of the four Pawns and the Excuse: the districts of a Magnate table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def harvest(block: Block) -> None:
-    """Sheaves on the stubble between a setting sun and a rising moon, a sickle before them."""
+    """Paint sheaves on stubble between a setting sun and a rising moon, a sickle in front."""
     block.box(0, 0, 63, 88, "#f5c56f")
     for k, tone in enumerate(("#f7d08a", "#f9dca5", "#fbe7c2")):
         block.disc(49, 33, 25 - 6 * k, tone)
@@ -47,7 +47,7 @@ def harvest(block: Block) -> None:
 
 
 def watchman(block: Block) -> None:
-    """With a lantern on the wall at night, the sleeping roofs below."""
+    """Paint a watchman with a lantern on the wall at night, the sleeping roofs below."""
     x: float
     block.box(0, 0, 63, 88, "#2d2b4f")
     block.stars(30, (13, 8, 60, 40), ink.CREAM, 0.8)
@@ -87,7 +87,7 @@ def watchman(block: Block) -> None:
 
 
 def light_keeper(block: Block) -> None:
-    """A striped lighthouse on the rock, its beam over the evening sea."""
+    """Paint a striped lighthouse on a rock, its beam over the evening sea."""
     block.box(0, 0, 63, 88, "#3c5a8c")
     block.box(0, 34, 63, 20, "#7d86ac")
     block.box(0, 44, 63, 12, "#e0a58a")
@@ -127,7 +127,7 @@ def light_keeper(block: Block) -> None:
 
 
 def borderland(block: Block) -> None:
-    """A dry-stone wall runs between wood and marsh; a signpost, and a gate ajar."""
+    """Paint a dry-stone wall between wood and marsh, a signpost, and an open gate."""
     block.box(0, 0, 63, 88, "#d8e6c4")
     cloud(block, 44, 19, 26, ink.SNOW)
     block.hill([(0, 40), (20, 32), (44, 38), (63, 30)], "#9fc08c")
@@ -170,7 +170,7 @@ def borderland(block: Block) -> None:
 
 
 def excuse(block: Block) -> None:
-    """A fool on a rope throws the six suits in a ring over the town."""
+    """Paint a fool on a rope who juggles the six suits over the town."""
     x: float
     y: float
     block.box(0, 0, 63, 88, "#f3ead2")

@@ -1,4 +1,4 @@
-"""The pictures of the ranks 6 and 7."""
+"""Pictures of the ranks 6 and 7."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.pieces import Suit
 
 
 def lunatic(block: Block) -> None:
-    """From a rowing boat somebody fishes for the moon in the water."""
+    """Paint somebody in a rowing boat who fishes for the moon in the water."""
     block.box(0, 0, 63, 88, "#28406f")
     block.stars(34, (13, 8, 60, 34), ink.CREAM, 0.9)
     block.stamp(suit_glyph(Suit.MOONS, ink.CREAM), 48, 18, 12, turn=-30)
@@ -46,7 +46,7 @@ def lunatic(block: Block) -> None:
 
 
 def penitent(block: Block) -> None:
-    """Barefoot and chained, a hooded figure climbs the long stair."""
+    """Paint a hooded figure, barefoot and chained, on a long stair."""
     block.box(0, 0, 63, 88, "#f2c88e")
     block.disc(47, 20, 8, ink.EMBER)
     block.rays(47, 20, 10, 44, 26, "#f7d9a8", 2)
@@ -73,7 +73,7 @@ def penitent(block: Block) -> None:
 
 
 def market(block: Block) -> None:
-    """Striped awnings, baskets heaped with fruit, lanterns on a string."""
+    """Paint striped awnings, baskets of fruit, lanterns on a string."""
     x: float
     block.box(0, 0, 63, 88, "#dceadb")
     for x, h, c in ((14, 28, "#b9a3bb"), (27, 36, "#cdb9cb"), (40, 30, "#a98fab"), (54, 38, "#c2adc3")):
@@ -119,7 +119,7 @@ def market(block: Block) -> None:
 
 
 def chance_meeting(block: Block) -> None:
-    """Two umbrellas meet under a tree in the rain."""
+    """Paint two umbrellas that meet under a tree in the rain."""
     block.box(0, 0, 63, 88, "#a9bfc4")
     block.grain((2, 6, 61, 80), 150, "#d6e3e4", turn=112, length=7, width=0.4)
     block.disc(21, 20, 6, ink.CREAM)
@@ -149,7 +149,7 @@ def chance_meeting(block: Block) -> None:
 
 
 def castle(block: Block) -> None:
-    """A castle on its rock in the last sun, a road to its gate."""
+    """Paint a castle on its rock in the last sun, a road to its gate."""
     block.box(0, 0, 63, 88, "#f8d38c")
     block.disc(22, 25, 9, "#fdf0cf")
     block.rings(22, 25, (11.5, 15, 19, 24), "#fbe4b3", 1)
@@ -184,7 +184,7 @@ def castle(block: Block) -> None:
 
 
 def cave(block: Block) -> None:
-    """Out of a cave: stalactites, a still lake, a coiled sleeper."""
+    """Paint the view out of a cave: stalactites, a still lake, a coiled sleeper."""
     block.box(0, 0, 63, 88, "#2b2a3d")
     mouth = curve([(14, 62), (11, 44), (17, 27), (29, 17), (42, 21), (52, 34), (53, 52), (50, 63)])
     block.fill(mouth, "#8fc4e8")

@@ -1,4 +1,4 @@
-"""The pictures of the ranks 2 and 3."""
+"""Pictures of the ranks 2 and 3."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.artwork.shapes import arc, circle, curve, ribbon
 
 
 def author(block: Block) -> None:
-    """A desk by night: candle, inkpot, a written page and a quill."""
+    """Paint a desk by night: candle, inkpot, a written page and a quill."""
     block.box(0, 0, 63, 88, "#4a3c5e")
     block.grain((4, 8, 60, 56), 70, "#5c4d72", turn=90, length=6, width=0.5)
     block.box(38, 10, 19, 27, ink.BARK, 1)
@@ -42,7 +42,7 @@ def author(block: Block) -> None:
 
 
 def desert(block: Block) -> None:
-    """Dunes, a low sun, a line of footprints and one bleached skull."""
+    """Paint dunes, a low sun, a line of footprints and one bleached skull."""
     block.box(0, 0, 63, 88, "#f6c77d")
     block.disc(41, 24, 9, ink.EMBER)
     for k in range(5):
@@ -66,7 +66,7 @@ def desert(block: Block) -> None:
 
 
 def origin(block: Block) -> None:
-    """A seed opens in the dark earth beside a spring, and a sprout reaches the light."""
+    """Paint a seed that opens in dark earth at a spring, and a sprout in the light."""
     block.box(0, 0, 63, 88, "#dff0ea")
     block.rings(33, 28, (10, 14, 18.5, 24), "#b5dccb", 0.8)
     block.hill([(0, 44), (20, 41), (44, 45), (63, 42)], ink.BARK)
@@ -113,7 +113,7 @@ def origin(block: Block) -> None:
 
 
 def journey(block: Block) -> None:
-    """A road winds from a traveller's feet to the moon between the hills."""
+    """Paint a road from a traveller's feet to the moon between the hills."""
     block.box(0, 0, 63, 88, "#8c93bd")
     block.disc(40, 21, 8.5, ink.CREAM)
     block.rings(40, 21, (11, 14, 17.5, 22), "#a9afd2", 0.7)
@@ -135,7 +135,7 @@ def journey(block: Block) -> None:
 
 
 def painter(block: Block) -> None:
-    """An easel with a sunlit canvas, palette and brushes before it."""
+    """Paint an easel with a sunlit canvas, palette and brushes in front."""
     block.box(0, 0, 63, 88, "#ead9e3")
     block.grain((4, 8, 60, 60), 70, "#d8c0d3", turn=45, length=6, width=0.6)
     block.hill([(0, 70), (63, 66)], ink.CLAY)
@@ -172,11 +172,11 @@ def painter(block: Block) -> None:
 
 
 def savage(block: Block) -> None:
-    """A painted mask looks out between leaves."""
+    """Paint a painted mask between leaves."""
     block.box(0, 0, 63, 88, "#17382d")
     for _ in range(16):
-        x, y = block.chance.uniform(2, 61), block.chance.uniform(6, 82)
-        turn = block.chance.uniform(0, 360)
+        x, y = block.rng.uniform(2, 61), block.rng.uniform(6, 82)
+        turn = block.rng.uniform(0, 360)
         reach = np.array([np.cos(turn), np.sin(turn)]) * 16
         block.brush(
             [(x, y), (x + reach[0] * 0.5, y + reach[1] * 0.5), (x + reach[0], y + reach[1])], (0.3, 4.5, 0.1), "#23523f"

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,30 +48,6 @@ def fresh_scenes(decks: tuple[Deck, ...], count: int, seed: int) -> Iterator[Sce
         rng = np.random.default_rng([seed, number, 7])
         card = float(np.exp(rng.uniform(np.log(SMALLEST), np.log(LARGEST))))
         yield photograph_table(decks, rng, SIZE, card)
-
-
-def labelled_scenes(folder: Path) -> Iterator[Scene]:
-    """Yield the labelled pictures of a folder: ``NNN.json`` with each ``NNN.jpg``; index strips are not labelled.
-
-    Args:
-        folder: where the pictures and labels are.
-
-    Yields:
-        Scenes whose cards have no strips.
-
-    Raises:
-        FileNotFoundError: if a picture cannot be read.
-    """
-    for label in sorted(folder.glob("*.json")):
-        labels = json.loads(label.read_text("utf-8"))
-        picture = cv2.imread(str(folder / labels["image"]), cv2.IMREAD_COLOR)
-        if picture is None:
-            raise FileNotFoundError(f"{folder / labels['image']} is no picture")
-        cards = [
-            CardLabel(card["card"], np.array(card["corners"], np.float32), float(card["visible"]), ())
-            for card in labels["cards"]
-        ]
-        yield Scene(np.asarray(picture, np.uint8), tuple(cards))
 
 
 def answer_scenes(reader: StripEyes, scenes: Iterable[Scene]) -> tuple[list[Answer], list[IndexedCard], int]:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.networks import through_onnxruntime
 from companion.vision.tracking.hands import HandEyes
@@ -88,31 +87,3 @@ def staged_arms(rng: np.random.Generator, count: int = 60) -> Arms:
         shadows.append(np.asarray(cv2.GaussianBlur(patch[..., 3] // 2, (0, 0), 6), np.uint8))
         tips.append((WIDE / 2, -TOP * HIGH / SPAN))
     return Arms(np.stack(shown), np.stack(shadows), np.array(tips, np.float32))
-
-
-def outline_predictions(
-    weights: Path, pictures: list[NDArray[np.uint8]], across: int = 5, wide: int = 480
-) -> NDArray[np.uint8]:
-    """Return a contact sheet of pictures with the predicted hands outlined.
-
-    Args:
-        weights: the ONNX file.
-        pictures: BGR pictures.
-        across: pictures in a row.
-        wide: width of each in pixels.
-
-    Returns:
-        BGR pixels.
-    """
-    finder = HandEyes(through_onnxruntime(weights))
-    cells = []
-    for shown in pictures:
-        grid = Grid.of((shown.shape[1], shown.shape[0]), Small.from_pixels(shown))
-        mask = finder.see(shown, grid).astype(np.uint8)
-        large = cv2.resize(mask, (shown.shape[1], shown.shape[0]), interpolation=cv2.INTER_NEAREST)
-        outlines, _ = cv2.findContours(large, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        marked = shown.copy()
-        cv2.drawContours(marked, outlines, -1, (0, 0, 255), max(1, shown.shape[1] // 240))
-        cells.append(cv2.resize(marked, (wide, round(wide * shown.shape[0] / shown.shape[1]))))
-    rows = [np.hstack(cells[k : k + across]) for k in range(0, len(cells) - across + 1, across)]
-    return np.asarray(np.vstack(rows), np.uint8)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -228,12 +227,3 @@ def _held_dice(
             ink = (255 - body).tolist()
             cv2.circle(picture, (int(spot[0]), int(spot[1])), max(1, round(0.08 * across)), ink, -1, cv2.LINE_AA)
         np.maximum(coverage, cover, out=coverage)
-
-
-def outline_masks(shown: Bytes, masks: Sequence[Bytes]) -> Bytes:
-    """Return the picture with the outlines of masks drawn in red."""
-    marked = shown.copy()
-    for mask in masks:
-        outlines, _ = cv2.findContours((mask > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        cv2.drawContours(marked, outlines, -1, (0, 0, 255), 1)
-    return marked
