@@ -15,22 +15,22 @@ from kivy.lang import Builder
 from kivy.uix.screenmanager import ScreenManager
 
 from companion.app.document import Document
-from companion.app.fingers import fingers
-from companion.app.game_store import Shelf
-from companion.app.game_ui import Face
-from companion.app.guard import Guard
+from companion.app.game_store import GameStore
+from companion.app.game_ui import GameUI
+from companion.app.guard import ExceptionGuard
 from companion.app.i18n import words
-from companion.app.keyboard import Keyboard
-from companion.app.page_served import PageServed
+from companion.app.key_bindings import KeyBindings
 from companion.app.recovery import Recovery
-from companion.app.registry import face_of, faces, formless
+from companion.app.registry import all_game_uis, find_game_ui, games_without_form
+from companion.app.screen_manager import AppScreenManager, InstantTransition
 from companion.app.screen_names import SCREENS, loaded_ahead
 from companion.app.settings import TEXT_SIZES, Settings
 from companion.app.sounds import Sounds
-from companion.app.stage import AtOnce, Stage
 from companion.app.table_dice import TableDice
 from companion.app.textures import paint_ahead
 from companion.app.theme import theme
+from companion.app.touch_filter import touch_filter
+from companion.app.web_pages import WebPages
 from companion.errors import CompanionError, InternalError, as_companion_error
 from companion.folders import Folders
 from companion.games.registry import AnyGame
@@ -44,7 +44,7 @@ from companion.roller import ConnectedRoller
 from companion.vision.sources.trusted import TrustedCameras
 
 if TYPE_CHECKING:
-    from companion.app.game_screen import GamePage
+    from companion.app.game_screen import GameScreen
 
 LATER = 5.0
 """Seconds in which nobody moved nor left a game: what sheets leave behind in memory is let go of then."""
@@ -61,21 +61,21 @@ class CompanionApp(App):
 
     def __init__(self, folders: Folders, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.shelf = Shelf(folders)
+        self.game_store = GameStore(folders)
         self.roller: ConnectedRoller | None = None
-        self.page_served = PageServed()
+        self.web_pages = WebPages()
         self._play: AnyPlay | None = None
         self.sounds = Sounds()
-        self._keyboard = Keyboard(self)
+        self._keyboard = KeyBindings(self)
         self.recovery = Recovery(self)
-        self._guard = Guard(self.recovery.meet)
+        self._guard = ExceptionGuard(self.recovery.meet)
         self._tidying = Clock.create_trigger(lambda _seconds: collect_garbage(), LATER)
         self.use(folders)
 
     def use(self, folders: Folders) -> None:
         """From now on the games and settings are those in these folders."""
-        self.shelf.close()
-        self.folders, self.shelf = folders, Shelf(folders)
+        self.game_store.close()
+        self.folders, self.game_store = folders, GameStore(folders)
         self._kept_settings = Document(folders.settings)
         self.cameras = TrustedCameras(folders.cameras)
         self.dice = TableDice(folders, self._tell, self.failed)
@@ -93,18 +93,18 @@ class CompanionApp(App):
     @play.setter
     def play(self, play: AnyPlay | None) -> None:
         self._play = play
-        self.page_served.follow(play)
+        self.web_pages.follow(play)
 
     def build(self) -> ScreenManager:
-        theme.wear(self.settings.look)
+        theme.use_palette(self.settings.palette)
         Window.clearcolor = theme.ground
         Window.bind(size=lambda _window, size: theme.fit(*size))
         self._keyboard.attach()
-        fingers.attach(Window)
+        touch_filter.attach(Window)
         theme.fit(*Window.size)
         words.language = self.settings.language or system_language(os.environ)
         words.bind(language=self._keep_language)
-        self.root = Stage(transition=AtOnce())
+        self.root = AppScreenManager(transition=InstantTransition())
         self.go("start")
         return self.root
 
@@ -114,7 +114,7 @@ class CompanionApp(App):
         if new:
             self.root.add_widget(SCREENS[name]()(name=name))
         if self.root.current != name:
-            fingers.something_changed()
+            touch_filter.note_change()
         self.root.current = name
         # What is laid out in several steps is in its place before it is seen.
         for _ in range(_STEPS if new else 0):
@@ -141,9 +141,9 @@ class CompanionApp(App):
 
     def start_game(self, rules: AnyGame, names: tuple[str, ...], options: Any, setup: Any) -> None:
         """A new game, kept from its first move on."""
-        self.play = self.shelf.start(rules, names, options, setup, self._wake, self.failed)
+        self.play = self.game_store.start(rules, names, options, setup, self._wake, self.failed)
         self.play.policy = self.settings.policy
-        self.go(face_of(rules.name).table)
+        self.go(find_game_ui(rules.name).table)
 
     def tidy_later(self) -> None:
         """Something was made, or a game left: what was shown for it goes, in the next quiet moment."""
@@ -156,36 +156,36 @@ class CompanionApp(App):
             self._tidying.cancel()
             collect_garbage()
 
-    def faces(self) -> tuple[Face, ...]:
+    def all_game_uis(self) -> tuple[GameUI, ...]:
         """How each game is shown."""
-        return faces()
+        return all_game_uis()
 
-    def formless(self) -> tuple[AnyGame, ...]:
+    def games_without_form(self) -> tuple[AnyGame, ...]:
         """The games that are begun by no form of their own."""
-        return formless()
+        return games_without_form()
 
     def resume_game(self, game: str) -> None:
         """Goes on where a game was left."""
-        self.play = self.shelf.resume(game, self._wake, self.failed)
+        self.play = self.game_store.resume(game, self._wake, self.failed)
         self.play.policy = self.settings.policy
         rules = self.play.course.rules
-        face = face_of(rules.name)
+        face = find_game_ui(rules.name)
         self.go(face.end if rules.over(self.play.state) else face.table)
 
     def rename_game(self, game: str, name: str) -> None:
         """Calls a game otherwise; the one that went on is opened anew when it goes on."""
         self._put_aside(game)
-        self.shelf.rename(game, name)
+        self.game_store.rename(game, name)
 
     def remove_game(self, game: str) -> RemovedGame:
         """Takes a game from the shelf; what is given puts it back."""
         self._put_aside(game)
-        return self.shelf.remove(game)
+        return self.game_store.remove(game)
 
     def bring_back(self, copy: Path) -> Restored:
         """Puts the games of a copy in the place of those kept now; no game goes on meanwhile."""
         self.play = None
-        return self.shelf.bring_back(copy)
+        return self.game_store.bring_back(copy)
 
     def connect_roller(self, port: str | None = None) -> None:
         """Looks for a dice roller from now on, on one port or on every likely one; without, dice are tapped in."""
@@ -207,14 +207,14 @@ class CompanionApp(App):
         self._guard.detach()
         self.disconnect_roller()
         self.dice.close()
-        self.shelf.close()
+        self.game_store.close()
 
     def failed(self, error: Exception) -> None:
         """Says what was raised where nobody waits for an answer, whichever screen is shown; from any thread."""
         told = as_companion_error(error)
 
         def say(_seconds: float) -> None:
-            self.root.current_screen.refuse(words.say_error(told))
+            self.root.current_screen.show_notice(words.say_error(told))
             if isinstance(told, InternalError):
                 self.recovery.offer(error)
 
@@ -223,10 +223,10 @@ class CompanionApp(App):
     def turn_far_side(self, turned: bool) -> None:
         self.keep(replace(self.settings, far_side_turned=turned))
 
-    def wear(self, look: str) -> None:
+    def use_palette(self, palette: str) -> None:
         """Takes these colours: every screen is made anew in them, and the one that is shown stays."""
-        self.keep(replace(self.settings, look=look))
-        theme.wear(look)
+        self.keep(replace(self.settings, palette=palette))
+        theme.use_palette(palette)
         Window.clearcolor = theme.ground
         self._make_anew()
 
@@ -275,18 +275,18 @@ class CompanionApp(App):
         Clock.schedule_once(lambda _seconds: self.play.attend() if self.play is not None else 0)
 
     def _journaled(self, entry: str) -> bool:
-        return self.shelf.holds(entry)
+        return self.game_store.holds(entry)
 
     def _tell(self, message: Message) -> None:
-        self._at_table(lambda table: table.refuse(words.say(message)))
+        self._at_table(lambda table: table.show_notice(words.say(message)))
 
-    def _at_table(self, act: Callable[[GamePage], None]) -> None:
+    def _at_table(self, act: Callable[[GameScreen], None]) -> None:
         """What the roller's thread has to say, on this thread, and where a game can show it."""
 
         def on_this_thread(_seconds: float) -> None:
-            from companion.app.game_screen import GamePage
+            from companion.app.game_screen import GameScreen
 
-            if self.root is not None and isinstance(self.root.current_screen, GamePage):
+            if self.root is not None and isinstance(self.root.current_screen, GameScreen):
                 act(self.root.current_screen)
 
         Clock.schedule_once(on_this_thread)

@@ -11,14 +11,14 @@ from companion.vision.sources.addresses import shown
 from companion.vision.sources.cameras import cameras
 
 
-def choice_sheet(last: str, taker: Callable[[str], None]) -> CameraChoiceSheet:
+def choice_sheet(last: str, callback: Callable[[str], None]) -> CameraChoiceSheet:
     """Return the cameras of this machine by name, and room for an address.
 
     The last address is shown without its password: as long as nothing is changed in it, it is used whole.
     """
 
     def take(source: str) -> None:
-        taker(last if address and source == address else source)
+        callback(last if address and source == address else source)
 
     address = shown(last) if "://" in last else ""
     refused = ""
@@ -28,5 +28,5 @@ def choice_sheet(last: str, taker: Callable[[str], None]) -> CameraChoiceSheet:
         known, refused = [], words.say_error(error)
     sheet = CameraChoiceSheet(known=names_of(known), address=address)
     sheet.notice = refused or sheet.notice
-    sheet.taker = take
+    sheet.callback = take
     return sheet

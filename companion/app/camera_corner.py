@@ -10,13 +10,13 @@ from kivy.app import App
 from kivy.clock import Clock
 
 from companion.app.camera_choice import choice_sheet
-from companion.app.camera_state import Checked, Heard
+from companion.app.camera_state import CameraState, TableCheck
 from companion.app.i18n import words
-from companion.app.overlay import Host
+from companion.app.overlay import Overlay
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.doubt import DoubtSheet, card_at
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet, card_at
 from companion.app.trust import trust, untrusted
-from companion.app.widgets.camera_door import CameraDoor
+from companion.app.widgets.camera_thumbnail import CameraThumbnail
 from companion.app.widgets.sheet import Sheet
 from companion.errors import CompanionError
 from companion.live.events import (
@@ -42,7 +42,7 @@ from companion.table.edge import Edge
 from companion.table.questions import Place
 
 if TYPE_CHECKING:
-    from companion.app.camera_session import Looking
+    from companion.app.camera_session import CameraSession
     from companion.live import LiveTable
     from companion.vision.sources.frame import FrameSource
 
@@ -58,17 +58,17 @@ class CameraCorner:
 
     def __init__(
         self,
-        host: Host,
-        door: CameraDoor,
+        overlay: Overlay,
+        thumbnail: CameraThumbnail,
         differs: Callable[..., Sheet],
-        lies_beside: Callable[[Place], tuple[Card, str]],
+        describe_place: Callable[[Place], tuple[Card, str]],
     ) -> None:
-        self.door = door
-        self._host, self._differs, self._lies_beside = host, differs, lies_beside
+        self.thumbnail = thumbnail
+        self._overlay, self._differs, self._lies_beside = overlay, differs, describe_place
         self._play: AnyPlay | None = None
         self._source: FrameSource | None = None
-        self._looking: Looking | None = None
-        self._heard = Heard()
+        self._looking: CameraSession | None = None
+        self._heard = CameraState()
         self._difference: Sheet | None = None
         self._tick: Any = None
         self._shown = -1
@@ -90,7 +90,7 @@ class CameraCorner:
         self._play = play
         settings = App.get_running_app().settings
         if settings.camera:
-            self._tried(lambda: self.start(settings.camera))
+            self._attempt(lambda: self.start(settings.camera))
 
     def start(self, source: str) -> None:
         """Looks through this source from now on. Raises :class:`SourceError` for a text that names none.
@@ -98,7 +98,7 @@ class CameraCorner:
         A camera that gives no pictures yet is waited for, and the corner says so.
         """
         # What sees takes half a second to load, and a table without a camera needs none of it.
-        from companion.app.camera_session import Looking
+        from companion.app.camera_session import CameraSession
         from companion.vision.sources.opening import source_named
 
         app = App.get_running_app()
@@ -110,10 +110,10 @@ class CameraCorner:
             app.keep(replace(app.settings, camera=source, camera_near=""))
         near = Edge(app.settings.camera_near) if app.settings.camera_near else None
         self._source = named
-        self._looking = Looking(named, app.folders.decks, self._play, self._tell, self._say, app.failed, near)
+        self._looking = CameraSession(named, app.folders.decks, self._play, self._tell, self._say, app.failed, near)
         self._tick = Clock.schedule_interval(self._show, 1 / PICTURES_A_SECOND)
-        self.door.looking = True
-        self.door.mood = "busy"
+        self.thumbnail.active = True
+        self.thumbnail.mood = "busy"
 
     def leave(self) -> None:
         """The game is put aside, or the camera."""
@@ -121,8 +121,8 @@ class CameraCorner:
             self._tick.cancel()
         if self._looking is not None:
             self._looking.close()
-        self._source, self._looking, self._tick, self._shown, self._heard = None, None, None, -1, Heard()
-        self.door.looking = False
+        self._source, self._looking, self._tick, self._shown, self._heard = None, None, None, -1, CameraState()
+        self.thumbnail.active = False
 
     def stop(self) -> None:
         """No camera from now on, nor at the next game."""
@@ -132,7 +132,7 @@ class CameraCorner:
 
     def trust(self) -> None:
         """The camera's own certificate is trusted from now on; it is tried again by itself."""
-        self._tried(lambda: trust(self._source))
+        self._attempt(lambda: trust(self._source))
         self._say()
 
     def count_at_once(self, at_once: bool) -> None:
@@ -146,7 +146,7 @@ class CameraCorner:
             self.live.hear(self._play.game.id, Seated(edge))
             self.live.look_again()
 
-    def check(self) -> Checked | None:
+    def check(self) -> TableCheck | None:
         """How the table lies against the game, as the camera sees it; None without one."""
         return self._heard.checked(self.live.standing) if self.live is not None else None
 
@@ -168,32 +168,32 @@ class CameraCorner:
         self._open_question(next(iter(self._heard.asked.values())))
 
     def open_picture(self) -> None:
-        self._host.open(CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once))
+        self._overlay.open(CameraSheet(camera=self, at_once=App.get_running_app().settings.camera_counts_at_once))
         self._shown = -1
         self._say()
 
     def choose(self) -> None:
-        self._host.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
+        self._overlay.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
 
     def _chosen(self, source: str) -> None:
-        if self._tried(lambda: self.start(source)):
+        if self._attempt(lambda: self.start(source)):
             self.open_picture()
 
     def _open_disagreement(self, told: Disagreed) -> None:
         self._difference = self._differs(told=told, camera=self)
-        self._host.open(self._difference, over=App.get_running_app().root.current_screen)
+        self._overlay.open(self._difference, over=App.get_running_app().root.current_screen)
 
     def _open_question(self, asked: Asked) -> None:
-        looking = self._looking
-        frame = looking.frame if looking is not None else None
-        if looking is None or frame is None:
+        active = self._looking
+        frame = active.frame if active is not None else None
+        if active is None or frame is None:
             return
         meant = card_at(asked.region, self._heard.seen) if asked.kind == "card" else None
-        sheet = DoubtSheet(frame.pixels, meant, question=asked, taker=self._answer, dice=self._dice())
+        sheet = UncertainReadingSheet(frame.pixels, meant, question=asked, callback=self._answer, dice=self._dice())
         if asked.place is not None:
-            sheet.ground, sheet.beside = self._lies_beside(asked.place)
-        sheet.may_remember = asked.kind == "card" and looking.taught_deck is not None
-        self._host.open(sheet)
+            sheet.neighbour, sheet.neighbour_place = self._lies_beside(asked.place)
+        sheet.may_remember = asked.kind == "card" and active.taught_deck is not None
+        self._overlay.open(sheet)
 
     def _dice(self) -> list[DieKind]:
         """The kinds of dice in the roll that is awaited."""
@@ -205,48 +205,48 @@ class CameraCorner:
 
     def look_again(self) -> None:
         if self.live is not None:
-            self._host.close()
+            self._overlay.close()
             self.live.look_again()
 
     def accept_table(self) -> None:
         if self.live is not None:
-            self._host.close()
-            self._tried(self.live.accept_table)
+            self._overlay.close()
+            self._attempt(self.live.accept_table)
 
     def the_game_is_right(self) -> Sequence[Message]:
         return self.live.accept_journal() if self.live is not None else ()
 
     def _answer(self, key: str, choice: str) -> None:
         self._heard.asked.pop(key, None)
-        refused, sheet = None, self._host.sheet
+        refused, sheet = None, self._overlay.sheet
         try:
             if self._looking is not None:
-                self._looking.remembers = isinstance(sheet, DoubtSheet) and sheet.remember
+                self._looking.remembers = isinstance(sheet, UncertainReadingSheet) and sheet.remember
                 self._looking.live.answer(key, choice)
         except CompanionError as error:
             refused = words.say_error(error)
-        if isinstance(self._host.sheet, DoubtSheet):
-            self._host.close()
+        if isinstance(self._overlay.sheet, UncertainReadingSheet):
+            self._overlay.close()
         if refused is not None:
-            self._host.refuse(refused)
+            self._overlay.show_notice(refused)
 
-    def _tried(self, act: Callable[[], None]) -> bool:
+    def _attempt(self, act: Callable[[], None]) -> bool:
         try:
             act()
         except CompanionError as error:
-            self._host.refuse(words.say_error(error))
+            self._overlay.show_notice(words.say_error(error))
             return False
         return True
 
     # what the eye tells
 
     def _tell(self, event: LiveEvent) -> None:
-        heard, free = self._heard, self._host.sheet is None
+        heard, free = self._heard, self._overlay.sheet is None
         match event:
             case TableSettled():
                 heard.settled(event)
-                if event.agrees and not free and self._host.sheet is self._difference:
-                    self._host.close()
+                if event.agrees and not free and self._overlay.sheet is self._difference:
+                    self._overlay.close()
             case Advised(text):
                 heard.advice = [text, *(one for one in heard.advice if one != text)][:3]
             case Asked():
@@ -260,26 +260,26 @@ class CameraCorner:
                 if not found.waits and free:
                     self._open_disagreement(event)
             case NotKept() | RollDetected(fate=RollFate.NOT_NOW) | RollDetected(fate=RollFate.HELD):
-                self._host.refuse(words.say(event.sentence()))
+                self._overlay.show_notice(words.say(event.sentence()))
             case Lost() | Back() | Changed():
                 heard.doing = event.sentence()
-                self.door.mood = "lost" if isinstance(event, Lost) else "busy"
+                self.thumbnail.mood = "lost" if isinstance(event, Lost) else "busy"
                 if self._looking is not None and self._looking.failure is not None:
                     App.get_running_app().failed(self._looking.failure)
         if isinstance(event, TableSettled | Asked | Disagreed | Withdrawn):
             waits = bool(heard.asked) or (self.live is not None and self.live.standing is not None)
-            self.door.mood = "asks" if waits else "well"
+            self.thumbnail.mood = "asks" if waits else "well"
 
     def _withdrawn(self, key: str) -> None:
         self._heard.asked.pop(key, None)
-        sheet = self._host.sheet
-        if isinstance(sheet, DoubtSheet) and sheet.question.key == key:
-            self._host.close()
+        sheet = self._overlay.sheet
+        if isinstance(sheet, UncertainReadingSheet) and sheet.question.key == key:
+            self._overlay.close()
 
     # what is shown
 
     def _say(self) -> None:
-        sheet = self._host.sheet
+        sheet = self._overlay.sheet
         if isinstance(sheet, CameraSheet):
             sheet.doing = words.say(self._heard.doing)
             sheet.may_trust = untrusted(self._source) is not None
@@ -291,13 +291,13 @@ class CameraCorner:
         if frame is None or frame.number == self._shown:
             return
         self._shown = frame.number
-        sheet = self._host.sheet
+        sheet = self._overlay.sheet
         if isinstance(sheet, CameraSheet):
             sheet.gives = words.say(describe_size(frame.size))
-        picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.door.ids.picture
+        picture = sheet.ids.picture if isinstance(sheet, CameraSheet) else self.thumbnail.ids.picture
         picture.show(frame.pixels)
         picture.mark(self._heard.seen)
         if isinstance(sheet, CameraSheet) and self._looking is not None and self._play is not None:
-            picture.area, picture.taker = self._looking.area, self.sit
+            picture.area, picture.callback = self._looking.area, self.sit
             near, names = self._looking.live.near, self._play.game.names
             picture.seats = {near.value: names[0], near.opposite.value: names[-1]} if near is not None else {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kivy.clock import Clock
 
-from companion.app.camera_session import Starting
+from companion.app.camera_session import CameraLoader
 from companion.live.camera_thread import CameraThread
 from companion.locale import Message
 from companion.table.camera_events import Advised, AreaMoved, CameraEvent, Changed, Ended, Lost, Settled
@@ -20,7 +20,7 @@ AT_MOST = 3
 """Pieces of advice at once."""
 
 
-class TrialLook:
+class CameraPreview:
     """Lives on the screen's thread; its eye works on its own. ``told`` is called whenever there is news.
 
     ``missing`` is said where nothing is seen by which to find the game.
@@ -39,7 +39,7 @@ class TrialLook:
         self.doing = STARTED
         self.advice: list[Message] = []
         self.seen: Sightings | None = None
-        Starting(source, decks, self._hear, lambda _frame, _seen: None, self._started, failed).start()
+        CameraLoader(source, decks, self._hear, lambda _frame, _seen: None, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:

@@ -27,7 +27,7 @@ FrameListener = Callable[[Frame, Sightings], None]
 Failed = Callable[[Exception], None]
 
 
-class Starting(threading.Thread):
+class CameraLoader(threading.Thread):
     """Loads what an eye needs beside the screen, and gives the eye to ``done`` on the screen's thread."""
 
     def __init__(
@@ -58,7 +58,7 @@ class Starting(threading.Thread):
         Clock.schedule_once(lambda _seconds: self._done(eye))
 
 
-class Looking:
+class CameraSession:
     """Lives on the screen's thread; its eye works on its own. ``tell`` hears every event, ``attended`` that some came.
 
     ``near`` is the picture's edge at which player 0 sits, where that was said. A camera that gives no pictures yet is
@@ -92,7 +92,7 @@ class Looking:
             look=self._look_anew,
         )
         hears = partial(self.live.hear, play.game.id)
-        Starting(source, decks, hears, self._kept.see, self._started, failed).start()
+        CameraLoader(source, decks, hears, self._kept.see, self._started, failed).start()
 
     @property
     def frame(self) -> Frame | None:

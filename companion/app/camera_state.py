@@ -13,7 +13,7 @@ STARTED = Message("The camera is started.")
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class TableCheck:
     """The table as the camera sees it, against the game."""
 
     doing: Message
@@ -25,7 +25,7 @@ class Checked:
 
 
 @dataclass(slots=True)
-class Heard:
+class CameraState:
     """Since the camera was started."""
 
     doing: Message = STARTED
@@ -40,7 +40,7 @@ class Heard:
         self.seen, self.advice = event.sightings, []
         self.agrees, self.doing = bool(event.agrees), event.sentence()
 
-    def checked(self, standing: Disagreed | None) -> Checked:
+    def checked(self, standing: Disagreed | None) -> TableCheck:
         """``standing``: what table and game disagree about now."""
         to_lay = standing.put_back if standing is not None else ()
-        return Checked(self.doing, self.agrees and standing is None, bool(self.asked), to_lay)
+        return TableCheck(self.doing, self.agrees and standing is None, bool(self.asked), to_lay)

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.app.i18n import words
-from companion.app.overlay import Host
-from companion.app.photo_worker import Eyes, Looked
-from companion.app.picking import pick_photo
+from companion.app.overlay import Overlay
+from companion.app.photo_picker import pick_photo
+from companion.app.photo_worker import PhotoReading, PhotoWorker
 from companion.app.sheets.form import FormSheet
 from companion.pieces import Card
 from companion.table.sightings import Face, Sightings
@@ -20,9 +20,9 @@ class CardsInPhoto:
     Only cards that were read for sure are picked; the player sees them picked, and taps what differs.
     """
 
-    def __init__(self, host: Host, decks: Callable[[], Path], failed: Callable[[Exception], None]) -> None:
-        self._host, self._decks = host, decks
-        self._eyes = Eyes(self._looked, failed)
+    def __init__(self, overlay: Overlay, decks: Callable[[], Path], failed: Callable[[Exception], None]) -> None:
+        self._overlay, self._decks = overlay, decks
+        self._eyes = PhotoWorker(self._looked, failed)
         self._form: FormSheet | None = None
         self._wanted = 0
         """The number of the look whose answer counts."""
@@ -35,7 +35,7 @@ class CardsInPhoto:
     def choose(self, form: FormSheet) -> None:
         """Asks which photo; the form comes back with its cards, or as it was."""
         self._form = form
-        pick_photo(self._host, self._look)
+        pick_photo(self._overlay, self._look)
 
     def drop(self) -> None:
         """What is being looked at is not wanted any more."""
@@ -46,11 +46,11 @@ class CardsInPhoto:
             self._back(words._("Looking at the photo …"))
             self._wanted = self._eyes.look(photo, self._decks())
 
-    def _looked(self, answer: Looked) -> None:
+    def _looked(self, answer: PhotoReading) -> None:
         if answer.number != self._wanted or self._form is None:
             return
         self._wanted = 0
-        if self._form.view.pick is None or self._host.sheet is not self._form:
+        if self._form.view.pick is None or self._overlay.sheet is not self._form:
             return
         if answer.sightings is None:
             self._form.notice = words.say_error(answer.error) if answer.error is not None else ""
@@ -61,7 +61,7 @@ class CardsInPhoto:
 
     def _back(self, said: str) -> None:
         if self._form is not None:
-            self._host.open(self._form)
+            self._overlay.open(self._form)
             self._form.notice = said
 
 

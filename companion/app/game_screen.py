@@ -12,17 +12,17 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.app.camera_corner import CameraCorner
 from companion.app.i18n import words
-from companion.app.overlay import Host
-from companion.app.play_screen import PlayedPage
+from companion.app.overlay import Overlay
+from companion.app.play_screen import PlayScreen
 from companion.app.proposals import Proposals
-from companion.app.seats import sits_far
+from companion.app.seats import is_far_seat
 from companion.app.sheets.history import HistorySheet
 from companion.app.sheets.menu import MenuSheet
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.sheets.question import QuestionSheet
 from companion.app.sheets.rules import RulesSheet
 from companion.app.sheets.steps import StepsSheet
-from companion.app.sounds import Happened
+from companion.app.sounds import SoundEvent
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.games.sheet import Line, Section
@@ -46,7 +46,7 @@ def _nothing() -> None:
     """What ends hearing a game where none is heard."""
 
 
-class GamePage(PlayedPage):
+class GameScreen(PlayScreen):
     """One game going on. What players do is proposed to it; what it publishes is shown.
 
     Its kv has a ``middle``, over which sheets lie.
@@ -59,10 +59,10 @@ class GamePage(PlayedPage):
     can_undo = BooleanProperty(False)
     can_redo = BooleanProperty(False)
 
-    shows_the_past = False
+    can_show_past = False
     """Whether a moment of the log can be looked at (``look_at``)."""
 
-    host: Host
+    overlay: Overlay
     camera: CameraCorner | None = None
     """Where a camera may look at the table."""
 
@@ -74,7 +74,9 @@ class GamePage(PlayedPage):
         self._roller: RollsAtTable | None = None
         self._dice: RollsAtTable | None = None
         super().__init__(**kwargs)
-        self.host = Host(self.ids.middle, turned=self.used_from_far, put_away=self.ask_again, look=self.proposals.look)
+        self.overlay = Overlay(
+            self.ids.middle, turned=self.is_overlay_turned, put_away=self.ask_again, look=self.proposals.look
+        )
         words.bind(language=self.refresh)
 
     # the game
@@ -83,7 +85,7 @@ class GamePage(PlayedPage):
         """Shows this game and everything that happens in it."""
         self._stop_hearing()
         self.play = play
-        self._stop_hearing = play.subscribe(self.heard)
+        self._stop_hearing = play.subscribe(self.on_change)
         self.refresh()
         self._seat_dice(App.get_running_app().roller, App.get_running_app().dice.source)
 
@@ -109,46 +111,46 @@ class GamePage(PlayedPage):
         self._stop_hearing()
         self._stop_hearing = _nothing
         self._seat_dice(None, None)
-        self.host.dismiss()
-        self.host.close()
+        self.overlay.dismiss()
+        self.overlay.close()
         App.get_running_app().tidy_later()
 
     # what lies over it
 
     @property
     def notice(self) -> Notice | None:
-        return self.host.notice
+        return self.overlay.notice
 
-    def refuse(self, why: str) -> None:
+    def show_notice(self, why: str) -> None:
         """A calm word about what cannot be: in the open sheet, or over the middle."""
-        App.get_running_app().sounds.play(Happened.REFUSED)
-        self.host.refuse(why)
+        App.get_running_app().sounds.play(SoundEvent.REFUSED)
+        self.overlay.show_notice(why)
 
     def open(self, sheet: Sheet, seat: int | None = None) -> None:
         """Lays a sheet over the middle, turned to the player who uses it: this one, or the one at turn."""
-        self.host.open(sheet, None if seat is None else self.faces_far(seat))
+        self.overlay.open(sheet, None if seat is None else self.is_seat_turned(seat))
         self.proposals.covered()
 
     def open_history(self, seat: int | None = None) -> None:
         """What happened, turned to who asked for it."""
         log = self._kept_log()
         log.seat = seat
-        log.show(self.going.history())
+        log.show(self.current_play.history())
         self.open(log, seat)
 
-    def look_at(self, seq: int, seat: int | None = None) -> None:
+    def show_past(self, seq: int, seat: int | None = None) -> None:
         """Shows the game as it stood right after this entry, to who asks, where a screen can."""
 
     def return_to(self, seq: int) -> None:
         """Takes back, or puts back, until the game stands as right after this entry."""
-        play = self.going
+        play = self.current_play
         # The screen follows once it is there, not move by move.
         self._stop_hearing()
         try:
-            self.tried(lambda: play.go_to(seq))
+            self.attempt(lambda: play.go_to(seq))
         finally:
-            self._stop_hearing = play.subscribe(self.heard)
-        self.heard(Change(play.game.id, play.seq, None, play.state, play.questions()))
+            self._stop_hearing = play.subscribe(self.on_change)
+        self.on_change(Change(play.game.id, play.seq, None, play.state, play.questions()))
 
     def open_menu(self, seat: int | None = None) -> None:
         """The menu, turned to who asked for it."""
@@ -165,11 +167,11 @@ class GamePage(PlayedPage):
 
         def open_sheet() -> None:
             check_installed()
-            from companion.app.sheets.web_page import PageSheet
+            from companion.app.sheets.web_page import WebPageSheet
 
-            self.open(PageSheet(page=self))
+            self.open(WebPageSheet(screen=self))
 
-        self.tried(open_sheet)
+        self.attempt(open_sheet)
 
     def open_steps(self) -> None:
         """How the table is set up, one step at a time."""
@@ -177,34 +179,34 @@ class GamePage(PlayedPage):
 
     def preparing(self) -> Sequence[Line]:
         """What is done at the table before the first move; nothing once that is past, or not said."""
-        return self.going.course.rules.setup_steps(self.state, self.names)
+        return self.current_play.course.rules.setup_steps(self.state, self.names)
 
     def open_put_away(self) -> None:
         self.open(PutAwaySheet(sections=self.put_away()))
 
     def put_away(self) -> Sequence[Section]:
         """What goes into which bag, as everybody may see it; nothing where the game does not say."""
-        rules = self.going.course.rules
+        rules = self.current_play.course.rules
         return rules.put_away(rules.seen_by(self.state, None), self.names)
 
     def menu(self) -> MenuSheet:
         """The menu of this table, made once."""
-        return MenuSheet(page=self, door=self.camera.door if self.camera is not None else None)
+        return MenuSheet(screen=self, thumbnail=self.camera.thumbnail if self.camera is not None else None)
 
     def rules_in_force(self) -> Sequence[Section]:
         """The cheat sheet, where the game has one."""
-        course = self.going.course
+        course = self.current_play.course
         if course.rules.cheat_sheet is None:
             return ()
         return course.rules.cheat_sheet(course.rules.options_from_json(course.game.options, "options"))
 
-    def faces_far(self, seat: int) -> bool:
+    def is_seat_turned(self, seat: int) -> bool:
         """Whether what belongs to this seat is turned."""
-        return bool(self.far_turned and sits_far(seat, len(self.names)))
+        return bool(self.far_turned and is_far_seat(seat, len(self.names)))
 
-    def used_from_far(self) -> bool:
+    def is_overlay_turned(self) -> bool:
         """Whether sheets that are nobody's in particular are turned: to the player at turn."""
-        return self.faces_far(self.at_turn)
+        return self.is_seat_turned(self.at_turn)
 
     # what is shown
 
@@ -212,17 +214,17 @@ class GamePage(PlayedPage):
         if self.play is not None:
             self.show(self.play.questions())
 
-    def heard(self, change: Change[Any, Any]) -> None:
+    def on_change(self, change: Change[Any, Any]) -> None:
         App.get_running_app().tidy_later()
-        self.host.dismiss()
+        self.overlay.dismiss()
         if change.entry is not None:
-            over = self.going.course.rules.over(change.state)
-            App.get_running_app().sounds.play(Happened.OVER if over else Happened.MOVE)
+            over = self.current_play.course.rules.over(change.state)
+            App.get_running_app().sounds.play(SoundEvent.OVER if over else SoundEvent.MOVE)
         self.show(change.questions)
 
     def show(self, questions: Sequence[Question]) -> None:
         """Where the game stands, and what is asked."""
-        course = self.going.course
+        course = self.current_play.course
         told = course.latest()
         self.can_undo, self.can_redo = bool(course.done), bool(course.undone)
         self.sentence = (
@@ -232,7 +234,7 @@ class GamePage(PlayedPage):
 
     def _with_what_waits(self, told: Message) -> Message:
         """What happened last, and how many moves are not kept yet, if any are."""
-        n = len(self.going.waiting)
+        n = len(self.current_play.waiting)
         if not n:
             return told
         return Message(
@@ -250,9 +252,9 @@ class GamePage(PlayedPage):
         """A proposal to be confirmed, on a sheet."""
         self.proposals.ask(questions)
 
-    def sheet_about(self, question: Question) -> Sheet:
+    def make_question_sheet(self, question: Question) -> Sheet:
         """The sheet on which a proposal is confirmed; closing it drops the proposal."""
-        return QuestionSheet(page=self, question=question)
+        return QuestionSheet(screen=self, question=question)
 
     # within
 
@@ -266,11 +268,11 @@ class GamePage(PlayedPage):
         for source in (self._roller, self._dice):
             if source is not None:
                 source.close()
-        self._roller = RollsAtTable(roller.dice, self.going, self.refused) if roller is not None else None
-        self._dice = RollsAtTable(dice, self.going, self.refused) if dice is not None else None
+        self._roller = RollsAtTable(roller.dice, self.current_play, self.show_error) if roller is not None else None
+        self._dice = RollsAtTable(dice, self.current_play, self.show_error) if dice is not None else None
 
     def _kept_log(self) -> HistorySheet:
-        self._log = self._log or HistorySheet(page=self)
+        self._log = self._log or HistorySheet(screen=self)
         return self._log
 
     def _kept_menu(self) -> MenuSheet:

@@ -32,7 +32,7 @@ Failed = Callable[[Exception], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGame:
     """A game on the shelf and where it stands, or stood before what is wrong with it."""
 
     id: str
@@ -44,7 +44,7 @@ class Kept:
     error: CompanionError | None
 
 
-class Shelf:
+class GameStore:
     """Opens the journal when it is first needed and keeps it open until :meth:`close`.
 
     Raises ``UnusableFolder`` and the journal's errors where nothing can be kept.
@@ -99,7 +99,7 @@ class Shelf:
         play.subscribe(partial(self._heard, play.course.rules))
         return play
 
-    def kept(self, at_most: int) -> list[Kept]:
+    def kept(self, at_most: int) -> list[StoredGame]:
         """The latest games, the newest first, and behind them those that cannot be read back."""
         journal = self._open()
         games = sorted(journal.games(), key=lambda game: game.created, reverse=True)
@@ -107,7 +107,7 @@ class Shelf:
         unreadable = (_what_is_left(journal, game) for game in journal.unreadable())
         return [*map(_where_it_stands, islice(followed, at_most)), *islice(unreadable, at_most)]
 
-    def latest(self) -> Kept | None:
+    def latest(self) -> StoredGame | None:
         """The game begun last, without keeping the journal open for it; None where none is kept here yet."""
         if self._journal is not None:
             return next(iter(self.kept(1)), None)
@@ -195,10 +195,10 @@ def _moment() -> str:
     return datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
 
 
-def _where_it_stands(followed: Followed) -> Kept:
-    return Kept(followed.game.id, followed.game.name, followed.game, followed.course, followed.error)
+def _where_it_stands(followed: Followed) -> StoredGame:
+    return StoredGame(followed.game.id, followed.game.name, followed.game, followed.course, followed.error)
 
 
-def _what_is_left(journal: Journal, game: UnreadableGame) -> Kept:
+def _what_is_left(journal: Journal, game: UnreadableGame) -> StoredGame:
     rest = follow_rest(journal, game)
-    return Kept(game.id, game.name, None, None, game.error) if rest is None else _where_it_stands(rest)
+    return StoredGame(game.id, game.name, None, None, game.error) if rest is None else _where_it_stands(rest)

@@ -8,15 +8,15 @@ from typing import Any
 
 from kivy.uix.widget import Widget
 
-from companion.app.screen import Page
+from companion.app.app_screen import AppScreen
 from companion.locale import Message
 
-LoadsScreen = Callable[[], type[Page]]
+LoadsScreen = Callable[[], type[AppScreen]]
 """Gives a screen's class: what it needs is loaded when it is first shown, so that the first screen is there soon."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class StartEntry:
     """A way from the first screen into one of the app's uses."""
 
     screen: str
@@ -31,7 +31,7 @@ def _nothing_counted(_state: object) -> Sequence[object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class GameUI:
     """How one game is shown."""
 
     table: str
@@ -40,13 +40,13 @@ class Face:
     """The name of the screen that is shown once it is over; the table's where there is none of its own."""
     screens: Mapping[str, LoadsScreen]
     """Its screens by name; no other screen of the app has one of these names."""
-    new_game: Way | None = None
+    new_game: StartEntry | None = None
     """To the form that begins one."""
-    doors: tuple[Way, ...] = field(default=())
+    entries: tuple[StartEntry, ...] = field(default=())
     """To uses for which no game is kept."""
-    counted: Callable[[Any], Sequence[object]] = _nothing_counted
+    count_scores: Callable[[Any], Sequence[object]] = _nothing_counted
     """Of a state: what each seat has of that which decides, for the list of games."""
-    unseen: Message | None = None
+    missing_area: Message | None = None
     """What is said where a camera does not see by what the game is found."""
-    glance: Callable[[Any], Widget] | None = None
+    preview: Callable[[Any], Widget] | None = None
     """Of a state: its table, drawn small."""

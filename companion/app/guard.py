@@ -8,7 +8,7 @@ from typing import Any
 from kivy.base import EventLoop, ExceptionHandler, ExceptionManager
 
 
-class Guard(ExceptionHandler):
+class ExceptionGuard(ExceptionHandler):
     """Gives ``met`` every exception that a touch, a key, a timer or a drawn frame raises in Kivy's loop.
 
     What ends a program on purpose (``SystemExit``, ``KeyboardInterrupt``) goes on its way.

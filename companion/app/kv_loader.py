@@ -7,6 +7,6 @@ from pathlib import Path
 from kivy.lang import Builder
 
 
-def load_beside(python_file: str) -> None:
+def load_kv(python_file: str) -> None:
     """Loads the ``.kv`` that lies beside a module (give its ``__file__``)."""
     Builder.load_file(str(Path(python_file).with_suffix(".kv")), encoding="utf8")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from companion.app.fingers import fingers
+from companion.app.touch_filter import touch_filter
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 
@@ -26,7 +26,7 @@ class _Placed(NamedTuple):
     over: Any
 
 
-class Host:
+class Overlay:
     """Lays sheets and notices over ``middle``, where they do not say otherwise.
 
     ``turned`` tells whether who uses them now sits at the far side; ``put_away`` is called once a player
@@ -65,8 +65,8 @@ class Host:
         One at which people only look gives way to the choice that was going on, once they close it; with ``after``
         this sheet gives way to whatever lay there.
         """
-        aside = self._stack[:-1] if after or sheet.glance else ()
-        if self.sheet is not None and (after or (sheet.glance and self.sheet.choosing)):
+        aside = self._stack[:-1] if after or sheet.read_only else ()
+        if self.sheet is not None and (after or (sheet.read_only and self.sheet.is_choice)):
             aside = (*aside, self._stack[-1])
         sheet.turned = self._turned() if turned is None else turned
         sheet.offered = False
@@ -88,7 +88,7 @@ class Host:
 
     def forget_choice(self) -> None:
         """A choice that was put aside is no longer to be made."""
-        self._put((*(one for one in self._stack[:-1] if not one.sheet.choosing), *self._stack[-1:]))
+        self._put((*(one for one in self._stack[:-1] if not one.sheet.is_choice), *self._stack[-1:]))
 
     def say_who_waits(self, who: str) -> None:
         """Says on whatever sheet lies there, now and later, who waits for an answer; nobody where it is empty."""
@@ -96,20 +96,20 @@ class Host:
         if self.sheet is not None:
             self.sheet.waits = who
 
-    def refuse(self, why: str) -> None:
+    def show_notice(self, why: str) -> None:
         """Says what cannot be: in the open sheet, otherwise in the place of the notice before."""
         if self.sheet is not None:
             self.sheet.notice = why
         else:
             self.dismiss()
-            fingers.something_changed()
-            self.notice = Notice(text=why, turned=self._turned(), closer=self.dismiss)
+            touch_filter.note_change()
+            self.notice = Notice(text=why, turned=self._turned(), close_callback=self.dismiss)
             self._middle.add_widget(self.notice)
 
     def dismiss(self) -> None:
         """Puts the notice away."""
         if self.notice is not None:
-            fingers.something_changed()
+            touch_filter.note_change()
             self._middle.remove_widget(self.notice)
             self.notice = None
 
@@ -125,13 +125,13 @@ class Host:
         self._showing = True
         try:
             while self._shown is not (top := self._stack[-1] if self._stack else None):
-                fingers.something_changed()
+                touch_filter.note_change()
                 if self._shown is not None:
                     gone, self._shown = self._shown, None
                     gone.over.remove_widget(gone.sheet)
                 elif top is not None:
                     self._shown = top
-                    top.sheet.closer, top.sheet.looker = partial(self._closed, top.sheet), self._look
+                    top.sheet.close_callback, top.sheet.waiting_callback = partial(self._closed, top.sheet), self._look
                     top.sheet.waits = self._waits
                     top.over.add_widget(top.sheet)
         finally:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.pieces import Suit
 
-LOOKS: Mapping[str, Mapping[str, str]] = {
+PALETTES: Mapping[str, Mapping[str, str]] = {
     "day": {
         "ground": "#26382a",
         "panel": "#2a3d2e",

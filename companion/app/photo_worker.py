@@ -17,7 +17,7 @@ from companion.table.sightings import Sightings
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PhotoRequest:
     """One look that was asked for; ``number`` tells its answer from those of others."""
 
     number: int
@@ -26,7 +26,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Looked:
+class PhotoReading:
     """What came of a look: the sightings and the picture (BGR, height × width × 3), or why there are none."""
 
     number: int
@@ -35,16 +35,16 @@ class Looked:
     error: CompanionError | None = None
 
 
-class Eyes:
+class PhotoWorker:
     """One worker behind one queue. ``hears`` gets each answer on the screen's thread, stale ones too.
 
     ``failed`` hears on the worker's thread of what does not stop a look: a deck that cannot be used.
     """
 
-    def __init__(self, hears: Callable[[Looked], None], failed: Callable[[Exception], None]) -> None:
+    def __init__(self, hears: Callable[[PhotoReading], None], failed: Callable[[Exception], None]) -> None:
         self._hears = hears
         self._failed = failed
-        self._asked: SimpleQueue[Look | None] = SimpleQueue()
+        self._asked: SimpleQueue[PhotoRequest | None] = SimpleQueue()
         self._numbers = 0
         self._worker: threading.Thread | None = None
 
@@ -54,7 +54,7 @@ class Eyes:
             self._worker = threading.Thread(target=self._work, name="eyes", daemon=True)
             self._worker.start()
         self._numbers += 1
-        self._asked.put(Look(self._numbers, photo, decks))
+        self._asked.put(PhotoRequest(self._numbers, photo, decks))
         return self._numbers
 
     def close(self) -> None:
@@ -70,13 +70,13 @@ class Eyes:
             Clock.schedule_once(lambda _seconds, answer=answer: self._hears(answer))
 
 
-def _looked(look: Look, failed: Callable[[Exception], None]) -> Looked:
+def _looked(look: PhotoRequest, failed: Callable[[Exception], None]) -> PhotoReading:
     from companion.vision.decks.known_decks import known
     from companion.vision.pictures import load
     from companion.vision.recognise import see
 
     try:
         picture = load(look.photo)
-        return Looked(look.number, see(picture.pixels, known(look.decks, failed)).sightings, picture.pixels)
+        return PhotoReading(look.number, see(picture.pixels, known(look.decks, failed)).sightings, picture.pixels)
     except Exception as error:  # the screen waits for an answer
-        return Looked(look.number, error=as_companion_error(error))
+        return PhotoReading(look.number, error=as_companion_error(error))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.screen import Page
 from companion.errors import CompanionError
 from companion.play import AnyPlay, NoSuchQuestion, Question, Source
 from companion.rolls import AppDice, Rolled, RollSource
 
 
-class PlayedPage(Page):
+class PlayScreen(AppScreen):
     """A screen at which one game is played; ``app_dice`` roll for who asks for it."""
 
     def __init__(self, app_dice: RollSource | None = None, **kwargs: Any) -> None:
@@ -21,7 +21,7 @@ class PlayedPage(Page):
         super().__init__(**kwargs)
 
     @property
-    def going(self) -> AnyPlay:
+    def current_play(self) -> AnyPlay:
         """The game; there is one once the screen watches one."""
         if self.play is None:
             raise RuntimeError("a game's screen shows a game only after watch()")
@@ -29,24 +29,24 @@ class PlayedPage(Page):
 
     @property
     def state(self) -> Any:
-        return self.going.state
+        return self.current_play.state
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self.going.game.names
+        return self.current_play.game.names
 
     @property
     def at_turn(self) -> int:
         """The seat whose turn it is."""
-        return self.going.course.rules.at_turn(self.state)
+        return self.current_play.course.rules.at_turn(self.state)
 
     def propose(self, *moves: Any, source: Source = Source.TOUCH, seat: int | None = None) -> bool:
         """Proposes what a player did. False where it cannot be: the players are told why, and nothing changes."""
-        return self.tried(lambda: self.going.propose(*moves, source=source, seat=seat))
+        return self.attempt(lambda: self.current_play.propose(*moves, source=source, seat=seat))
 
     def roll_for_me(self) -> None:
         """The roll that is awaited, by the app's dice."""
-        rules, state = self.going.course.rules, self.state
+        rules, state = self.current_play.course.rules, self.state
         wish = rules.wish(state)
 
         def rolled(rolled: Rolled) -> None:
@@ -56,42 +56,42 @@ class PlayedPage(Page):
             self.app_dice.ask(wish, rolled)
 
     def undo(self) -> None:
-        self.tried(self.going.undo)
+        self.attempt(self.current_play.undo)
 
     def redo(self) -> None:
-        self.tried(self.going.redo)
+        self.attempt(self.current_play.redo)
 
     def confirm(self, question: Question, choice: int) -> bool:
         """Answers a question. False if it cannot be: the players are shown why, and what is not asked is closed."""
 
         def answer() -> None:
             try:
-                self.going.confirm(question.key, choice)
+                self.current_play.confirm(question.key, choice)
             except NoSuchQuestion:
                 self.ask_again()
                 raise
 
-        return self.tried(answer)
+        return self.attempt(answer)
 
     def dismiss(self, question: Question) -> None:
         """Drops a proposal. One that is no longer asked was answered elsewhere: its sheet is closed."""
         try:
-            self.going.dismiss(question.key)
+            self.current_play.dismiss(question.key)
         except NoSuchQuestion:
             self.ask_again()
 
     def ask_again(self) -> None:
         """Shows what is asked now, and nothing that is not."""
 
-    def tried(self, act: Callable[[], object]) -> bool:
+    def attempt(self, act: Callable[[], object]) -> bool:
         """Whether it could be done; otherwise the players are told why not."""
         try:
             act()
         except CompanionError as error:
-            self.refused(error)
+            self.show_error(error)
             return False
         return True
 
-    def refused(self, error: CompanionError) -> None:
+    def show_error(self, error: CompanionError) -> None:
         """Tells the players what cannot be."""
-        self.refuse(words.say_error(error))
+        self.show_notice(words.say_error(error))

@@ -13,10 +13,10 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.app import fault
-from companion.app.fingers import fingers
-from companion.app.game_screen import GamePage
+from companion.app.app_screen import AppScreen
+from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.screen import Page
+from companion.app.touch_filter import touch_filter
 from companion.app.widgets.fault_notice import FaultNotice
 from companion.errors import CompanionError, as_companion_error
 
@@ -55,7 +55,7 @@ class Recovery:
         self._clear_up()
         with suppress(Exception):  # what cannot be drawn either is on the terminal
             if isinstance(error, CompanionError):
-                self._app.root.current_screen.refuse(words.say_error(error))
+                self._app.root.current_screen.show_notice(words.say_error(error))
             else:
                 self._offer(text)
 
@@ -68,24 +68,24 @@ class Recovery:
 
     def _offer(self, text: str) -> None:
         self._put_away()
-        fingers.something_changed()
-        saver = partial(fault.save, self._app.folders, text)
-        self.notice = FaultNotice(saver=saver, closer=self._put_away)
+        touch_filter.note_change()
+        save_callback = partial(fault.save, self._app.folders, text)
+        self.notice = FaultNotice(save_callback=save_callback, close_callback=self._put_away)
         self._app.root.current_screen.add_widget(self.notice)
 
     def _put_away(self) -> None:
         notice, self.notice = self.notice, None
         if notice is not None and notice.parent is not None:
-            fingers.something_changed()
+            touch_filter.note_change()
             notice.parent.remove_widget(notice)
 
     def _clear_up(self) -> None:
         """No sheet stays whose handler failed; if the screen cannot show its game, the first screen is shown."""
         try:
             screen = self._app.root.current_screen
-            if screen.host is not None:
-                screen.host.close()
-            if isinstance(screen, GamePage):
+            if screen.overlay is not None:
+                screen.overlay.close()
+            if isinstance(screen, GameScreen):
                 screen.refresh()
         except Exception:  # a second fault of the same cause
             with suppress(Exception):
@@ -95,7 +95,7 @@ class Recovery:
         """What is on the screen: names of the program's, none of the players'."""
         shown: dict[str, str] = {}
         with suppress(Exception):
-            screen: Page = self._app.root.current_screen
+            screen: AppScreen = self._app.root.current_screen
             shown["screen"] = f"{screen.name}, {Window.width} × {Window.height}, {words.language}"
             shown["sheet"] = type(screen.sheet).__name__
             play = self._app.play

@@ -8,60 +8,60 @@ from functools import partial
 from importlib import import_module
 
 import companion.app
+from companion.app.app_screen import AppScreen
 from companion.app.game_ui import LoadsScreen
-from companion.app.registry import faces
-from companion.app.screen import Page
+from companion.app.registry import all_game_uis
 
 
-def _start() -> type[Page]:
+def _start() -> type[AppScreen]:
     from companion.app.screens.start import StartScreen
 
     return StartScreen
 
 
-def _games() -> type[Page]:
+def _games() -> type[AppScreen]:
     from companion.app.screens.games import GamesScreen
 
     return GamesScreen
 
 
-def _copies() -> type[Page]:
+def _copies() -> type[AppScreen]:
     from companion.app.screens.copies import CopiesScreen
 
     return CopiesScreen
 
 
-def _settings() -> type[Page]:
+def _settings() -> type[AppScreen]:
     from companion.app.screens.settings import SettingsScreen
 
     return SettingsScreen
 
 
-def _deck() -> type[Page]:
+def _deck() -> type[AppScreen]:
     from companion.app.screens.deck import DeckScreen
 
     return DeckScreen
 
 
-def _roller() -> type[Page]:
+def _roller() -> type[AppScreen]:
     from companion.app.screens.roller import RollerScreen
 
     return RollerScreen
 
 
-def _dice() -> type[Page]:
+def _dice() -> type[AppScreen]:
     from companion.app.screens.dice import DiceScreen
 
     return DiceScreen
 
 
-def _camera() -> type[Page]:
+def _camera() -> type[AppScreen]:
     from companion.app.screens.camera import CameraScreen
 
     return CameraScreen
 
 
-def _rules() -> type[Page]:
+def _rules() -> type[AppScreen]:
     from companion.app.screens.rules import RulesScreen
 
     return RulesScreen
@@ -77,7 +77,7 @@ SCREENS: Mapping[str, LoadsScreen] = {
     "dice": _dice,
     "camera": _camera,
     "rules": _rules,
-    **{name: loads for face in faces() for name, loads in face.screens.items()},
+    **{name: loads for face in all_game_uis() for name, loads in face.screens.items()},
 }
 
 

@@ -14,7 +14,7 @@ def seat_name(seat: int, seats: int = 2) -> str:
     return said
 
 
-def sits_far(seat: int, seats: int) -> bool:
+def is_far_seat(seat: int, seats: int) -> bool:
     """Whether this one of so many seats is at the far side: the later ones are, fewer than half of an odd number.
 
     >>> [sits_far(seat, 3) for seat in range(3)]

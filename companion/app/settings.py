@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import Field, dataclass, field, fields, replace
+from typing import Any
 
 from companion.app.document import Document, UnusableDocument
-from companion.app.palettes import LOOKS
+from companion.app.palettes import PALETTES
 from companion.locale import Message
 from companion.locale.languages import LANGUAGES
 from companion.play import Confirm, Policy, Source
@@ -19,7 +20,7 @@ EDGES = ("", *(edge.value for edge in Edge))
 
 _ALLOWED: Mapping[str, Collection[object]] = {
     "language": ("", *LANGUAGES),
-    "look": LOOKS,
+    "palette": PALETTES,
     "text_size": TEXT_SIZES,
     "camera_near": EDGES,
 }
@@ -31,7 +32,7 @@ class Settings:
 
     language: str = ""
     """Nothing for the system's."""
-    look: str = "day"
+    palette: str = field(default="day", metadata={"key": "look"})
     """The colours: by day, or by night."""
     text_size: str = "usual"
     """One of :data:`TEXT_SIZES`."""
@@ -83,15 +84,21 @@ class Settings:
             said = document.read()
         except UnusableDocument as error:
             return settings, error
-        for name, usual in asdict(settings).items():
-            value = said.get(name, usual)
+        for one in fields(cls):
+            name, usual = one.name, getattr(settings, one.name)
+            value = said.get(_key(one), usual)
             if type(value) is type(usual) and value in _ALLOWED.get(name, (value,)):
                 settings = replace(settings, **{name: value})
             else:
-                wrong.append(name)
+                wrong.append(_key(one))
         reason = Message("what it says of {names} cannot be used", {"names": ", ".join(wrong)})
         return settings, document.unusable(reason) if wrong else None
 
     def keep_in(self, document: Document) -> None:
         """Writes them, whole or not at all; raises :class:`~companion.files.UnwritableFile`."""
-        document.keep(asdict(self))
+        document.keep({_key(one): getattr(self, one.name) for one in fields(self)})
+
+
+def _key(one: Field[Any]) -> str:
+    """Return the key of a setting in its file, which may be older than its name here."""
+    return str(one.metadata.get("key", one.name))

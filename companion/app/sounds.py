@@ -20,7 +20,7 @@ LOUD = 0.35
 """Of what a speaker can."""
 
 
-class Happened(Enum):
+class SoundEvent(Enum):
     """What is heard of a game."""
 
     MOVE = "move"
@@ -28,10 +28,10 @@ class Happened(Enum):
     OVER = "over"
 
 
-_TONES: Mapping[Happened, Sequence[tuple[float, float]]] = {
-    Happened.MOVE: ((660, 0.07),),
-    Happened.REFUSED: ((220, 0.12), (196, 0.16)),
-    Happened.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),
+_TONES: Mapping[SoundEvent, Sequence[tuple[float, float]]] = {
+    SoundEvent.MOVE: ((660, 0.07),),
+    SoundEvent.REFUSED: ((220, 0.12), (196, 0.16)),
+    SoundEvent.OVER: ((523, 0.14), (659, 0.14), (784, 0.32)),
 }
 """Hertz and seconds, one after another."""
 
@@ -41,11 +41,11 @@ class Sounds:
 
     def __init__(self) -> None:
         self.on = False
-        self.played: list[Happened] = []
+        self.played: list[SoundEvent] = []
         """What was heard, the latest last; at most a few."""
-        self._made: dict[Happened, Any] = {}
+        self._made: dict[SoundEvent, Any] = {}
 
-    def play(self, happened: Happened) -> None:
+    def play(self, happened: SoundEvent) -> None:
         """Makes its sound, once; over the same from before, anew."""
         if not self.on:
             return
@@ -58,7 +58,7 @@ class Sounds:
             self.played = [*self.played[-7:], happened]
 
 
-def tones(happened: Happened) -> bytes:
+def tones(happened: SoundEvent) -> bytes:
     """The sound as a WAV file: each tone swells at once and dies away."""
     samples = array("h")
     for pitch, lasts in _TONES[happened]:
@@ -75,7 +75,7 @@ def tones(happened: Happened) -> bytes:
     return file.getvalue()
 
 
-def _loaded(happened: Happened) -> Any:
+def _loaded(happened: SoundEvent) -> Any:
     # Kivy's players load files alone; a start without sound loads none of them.
     from kivy.core.audio import SoundLoader
 

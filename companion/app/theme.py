@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty
 from kivy.utils import get_color_from_hex
 
 from companion.app.environment import DESIGN_SIZE
-from companion.app.palettes import LOOKS, SEATS, SUITS
+from companion.app.palettes import PALETTES, SEATS, SUITS
 from companion.pieces import Suit
 
 Colour = list[float]
@@ -59,25 +59,25 @@ class Theme(EventDispatcher):
 
     def __init__(self) -> None:
         super().__init__()
-        for name in LOOKS["day"]:
+        for name in PALETTES["day"]:
             setattr(self, name, [])
-        self.look = ""
-        self.wear("day")
+        self.palette = ""
+        self.use_palette("day")
 
-    def wear(self, look: str) -> None:
+    def use_palette(self, palette: str) -> None:
         """Takes the colours of this look; what is drawn already keeps the ones before."""
-        self.look = look
-        for name, code in LOOKS[look].items():
+        self.palette = palette
+        for name, code in PALETTES[palette].items():
             # In place, for whoever named the colour as the usual one.
             getattr(self, name)[:] = get_color_from_hex(code)
-        self.seats = tuple(get_color_from_hex(code) for code in SEATS[look])
+        self.seats = tuple(get_color_from_hex(code) for code in SEATS[palette])
 
     def suit_on_dark(self, suit: Suit) -> Colour:
         """On this look's ground."""
-        return list(get_color_from_hex(SUITS[self.look][0][suit]))
+        return list(get_color_from_hex(SUITS[self.palette][0][suit]))
 
     def suit_on_paper(self, suit: Suit) -> Colour:
-        return list(get_color_from_hex(SUITS[self.look][1][suit]))
+        return list(get_color_from_hex(SUITS[self.palette][1][suit]))
 
     def seat_ground(self, seat: int) -> Colour:
         """The panel's colour with a little of the seat's: the half of who is at turn."""

@@ -52,7 +52,7 @@ def _district(screen: Any) -> Any:
 _WHOSE = "Whose Crowns are these? Tap a player, then their Crowns"
 
 TAPS: tuple[Tap, ...] = (
-    Tap("the door", "New game", lambda screen: screen.doors["new_game"]),
+    Tap("the door", "New game", lambda screen: screen.entries["new_game"]),
     *(Tap("the picture of a Crown that lies before you", _WHOSE, _crown(code)) for code in CROWNS),
     Tap("the pad", "Begin", lambda screen: screen.ids.start),
     *(Tap(f"the picture of a die that shows {value}", "Tap what the two dice show", _die(value)) for value in DICE),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from kivy.clock import Clock
 
-from companion.app.camera_state import Checked
+from companion.app.camera_state import TableCheck
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
@@ -123,7 +123,7 @@ def _last_round(app: Any) -> None:
 
 def _seen_roll(app: Any) -> None:
     play_to(app, "standard", TURN, Phase.ROLL)
-    app.root.current_screen.host.close()
+    app.root.current_screen.overlay.close()
     app.play.propose(Roll(app.play.state.player, (1, 8), (4,)), source=Source.CAMERA)
 
 
@@ -140,15 +140,15 @@ def _doubted(question: Question) -> View:
     def view(app: Any) -> None:
         import cv2
 
-        from companion.app.sheets.doubt import DoubtSheet
+        from companion.app.sheets.uncertain_reading import UncertainReadingSheet
         from companion.demo.bundled import photo
 
         play_to(app, "standard", TURN)
         pixels = np.asarray(cv2.imread(str(photo())), np.uint8)
         screen = app.root.current_screen
-        sheet = DoubtSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
+        sheet = UncertainReadingSheet(pixels, question=question, dice=[DieKind.D10, DieKind.D10])
         if question.kind == "card":
-            sheet.ground, sheet.beside = screen.table.lies_beside(Place(3, 1, 0))
+            sheet.neighbour, sheet.neighbour_place = screen.table.describe_place(Place(3, 1, 0))
         screen.open(sheet)
 
     return view
@@ -166,7 +166,7 @@ def _differ(app: Any) -> None:
     )
     told = Disagreed(Disagreement(Message("the move that the table shows was not taken"), columns), NAMES[:2], {}, ())
     screen = app.root.current_screen
-    screen.host.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
+    screen.overlay.open(DisagreementSheet(told=told, camera=screen.camera), over=screen)
 
 
 def _laid_again(screen: Any) -> None:
@@ -182,7 +182,7 @@ def _laid_again(screen: Any) -> None:
         "The table is still: {cards} cards, {dice} dice; it differs from the game.", {"cards": 5, "dice": 3}
     )
     found = Disagreement(Message("the move that the table shows was not taken"), columns)
-    screen.sheet.show(Checked(doing, agrees=False, to_lay=put_back(state, found, names)))
+    screen.sheet.show(TableCheck(doing, agrees=False, to_lay=put_back(state, found, names)))
 
 
 _REGION = (900.0, 500.0, 1300.0, 900.0)
@@ -214,10 +214,10 @@ def _served(app: Any) -> None:
     screen = app.root.current_screen
     screen.open_page()
     screen.sheet.begin(Interface("lo", LOOPBACK))
-    codes = app.page_served.page.codes
+    codes = app.web_pages.page.codes
     for seat in (None, 1):
         codes.come_in(codes.give(seat), "192.168.1.23")
-    screen.sheet.look()
+    screen.sheet.show_visitors()
 
 
 def _filmed(app: Any) -> None:
@@ -248,7 +248,7 @@ VIEWS: Mapping[str, View] = {
     "first_turn": _at_turn("standard", 1, Phase.ROLL),
     "income": _at_turn("standard", 14, Phase.INCOME),
     "income_of_three": _at_turn("three-players", 22, Phase.INCOME),
-    "table": _sheet(lambda screen: screen.host.close()),
+    "table": _sheet(lambda screen: screen.overlay.close()),
     "draw": _at_turn("standard", TURN, Phase.DRAW),
     "shuffle": _at_turn("standard", SHUFFLE_TURN, Phase.DRAW),
     "last_round": _last_round,
@@ -278,8 +278,8 @@ VIEWS: Mapping[str, View] = {
     "why_so_many_for_the_far_side": _sheet(lambda screen: _open_counter(screen, 1, Suit.WYRMS)),
     "log_of_a_counter": _sheet(lambda screen: screen.explaining.open_tokens(0, Suit.SUNS)),
     "log_of_a_total": _sheet(lambda screen: screen.explaining.open_total(1, 1)),
-    "past": _sheet(lambda screen: screen.look_at(57, 0)),
-    "past_of_the_far_side": _sheet(lambda screen: screen.look_at(30, 1)),
+    "past": _sheet(lambda screen: screen.show_past(57, 0)),
+    "past_of_the_far_side": _sheet(lambda screen: screen.show_past(30, 1)),
     "menu": _sheet(lambda screen: screen.open_menu()),
     "rules": _sheet(lambda screen: screen.open_rules()),
     "put_away": _sheet(lambda screen: screen.open_put_away()),
@@ -292,7 +292,7 @@ VIEWS: Mapping[str, View] = {
     "phone_waits_behind_dice": _phone_waits(lambda screen: screen.table.open_roll()),
     "score_table": _screen("score_table"),
     "score_three": _screen("score_table", lambda screen: screen.players > 2 or screen.seat_others()),
-    "photo": _screen("score_table", lambda screen: screen.host.open(PhotoSheet(folder=bundled.photo().parent))),
+    "photo": _screen("score_table", lambda screen: screen.overlay.open(PhotoSheet(folder=bundled.photo().parent))),
     "tokens_only": _screen("tokens_only", lambda screen: screen.count(0, Suit.MOONS, 2)),
     "roll_only": _screen("roll_only", lambda screen: screen.show((9, 1), (3,))),
 }

@@ -52,7 +52,7 @@ def _draw(data: Path, out: Path, language: str, look: str, wanted: Sequence[str]
     app: Any = CompanionApp(Folders(data))
     app._run_prepare()
     words.language = language
-    app.wear(look)
+    app.use_palette(look)
     for name, view in VIEWS.items():
         if wanted and name not in wanted:
             continue

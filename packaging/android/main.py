@@ -18,7 +18,7 @@ def main() -> None:
 
     kept = Path(app_storage_path())  # the app's own: no permission is needed, and Android's backup takes it along
     settle()
-    from companion.app.picking import pick_with
+    from companion.app.photo_picker import pick_with
     from companion.app.run import run
 
     pick_with(pick)

@@ -19,7 +19,7 @@ from tests.app.by_touch import Players  # isort: skip - it settles Kivy first
 from companion.app.magnate.sheets.disagreement import DisagreementSheet
 from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.sheets.camera import CameraSheet
-from companion.app.sheets.doubt import DoubtSheet
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.games.magnate import State
 from companion.games.magnate.moves import (
     AddToDeed,
@@ -81,7 +81,7 @@ class FilmedPlayers(Players):
     def begin(self) -> None:
         """The same, the row of districts as it lies too, and the camera by the address that its phone shows."""
         tablet = self._tablet
-        tablet.tap(tablet.screen.doors["new_game"])
+        tablet.tap(tablet.screen.entries["new_game"])
         form = tablet.screen
         row = form.ids.districts
         for place, card in enumerate(self._deal.setup.districts):
@@ -102,7 +102,7 @@ class FilmedPlayers(Players):
         assert isinstance(tablet.screen.sheet, CameraSheet)
         tablet.tap(tablet.screen.sheet.ids.close)
         for _ in self._waiting():
-            if isinstance(tablet.screen.sheet, DoubtSheet):
+            if isinstance(tablet.screen.sheet, UncertainReadingSheet):
                 self._answer(tablet.screen.sheet, self._steps[0])
             if tablet.screen.ids.camera.mood == "well":
                 return
@@ -189,7 +189,7 @@ class FilmedPlayers(Players):
             if isinstance(sheet, SeenMoveSheet):
                 if self._yes(sheet, step):
                     break
-            elif isinstance(sheet, DoubtSheet):
+            elif isinstance(sheet, UncertainReadingSheet):
                 asked = True
                 self._answer(sheet, step)
             elif isinstance(sheet, DisagreementSheet):
@@ -230,7 +230,7 @@ class FilmedPlayers(Players):
             return False
         return getattr(seen, "district", None) == getattr(true, "district", None)
 
-    def _answer(self, sheet: DoubtSheet, step: Step) -> None:
+    def _answer(self, sheet: UncertainReadingSheet, step: Step) -> None:
         answers, kind = sheet.answers, sheet.question.kind
         move = step.move
         if kind == "seat":

@@ -49,7 +49,7 @@ def open_page_sheet(tablet: Tablet) -> None:
     """From the table's menu."""
     tablet.settle()
     tablet.tap(tablet.screen.ids.pads.ids.menu)
-    tablet.tap(tablet.screen.sheet.ids.page)
+    tablet.tap(tablet.screen.sheet.ids.web_page)
 
 
 def serve(tablet: Tablet) -> None:

@@ -29,7 +29,7 @@ class Players:
     def begin(self) -> None:
         """From the first screen to the table."""
         tablet = self._tablet
-        tablet.tap(tablet.screen.doors["new_game"])
+        tablet.tap(tablet.screen.entries["new_game"])
         form = tablet.screen
         if self._kind in form.kinds:
             tablet.tap(form.kinds[self._kind])

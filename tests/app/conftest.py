@@ -40,8 +40,8 @@ def app(window: Any, tmp_path_factory: pytest.TempPathFactory) -> CompanionApp:
 @pytest.fixture(scope="module")
 def worn(app: CompanionApp) -> Iterator[Callable[[str], None]]:
     """Puts on a look; the screens are made anew only for another one."""
-    yield lambda look: None if theme.look == look else app.wear(look)
-    app.wear("day")
+    yield lambda palette: None if theme.palette == palette else app.use_palette(palette)
+    app.use_palette("day")
 
 
 @pytest.fixture

@@ -39,15 +39,15 @@ def evening(tablet: Tablet, shim: Shim, fault: str, at: int) -> bool:
     shim.fail(at, fault)
     try:
         for move in MOVES:
-            if page.tried(lambda move=move: tablet.play.propose(move, source=Source.TOUCH)):
+            if page.attempt(lambda move=move: tablet.play.propose(move, source=Source.TOUCH)):
                 answered.append(MAGNATE.move_to_json(move)["type"])
             else:
                 assert page.notice is not None or page.sheet is not None, "nothing was said"
-        if page.tried(tablet.play.undo):
+        if page.attempt(tablet.play.undo):
             answered.append("undo")
         seen = tablet.play.seq
         app.go("start")
-        app.shelf.close()
+        app.game_store.close()
     finally:
         failed = shim.mend() > at
     with Journal.open(app.folders.journal_url) as journal:
@@ -89,7 +89,7 @@ def main(folder: Path, fault: str) -> dict[str, object]:
             wrong.append([at, traceback.format_exc()[-1500:]])
             app.go("start")
         tried += 1
-        app.shelf.close()
+        app.game_store.close()
         shutil.rmtree(data, ignore_errors=True)
     return {"tried": tried, "wrong": wrong}
 

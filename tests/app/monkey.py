@@ -10,13 +10,13 @@ from typing import Any
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.game_screen import GamePage
+from companion.app.game_screen import GameScreen
 from companion.app.magnate.sheets.past import PastSheet
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.sheets.camera_choice import CameraChoiceSheet
 from companion.app.sheets.photo import PhotoSheet
-from companion.app.sheets.web_page import PageSheet
+from companion.app.sheets.web_page import WebPageSheet
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.undo_bar import UndoBar
@@ -30,7 +30,7 @@ from companion.pieces import DECK
 from companion.play import Kind, Source
 from tests.games.random_play import random_roll
 
-REACHES_OUT = (CameraChoiceSheet, PageSheet, PhotoSheet)
+REACHES_OUT = (CameraChoiceSheet, WebPageSheet, PhotoSheet)
 """Sheets that open devices, ports and folders: they are only closed."""
 SLOW = ("look_day", "look_night", "usual", "large", "largest")
 """Settings after which every screen is made anew."""
@@ -72,7 +72,7 @@ class Monkey:
 
     def _over(self) -> bool:
         screen = self._tablet.screen
-        return isinstance(screen, GamePage) and screen.going.course.rules.over(screen.state)
+        return isinstance(screen, GameScreen) and screen.current_play.course.rules.over(screen.state)
 
     def _enter(self) -> None:
         self._actions.append("enters")
@@ -82,7 +82,7 @@ class Monkey:
 
     def _act(self) -> None:
         chance = self._dice.random()
-        playing = isinstance(self._tablet.screen, GamePage)
+        playing = isinstance(self._tablet.screen, GameScreen)
         if playing and chance < 0.06:
             self._propose()
         elif playing and chance < 0.08:
@@ -158,8 +158,8 @@ def check(tablet: Tablet) -> None:
     assert sum(isinstance(one, Notice) for one in there) <= 1, "more than one notice"
     bars = [one for one in there if isinstance(one, UndoBar)]
     assert bars == [bar for bar in (getattr(screen, "undo_bar", None),) if bar is not None], f"undo bars {bars}"
-    if isinstance(screen, GamePage):
-        asked = {question.key for question in screen.going.questions()}
+    if isinstance(screen, GameScreen):
+        asked = {question.key for question in screen.current_play.questions()}
         about = getattr(screen.sheet, "question", None)
         assert about is None or about.key in asked, f"{about} is not asked any more"
         trays = {id(one) for one in there if isinstance(one, IncomeTray)}

@@ -35,7 +35,7 @@ def opened(tablet: Tablet, game: str = "sparrows") -> Tablet:
         journal.create(
             KeptGame("flock", game, "A flock", ("Ann", "Ben"), {"preset": "short"}, {"feathers": [3, 4]}, NOON)
         )
-    tablet.tap(tablet.screen.doors["games"])
+    tablet.tap(tablet.screen.entries["games"])
     [row] = tablet.screen.ids.games.children
     kept = row.target
     assert kept.text == "A flock" and kept.about.startswith("Turn 1")
@@ -101,7 +101,7 @@ def test_a_whole_game_is_tapped_to_its_end(bidding: Tablet) -> None:
     assert bidding.screen.asked == [] and bidding.screen.sheet is None
     assert bidding.screen.sentence == "the bids are 2 4"
     bidding.press_back()
-    bidding.tap(bidding.screen.doors["games"])
+    bidding.tap(bidding.screen.entries["games"])
     bidding.tap(bidding.screen.ids.games.children[0].target)
     assert bidding.screen.name == "any_game"
 
@@ -211,7 +211,7 @@ def test_a_game_without_a_form_of_its_own_is_begun_from_its_options(tablet: Tabl
         tablet.app.go("games")
         tablet.app.go("start")
         tablet.settle()
-        tablet.tap(tablet.screen.doors["other_games"])
+        tablet.tap(tablet.screen.entries["other_games"])
         tablet.tap(tablet.screen.pads["sparrows"])
         form = tablet.screen
         assert form.title == "Sparrows"
@@ -325,7 +325,12 @@ def test_its_menu_has_its_rules_and_no_camera(flock: Tablet) -> None:
         menu.camera.disabled
         and menu.put_away.disabled
         and set(menu.pads.children)
-        == {*(menu[name].__self__ for name in ("language", "far_side", "rules", "camera", "put_away", "page", "leave"))}
+        == {
+            *(
+                menu[name].__self__
+                for name in ("language", "far_side", "rules", "camera", "put_away", "web_page", "leave")
+            )
+        }
     )
     flock.tap(menu.rules)
     assert any("1 rounds" in line.text for line in flock.screen.sheet.ids.lines.children)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
-from companion.app.sheets.doubt import DoubtSheet, upright
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet, upright
 from companion.app.widgets.dice import RollTarget
 from companion.app.widgets.icon import Icon
 from companion.app.widgets.text import Text
@@ -32,7 +32,7 @@ def rich(table: Tablet) -> Tablet:
     """Ann is to play a card, and can pay for it in several ways."""
     roll(table, 10, 4)
     table.play.propose(Correct((TokensFact(0, table.state.tokens[0], Tokens.parse("M5S5")),)), source=Source.TOUCH)
-    table.screen.host.close()
+    table.screen.overlay.close()
     table.settle()
     return table
 
@@ -69,7 +69,7 @@ def test_no_leaves_everything_as_it_was(rich: Tablet) -> None:
 
 
 def test_dice_that_were_seen_are_shown_and_other_numbers_are_two_taps_away(table: Tablet) -> None:
-    table.screen.host.close()
+    table.screen.overlay.close()
     sheet = seen(table, Roll(0, (9, 4)))
     assert list(sheet.dice) == [9, 4]
     table.tap(sheet.ids.otherwise)
@@ -82,11 +82,11 @@ def test_the_tray_lies_at_the_edge_of_who_is_at_turn_and_leaves_the_board_in_sig
     assert not sheet.turned and sheet.height <= 0.4 * rich.window.height
 
 
-def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> DoubtSheet:
+def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> UncertainReadingSheet:
     offered = choices(("9 4", "9 5", "1 4 / 3", "other", "again"))
     question = Question("dice-1", "roll", Message("what do the dice show?"), offered)
-    sheet = DoubtSheet(
-        np.zeros((60, 90, 3), np.uint8), question=question, taker=lambda _key, said: heard.append(said), dice=dice
+    sheet = UncertainReadingSheet(
+        np.zeros((60, 90, 3), np.uint8), question=question, callback=lambda _key, said: heard.append(said), dice=dice
     )
     tablet.screen.open(sheet)
     tablet.settle()
@@ -94,15 +94,17 @@ def doubt(tablet: Tablet, heard: list[str], dice: list[DieKind]) -> DoubtSheet:
 
 
 def test_an_arrow_leads_from_a_doubtful_card_to_the_district_beside_which_it_lies(table: Tablet) -> None:
-    ground, said = table.screen.table.lies_beside(Place(1, 1, 0))
+    ground, said = table.screen.table.describe_place(Place(1, 1, 0))
     assert (ground, said) == (table.state.districts[1].card, "Ben, district 2")
     question = Question("card-1", "card", Message("Which card is this?"), choices(("4MS", "4WL", "none")))
-    sheet = DoubtSheet(np.zeros((60, 90, 3), np.uint8), question=question, ground=ground, beside=said)
+    sheet = UncertainReadingSheet(
+        np.zeros((60, 90, 3), np.uint8), question=question, neighbour=ground, neighbour_place=said
+    )
     table.screen.open(sheet)
     table.settle()
     shown = {text.text for text in sheet.walk() if isinstance(text, Text)}
     [arrow] = [icon for icon in sheet.walk() if isinstance(icon, Icon) and icon.name == "forth"]
-    assert said in shown and sheet.ids.ground.card == ground and arrow.width > 10
+    assert said in shown and sheet.ids.neighbour.card == ground and arrow.width > 10
 
 
 def test_a_doubt_that_is_about_no_place_has_no_arrow(table: Tablet) -> None:

@@ -99,11 +99,11 @@ def until_seen(tablet: Tablet) -> None:
 
 def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet: Tablet, film: Path) -> None:
     tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
-    tablet.tap(tablet.screen.doors["camera"])
+    tablet.tap(tablet.screen.entries["camera"])
     until_seen(tablet)
     screen = tablet.screen
     picture = screen.ids.picture
-    assert len(picture.area) >= 3 and len(screen.look.seen.cards) > 10 and "Pictures of" in screen.size_said
+    assert len(picture.area) >= 3 and len(screen.look.seen.cards) > 10 and "Pictures of" in screen.picture_size
     assert screen.advice[-1] == "Tap the picture where the first player sits."
     tablet.tap_at(picture.center_x, picture.center_y - picture.height * 0.3)
     assert tablet.app.settings.camera_near == "bottom"
@@ -117,7 +117,7 @@ def test_a_camera_is_set_up_without_a_game_and_who_sits_where_is_one_tap(tablet:
 
 def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tablet, film: Path) -> None:
     tablet.app.keep(replace(tablet.app.settings, camera=str(film)))
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.ids.look)
     until(tablet, lambda: form.ids.crowns.ready)
@@ -130,7 +130,7 @@ def test_what_was_dealt_is_taken_from_the_table_that_the_camera_sees(tablet: Tab
 
 
 def test_without_a_camera_nothing_is_offered_to_be_seen_by_one(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     assert tablet.screen.ids.look.disabled and tablet.screen.ids.look.width == 0
     tablet.press_back()
 
@@ -142,14 +142,14 @@ def test_setting_up_says_what_would_help(tablet: Tablet, tmp_path: Path) -> None
         writer.write(np.full((180, 320, 3), 12, np.uint8))
     writer.release()
     tablet.app.keep(replace(tablet.app.settings, camera=str(path)))
-    tablet.tap(tablet.screen.doors["camera"])
+    tablet.tap(tablet.screen.entries["camera"])
     until(tablet, lambda: any("too dark" in one for one in tablet.screen.advice))
     assert any("too dark: more light" in one for one in tablet.screen.advice)
     tablet.app.go("start")
 
 
 def test_what_names_no_camera_is_said_where_one_is_set_up(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["camera"])
+    tablet.tap(tablet.screen.entries["camera"])
     assert tablet.screen.doing == "No camera is chosen yet."
     tablet.tap(tablet.screen.ids.choose)
     tablet.screen.sheet.ids.address.text = "http://[::1"

@@ -46,12 +46,12 @@ def test_whose_finger_was_second_is_told_so_and_the_move_is_made_behind_the_firs
         mine, page = tablet.play, tablet.app.root.current_screen
         other = Play(MAGNATE, journal, mine.game.id, now=lambda: NOON, new_id=iter(("1", "2")).__next__)
         other.propose(fact(other, 1, "K5"), source=Source.TOUCH)
-        page.tried(lambda: mine.propose(fact(mine, 0, "M4"), source=Source.TOUCH))
+        page.attempt(lambda: mine.propose(fact(mine, 0, "M4"), source=Source.TOUCH))
         tablet.settle()
         assert page.sentence.startswith("another move came first; after it: ")
         assert [kept.base_seq for kept in journal.entries(mine.game.id)] == [0, 0]
         other.propose(Roll(0, (4, 7)), source=Source.TOUCH)
-        page.tried(lambda: mine.propose(Roll(0, (3, 3)), source=Source.TOUCH))
+        page.attempt(lambda: mine.propose(Roll(0, (3, 3)), source=Source.TOUCH))
         tablet.settle()
         assert "play 1 card" in page.sheet.notice and mine.state == other.state
         assert len(journal.entries(mine.game.id)) == 3
@@ -100,10 +100,10 @@ def test_the_tablet_shows_what_another_does_and_says_what_waits(
         tablet.app.start_game(MAGNATE, ("Ann", "Ben"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
         tablet.settle()
         mine = tablet.play
-        tablet.app.page_served.begin(mine, LOOPBACK)
-        assert tablet.app.page_served.page is not None
+        tablet.app.web_pages.begin(mine, LOOPBACK)
+        assert tablet.app.web_pages.page is not None
         other = Play(MAGNATE, journal, mine.game.id, now=lambda: NOON, new_id=lambda: "other")
-        with Visitor(tablet.app.page_served.page.invitation(None)) as tv:
+        with Visitor(tablet.app.web_pages.page.invitation(None)) as tv:
             tv.follow()
             tv.shown(0)
             other.propose(Roll(0, (4, 7)), source=Source.TOUCH)

@@ -14,7 +14,7 @@ from kivy.uix.behaviors import ButtonBehavior
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.magnate.widgets.why_bar import WhyBar
-from companion.app.palettes import LOOKS, SEATS, SUITS
+from companion.app.palettes import PALETTES, SEATS, SUITS
 from companion.app.theme import TINT
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.icon import Icon
@@ -31,23 +31,23 @@ QUICK = ("start_unfinished", "table", "settings", "end")
 
 
 @pytest.mark.parametrize("by", SEEN_BY)
-@pytest.mark.parametrize("look", LOOKS)
-def test_everything_written_or_drawn_stands_out_from_its_ground(look: str, by: str) -> None:
-    colours, (on_ground, on_paper) = LOOKS[look], SUITS[look]
+@pytest.mark.parametrize("palette", PALETTES)
+def test_everything_written_or_drawn_stands_out_from_its_ground(palette: str, by: str) -> None:
+    colours, (on_ground, on_paper) = PALETTES[palette], SUITS[palette]
     inks = [colours[name] for name in ("ink", "quiet", "edge", "accent", "gain", "loss")]
     pairs = [
         (ink, colours[ground])
         for ground in ("ground", "panel", "raised")
-        for ink in (*inks, *SEATS[look], *on_ground.values())
+        for ink in (*inks, *SEATS[palette], *on_ground.values())
     ]
     pairs += [(ink, colours["paper"]) for ink in (colours["on_paper"], *on_paper.values())]
     pairs += [(colours["on_token"], token) for token in on_ground.values()]
-    pairs += [(colours["on_accent"], filled) for filled in (colours["accent"], *SEATS[look])]
-    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[look]]
+    pairs += [(colours["on_accent"], filled) for filled in (colours["accent"], *SEATS[palette])]
+    tinted = [of(colours["panel"]) * (1 - TINT) + of(seat) * TINT for seat in SEATS[palette]]
     own = [*inks, *on_ground.values()]
     assert [
         (seat, ink)
-        for seat, ground in zip(SEATS[look], tinted, strict=True)
+        for seat, ground in zip(SEATS[palette], tinted, strict=True)
         for ink in [*own, seat]
         if contrast(of(ink), ground, by) < ENOUGH
     ] == []
@@ -56,9 +56,9 @@ def test_everything_written_or_drawn_stands_out_from_its_ground(look: str, by: s
 
 
 @pytest.mark.parametrize("by", SEEN_BY)
-@pytest.mark.parametrize("look", LOOKS)
-def test_the_seats_of_two_and_three_are_told_apart_by_colour_and_all_by_name_and_place(look: str, by: str) -> None:
-    near, far = (of(code) for code in SEATS[look][:2])
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_seats_of_two_and_three_are_told_apart_by_colour_and_all_by_name_and_place(palette: str, by: str) -> None:
+    near, far = (of(code) for code in SEATS[palette][:2])
     assert apart(near, far, by) > AT_A_GLANCE
 
 
@@ -72,9 +72,9 @@ def test_every_suit_has_a_glyph_and_a_letter_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("by", SEEN_BY)
-@pytest.mark.parametrize("look", LOOKS)
-def test_gain_and_loss_are_told_apart_in_colour_too(look: str, by: str) -> None:
-    assert apart(of(LOOKS[look]["gain"]), of(LOOKS[look]["loss"]), by) > 2
+@pytest.mark.parametrize("palette", PALETTES)
+def test_gain_and_loss_are_told_apart_in_colour_too(palette: str, by: str) -> None:
+    assert apart(of(PALETTES[palette]["gain"]), of(PALETTES[palette]["loss"]), by) > 2
 
 
 def faint(tablet: Tablet) -> list[str]:
@@ -168,9 +168,9 @@ def test_what_is_seen_most_can_be_read_by_the_colour_blind(tablet: Tablet, view:
 
 @pytest.mark.prove("colours")
 @pytest.mark.parametrize("view", list(VIEWS))
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("palette", PALETTES)
 def test_every_text_and_glyph_can_be_read_by_the_colour_blind(
-    tablet: Tablet, worn: Callable[[str], None], view: str, look: str
+    tablet: Tablet, worn: Callable[[str], None], view: str, palette: str
 ) -> None:
-    worn(look)
+    worn(palette)
     assert looked_at(tablet, view) == []

@@ -102,7 +102,7 @@ def test_a_copy_that_was_tapped_by_mistake_is_taken_back_by_a_tap(tablet: Tablet
 
 def test_leaving_the_app_leaves_this_evenings_copy(tablet: Tablet) -> None:
     begin(tablet, "Ann")
-    tablet.app.shelf.close()
+    tablet.app.game_store.close()
     to_copies(tablet)
     (copy,) = listed(tablet)
     assert copy.startswith("evening-")
@@ -119,7 +119,7 @@ def test_a_game_that_ends_is_copied_while_the_score_is_looked_at(tablet: Tablet)
     for thread in threading.enumerate():
         if thread.name == "copies":
             thread.join()
-    assert [copy.stem[:8] for copy in tablet.app.shelf.copies()] == ["evening-"]
+    assert [copy.stem[:8] for copy in tablet.app.game_store.copies()] == ["evening-"]
     tablet.app.go("start")
 
 

@@ -14,7 +14,7 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 from kivy.base import EventLoop, ExceptionManager
 from kivy.clock import Clock
 
-from companion.app.guard import Guard
+from companion.app.guard import ExceptionGuard
 from companion.app.i18n import words
 from companion.app.widgets.fault_notice import FaultNotice
 from companion.games.magnate import Phase
@@ -62,7 +62,7 @@ def test_a_handler_that_fails_is_said_the_game_is_kept_and_goes_on(
     monkeypatch.undo()
     log(guarded)
     assert guarded.screen.sheet is not None
-    guarded.screen.host.close()
+    guarded.screen.overlay.close()
     act(guarded, "play")
     assert guarded.state.phase is Phase.PLAY
 
@@ -73,7 +73,7 @@ def test_a_sheet_whose_handler_fails_is_closed_so_that_nobody_is_caught_in_it(
     roll(guarded, 10, 4)
     log(guarded)
     sheet = guarded.screen.sheet
-    monkeypatch.setattr(sheet, "closer", fails)
+    monkeypatch.setattr(sheet, "close_callback", fails)
     guarded.tap(sheet.ids.close)
     assert fault(guarded).text
     assert sheet.parent is None and guarded.screen.sheet is not sheet
@@ -139,12 +139,12 @@ def test_what_is_said_is_whole_on_small_tablets(guarded: Tablet, size: tuple[int
     guarded.screen.ask_to_quit()
     guarded.settle(8)
     assert amiss(guarded) == []
-    guarded.screen.host.close()
+    guarded.screen.overlay.close()
     guarded.app.recovery.offer(ZeroDivisionError())
     guarded.settle(8)
     assert [line for line in amiss(guarded) if "one over another" not in line] == []
 
 
 def test_who_ends_the_program_ends_it(guarded: Tablet) -> None:
-    guard: Any = next(handler for handler in ExceptionManager.handlers if isinstance(handler, Guard))
+    guard: Any = next(handler for handler in ExceptionManager.handlers if isinstance(handler, ExceptionGuard))
     assert guard.handle_exception(KeyboardInterrupt()) == ExceptionManager.RAISE

@@ -41,7 +41,7 @@ def count(tablet: Tablet) -> int:
 @pytest.fixture
 def plus(tablet: Tablet) -> Any:
     """A pad that counts every tap."""
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     return tablet.screen.purses[0].counters[Suit.MOONS.priority].ids.plus
 
 
@@ -94,7 +94,7 @@ def test_quick_taps_on_a_counter_all_count(tablet: Tablet, plus: Any) -> None:
 
 def test_a_double_tap_on_yes_opens_nothing(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.host.close()
+    table.screen.overlay.close()
     propose_a_sale(table)
     yes = table.screen.sheet.ids.yes
     table.double_tap(yes)
@@ -106,7 +106,7 @@ def test_a_second_tap_counts_a_quarter_of_a_second_after_a_sheet_closed(
     table: Tablet, pause: float, counts: bool
 ) -> None:
     roll(table, 10, 4)
-    table.screen.host.close()
+    table.screen.overlay.close()
     log(table)
     close = table.screen.sheet.ids.close
     place = close.to_window(*close.center)
@@ -120,7 +120,7 @@ def test_a_second_tap_counts_a_quarter_of_a_second_after_a_sheet_closed(
 
 def test_another_finger_may_tap_at_once_after_a_sheet_closed(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.host.close()
+    table.screen.overlay.close()
     log(table)
     table.tap(table.screen.sheet.ids.close)
     table.tap_soon(table.screen.panels[NEAR].ids.log, after=0.05)
@@ -130,7 +130,7 @@ def test_another_finger_may_tap_at_once_after_a_sheet_closed(table: Tablet) -> N
 def look_back(table: Tablet) -> None:
     """A line of the log is tapped: the board shows the past."""
     log(table)
-    table.screen.look_at(1, NEAR)
+    table.screen.show_past(1, NEAR)
     table.settle()
     assert isinstance(table.screen.sheet, PastSheet)
 
@@ -148,7 +148,7 @@ def test_a_proposal_that_waits_while_the_past_is_left_for_the_log_is_asked_once(
     wait_behind_a_trade(table, source)
     log(table)
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, HistorySheet)
-    table.screen.host.close()
+    table.screen.overlay.close()
     table.screen.ask_again()
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, SeenMoveSheet)
     table.tap(table.screen.sheet.ids.no)
@@ -162,7 +162,7 @@ def test_who_looks_at_a_proposal_from_the_past_comes_back_to_the_past_with_its_v
     table.settle()
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, SeenMoveSheet)
     assert table.screen.veil is None
-    table.screen.host.take_away(table.screen.sheet)
+    table.screen.overlay.take_away(table.screen.sheet)
     table.settle()
     assert sheets(table) == [table.screen.sheet] and isinstance(table.screen.sheet, PastSheet)
     assert table.screen.veil is not None
@@ -170,7 +170,7 @@ def test_who_looks_at_a_proposal_from_the_past_comes_back_to_the_past_with_its_v
 
 def test_no_that_comes_after_another_took_the_proposal_back_closes_its_sheet(table: Tablet) -> None:
     roll(table, 10, 4)
-    table.screen.host.close()
+    table.screen.overlay.close()
     propose_a_sale(table)
     sheet = table.screen.sheet
     table.play.dismiss("seen")

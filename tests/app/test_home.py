@@ -11,7 +11,7 @@ from companion.app.i18n import words
 from companion.app.magnate.house_rules import MEANS
 from companion.app.magnate.widgets.small_board import SmallBoard
 from companion.app.theme import theme
-from companion.app.widgets.door import Door
+from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.text import Text
 from companion.games.magnate.preset_names import KINDS, VARIANTS
 from companion.games.magnate.presets import PRESETS
@@ -28,8 +28,8 @@ def test_an_unfinished_game_is_one_tap_away(table: Tablet) -> None:
     table.settle()
     [card] = table.screen.ids.unfinished.children
     assert (card.text, card.about, card.stands) == ("Ann – Ben", "Turn 1 · Ann: draw 1 card", "0 : 0")
-    [board] = card.ids.glance.children
-    assert len(board.children) == 5 and not table.screen.doors["new_game"].main
+    [board] = card.ids.preview.children
+    assert len(board.children) == 5 and not table.screen.entries["new_game"].main
     table.tap(card)
     assert table.screen.name == "table" and table.state.discards == 1
 
@@ -43,45 +43,45 @@ def test_the_small_board_shows_what_each_district_counts_and_who_leads(table: Ta
     assert (near.total, near.leads, far.total, far.leads) == (9, 1, 4, 0)
 
 
-@pytest.mark.parametrize("door", ["deck", "roller", "camera", "rules", "settings"])
-def test_what_belongs_to_no_game_is_one_tap_from_home_and_back_is_one(tablet: Tablet, door: str) -> None:
-    tablet.tap(tablet.screen.doors[door])
-    assert tablet.screen.name == door
+@pytest.mark.parametrize("entry", ["deck", "roller", "camera", "rules", "settings"])
+def test_what_belongs_to_no_game_is_one_tap_from_home_and_back_is_one(tablet: Tablet, entry: str) -> None:
+    tablet.tap(tablet.screen.entries[entry])
+    assert tablet.screen.name == entry
     tablet.press_back()
     assert tablet.screen.name == "start"
 
 
 def test_the_rules_of_every_game_are_read_without_a_game(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["rules"])
+    tablet.tap(tablet.screen.entries["rules"])
     first = [line.text for line in tablet.screen.ids.lines.children]
     tablet.tap(tablet.screen.pads["magistratvm"])
     assert first and [line.text for line in tablet.screen.ids.lines.children] != first
 
 
 def test_a_deck_to_print_is_put_where_players_find_it(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["deck"])
+    tablet.tap(tablet.screen.entries["deck"])
     tablet.tap(tablet.screen.ids.print_mats)
     made = tablet.app.folders.export_folder / "mat.pdf"
     assert str(made) in tablet.screen.notice and made.read_bytes().startswith(b"%PDF")
 
 
 def test_without_a_roller_its_screen_says_so(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["roller"])
+    tablet.tap(tablet.screen.entries["roller"])
     assert tablet.screen.doing == "No roller is looked for."
 
 
 def test_by_night_the_same_screen_is_dimmer_and_stays_so(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["settings"])
-    night = tablet.screen.fields["look"].pads["night"]
+    tablet.tap(tablet.screen.entries["settings"])
+    night = tablet.screen.fields["palette"].pads["night"]
     tablet.screen.ids.scroll.scroll_to(night, animate=False)  # whoever was here before may have scrolled on
     tablet.draw()
     by_day = float(np.mean(tablet.picture()))
     tablet.tap(night)
     tablet.draw()
     assert tablet.screen.name == "settings" and float(np.mean(tablet.picture())) < by_day
-    assert tablet.app.settings.look == "night"
-    tablet.tap(tablet.screen.fields["look"].pads["day"])
-    assert theme.look == "day"
+    assert tablet.app.settings.palette == "night"
+    tablet.tap(tablet.screen.fields["palette"].pads["day"])
+    assert theme.palette == "day"
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_any_kind_of_game_is_begun_by_tapping_its_crowns(
     tablet: Tablet, kind: str, dealt: list[str], seats: int
 ) -> None:
     tablet.app.go("start")
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.kinds[kind])
     for seat, letters in enumerate(dealt):
@@ -140,5 +140,5 @@ def test_a_house_rule_counts_in_the_game_that_is_begun(tablet: Tablet) -> None:
 
 
 def test_a_door_says_in_words_where_it_leads(tablet: Tablet) -> None:
-    doors = [widget for widget in tablet.screen.walk() if isinstance(widget, Door)]
-    assert doors and all(door.text and door.about for door in doors)
+    entries = [widget for widget in tablet.screen.walk() if isinstance(widget, NavigationCard)]
+    assert entries and all(entry.text and entry.about for entry in entries)

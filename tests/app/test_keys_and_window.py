@@ -13,7 +13,7 @@ import pytest
 
 from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
-from companion.app.keyboard import F11
+from companion.app.key_bindings import F11
 from companion.app.sheets.quit import QuitSheet
 from companion.app.work_area import TITLE_BAR
 

@@ -13,7 +13,7 @@ from tests.app.tablet import Tablet, until  # isort: skip - it settles Kivy firs
 from companion.app.magnate.sheets.put_away import LaidSheet
 from companion.app.sheets.camera import CameraSheet
 from companion.app.sheets.camera_choice import CameraChoiceSheet
-from companion.app.sheets.doubt import DoubtSheet
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.app.widgets.text import Text
 from companion.games.magnate.game import MAGNATE
 from companion.games.magnate.moves import BuyDeed, Develop
@@ -107,7 +107,7 @@ def test_a_camera_says_which_card_is_still_to_be_laid_and_then_that_all_lies_as_
         until(tablet, lambda: bool(sheet.asks or sheet.to_lay))
         if sheet.asks:
             tablet.tap(sheet.ids.check)
-            assert isinstance(tablet.screen.sheet, DoubtSheet)
+            assert isinstance(tablet.screen.sheet, UncertainReadingSheet)
             tablet.tap(tablet.screen.sheet.answers["bottom"])
             sheet = open_put_away(tablet)
         until(tablet, lambda: bool(sheet.to_lay))

@@ -35,24 +35,24 @@ def test_the_start_screen_is_drawn(tablet: Tablet, tmp_path: Path) -> None:
 
 
 def test_doors_open_and_the_way_back_leads_home(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     assert tablet.screen.name == "tokens_only"
     tablet.tap(tablet.screen.ids.back)
     assert tablet.screen.name == "start"
 
 
 def test_a_tap_switches_the_language_of_what_is_on_the_screen_and_keeps_it(tablet: Tablet) -> None:
-    door = tablet.screen.doors["roll_only"]
-    assert door.text == "Roll only"
+    entry = tablet.screen.entries["roll_only"]
+    assert entry.text == "Roll only"
     tablet.tap(tablet.screen.ids.bar.ids.language)
-    assert door.text == "Lancer les dés"
+    assert entry.text == "Lancer les dés"
     assert json.loads(tablet.app.folders.settings.read_text("utf8"))["language"] == "fr"
     tablet.tap(tablet.screen.ids.bar.ids.language)
-    assert door.text == "Roll only"
+    assert entry.text == "Roll only"
 
 
 def test_tokens_only_counts_and_taxes_both_sides(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     near, far = tablet.screen.purses
     for counter, taps in ((near.counters[0], 3), (far.counters[0], 2), (near.counters[5], 2)):
         for _ in range(taps):
@@ -65,7 +65,7 @@ def test_tokens_only_counts_and_taxes_both_sides(tablet: Tablet) -> None:
 
 
 def test_tapped_dice_tell_the_tax_and_the_cards_that_earn(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["roll_only"])
+    tablet.tap(tablet.screen.entries["roll_only"])
     entry = tablet.screen.ids.entry
     d10 = {target.value: target for target in entry.numbers.children}
     tax = {target.value: target for target in entry.taxes.children}
@@ -79,7 +79,7 @@ def test_tapped_dice_tell_the_tax_and_the_cards_that_earn(tablet: Tablet) -> Non
 
 
 def test_the_apps_dice_roll_too(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["roll_only"])
+    tablet.tap(tablet.screen.entries["roll_only"])
     tablet.tap(tablet.screen.ids.roll)
     assert len(tablet.screen.dice) == 2
     assert bool(tablet.screen.tax_dice) == (1 in tablet.screen.dice)

@@ -105,8 +105,8 @@ def four(tablet: Tablet) -> Tablet:
 
 
 def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["other_games"])
-    tablet.tap(next(door for door in tablet.targets() if getattr(door, "text", "") == "Magistratvm"))
+    tablet.tap(tablet.screen.entries["other_games"])
+    tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Magistratvm"))
     form = tablet.screen
     tap(tablet, form.fields["preset"].pads["three-players"])
     tap(tablet, form.fields["tribunes"].ids.more)
@@ -114,7 +114,7 @@ def test_a_game_is_begun_from_the_first_screen_with_the_tiles_that_lie_there(tab
     for field, codes in (("circuit", CIRCUIT), ("suits", "MSA")):
         tap(tablet, form.fields[field].ids.picked)
         for code in codes:
-            tablet.tap(form.host.sheet.pads[code])
+            tablet.tap(form.overlay.sheet.pads[code])
         tablet.press_back()
     tap(tablet, form.ids.start)
     assert [str(one.tile) for one in tablet.state.contested] == list(CIRCUIT)

@@ -20,7 +20,7 @@ def test_a_phone_is_told_that_the_page_ended_and_comes_in_again_by_a_new_code_at
     table: Tablet,
 ) -> None:
     menu(table)
-    table.tap(table.screen.sheet.ids.page)
+    table.tap(table.screen.sheet.ids.web_page)
     with browser_beside(table) as beside:
         table.tap(table.screen.sheet.pads[LOOPBACK])
         ann, tv = (

@@ -35,10 +35,10 @@ def phones() -> Iterator[ThreadPoolExecutor]:
 def served(table: Tablet) -> Iterator[Tablet]:
     """The page of a game that has just begun, on this machine alone, begun by two taps."""
     menu(table)
-    table.tap(table.screen.sheet.ids.page)
+    table.tap(table.screen.sheet.ids.web_page)
     table.tap(table.screen.sheet.pads[LOOPBACK])
     yield table
-    table.app.page_served.end()
+    table.app.web_pages.end()
 
 
 def invited(tablet: Tablet, seat: int | None) -> Visitor:
@@ -50,7 +50,7 @@ def invited(tablet: Tablet, seat: int | None) -> Visitor:
 
 
 def page_of(tablet: Tablet) -> TablePage:
-    page = tablet.app.page_served.page
+    page = tablet.app.web_pages.page
     assert page is not None
     return page
 
@@ -70,10 +70,10 @@ def test_who_is_let_in_by_the_tablets_code_is_listed_there_and_the_next_code_is_
     with invited(served, None) as tv:
         assert tv.inside
         used = sheet.ids.qr.text
-        sheet.look()
+        sheet.show_visitors()
         assert sheet.ids.qr.text != used and not Visitor(used).inside
         with invited(served, 1):
-            sheet.look()
+            sheet.show_visitors()
             texts = [pad.text for pad in sheet.pads.values()]
             assert "Scoreboard, from 127.0.0.1: send away" in texts and "Ben, from 127.0.0.1: send away" in texts
 
@@ -83,10 +83,10 @@ def test_a_code_that_nobody_used_in_time_is_replaced_on_the_tablet_and_so_is_the
     for chosen, seat in ((1, 1), (CAMERA, None)):
         served.settle()
         served.tap(sheet.pads[chosen])
-        late, camera = sheet.ids.qr.text, served.app.page_served.camera
+        late, camera = sheet.ids.qr.text, served.app.web_pages.camera
         codes = camera.codes if camera is not None else page_of(served).codes
         codes.recall(seat)  # as once its time is up
-        sheet.look()
+        sheet.show_visitors()
         assert sheet.ids.qr.text != late and sheet.chosen == chosen and codes.stands(sheet.code)
 
 
@@ -182,7 +182,7 @@ def test_where_the_table_says_so_it_counts_at_once(served: Tablet, phones: Threa
 def test_a_visitor_or_all_who_watch_are_sent_away_from_the_table(served: Tablet) -> None:
     sheet = served.screen.sheet
     with invited(served, 1) as ben, invited(served, None) as tv, invited(served, None) as other:
-        sheet.look()
+        sheet.show_visitors()
         served.settle()
         number = page_of(served).codes.visitors()[0].number
         served.tap(sheet.pads[f"visit {number}"])
@@ -200,7 +200,7 @@ def test_it_ends_with_a_tap_and_with_another_game_but_not_when_the_same_goes_on(
         served.play.propose(Roll(0, (4, 7)), source=Source.TOUCH)
         assert "die d10" in tv.shown(page_of(served)._published)["html"]
         served.app.start_game(MAGNATE, ("Zoë", "Kim"), STANDARD, Setup(DISTRICTS, (crowns("MWK"), crowns("SLY"))))
-        assert served.app.page_served.page is None
+        assert served.app.web_pages.page is None
         tv.until_over()
         assert b"Kim" not in tv.received
 
@@ -209,7 +209,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     sheet = served.screen.sheet
     served.settle()
     served.tap(sheet.pads[CAMERA])
-    camera = served.app.page_served.camera
+    camera = served.app.web_pages.camera
     assert camera is not None and served.screen.camera.on and served.app.settings.camera == camera.source
     assert camera.certificate.fingerprint in sheet.about.replace("\n", ":") and sheet.ids.qr.text.startswith(
         "https://127.0.0.1:"
@@ -223,7 +223,7 @@ def test_a_phone_is_the_camera_of_the_table_from_a_tap_on(served: Tablet) -> Non
     assert camera.codes.visit(key) is None and sheet.ids.qr.text != before, "it films no more"
     served.settle()
     served.tap(sheet.ids.end)
-    assert served.app.page_served.camera is None and not served.screen.camera.on
+    assert served.app.web_pages.camera is None and not served.screen.camera.on
 
 
 def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
@@ -231,7 +231,7 @@ def test_without_its_packages_it_is_not_there_and_says_how_to_get_it(
 ) -> None:
     monkeypatch.setattr(network_interfaces, "NEEDED", ("starlette", "no_such_package"))
     menu(table)
-    assert table.screen.sheet.ids.page.pale
-    table.tap(table.screen.sheet.ids.page)
+    assert table.screen.sheet.ids.web_page.pale
+    table.tap(table.screen.sheet.ids.web_page)
     assert "no_such_package" in said(table) and "pip install 'decktet-companion[page]'" in said(table)
-    assert table.app.page_served.page is None
+    assert table.app.web_pages.page is None

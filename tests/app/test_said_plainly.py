@@ -32,7 +32,7 @@ def test_what_a_camera_asks_names_cards_and_no_codes(tablet: Tablet, view: str) 
 
 
 def test_what_keeps_a_game_from_beginning_is_said_where_it_is_begun(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.ids.start)
     assert form.notice == "Tap 3 more Crowns of Near." and form.name == "new_game"
@@ -48,7 +48,7 @@ def test_tokens_on_a_deed_are_told_by_their_glyphs_without_any_colour(table: Tab
     shapes = []
     for seat, code, tokens in ((NEAR, "9MS", "M4S4"), (FAR, "9LK", "L4K4")):
         table.screen.table.correct_column(0, seat, Column((), Deed(Card.parse(code), Tokens.parse(tokens))))
-        table.screen.host.close()
+        table.screen.overlay.close()
         table.settle(8)
         table.draw()
         [pips] = [one for one in district(table, 0).columns[seat].walk(restrict=True) if isinstance(one, Pips)]

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.app.photo_worker import Looked
-from companion.app.sheets.doubt import DoubtSheet, crop
+from companion.app.photo_worker import PhotoReading
 from companion.app.sheets.photo import contents
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet, crop
 from companion.app.widgets.notice import Notice
 from companion.demo.bundled import photo
 from companion.locale import Message
@@ -26,7 +26,7 @@ from tests.table.magnate.laid import table
 
 @pytest.fixture
 def score_table(tablet: Tablet) -> Tablet:
-    tablet.tap(tablet.screen.doors["score_table"])
+    tablet.tap(tablet.screen.entries["score_table"])
     tablet.screen.clear()
     tablet.settle()
     return tablet
@@ -90,7 +90,7 @@ def test_nobody_wins_a_photo_while_a_question_about_it_is_open(score_table: Tabl
     seen = table()
     four = replace(seen, cards=tuple(card for card in seen.cards if str(card.card) not in ("PWLY", "8WL", "6LK")))
     screen.wanted = 8
-    screen._looked(Looked(8, four, np.zeros((1600, 1600, 3), np.uint8)))
+    screen._looked(PhotoReading(8, four, np.zeros((1600, 1600, 3), np.uint8)))
     assert "Only 4 of 5 districts" in screen.sentence
     score_table.tap(screen.ids.explain)
     assert "nobody wins yet" in screen.sheet.ids.score.sentence
@@ -102,7 +102,7 @@ def test_an_answer_to_an_older_look_is_dropped(score_table: Tablet) -> None:
     screen = score_table.screen
     screen.wanted = 7
     before = screen.layout
-    screen._looked(Looked(6))
+    screen._looked(PhotoReading(6))
     assert screen.layout is before
 
 
@@ -160,8 +160,10 @@ def test_a_doubt_shows_its_place_and_takes_one_tap(score_table: Tablet) -> None:
         "card-1", "card", Message("which card is this?"), choices(("4MS", "4WL", NONE)), region=(10, 10, 40, 50)
     )
     picture = np.zeros((60, 90, 3), np.uint8)
-    sheet = DoubtSheet(question=question, pixels=picture, taker=lambda asked, choice: heard.append((asked, choice)))
-    score_table.screen.host.open(sheet)
+    sheet = UncertainReadingSheet(
+        question=question, pixels=picture, callback=lambda asked, choice: heard.append((asked, choice))
+    )
+    score_table.screen.overlay.open(sheet)
     score_table.settle()
     assert sheet.notice == "Which card is this?"
     score_table.tap(sheet.answers["4WL"])
@@ -173,10 +175,10 @@ def test_every_roll_that_dice_may_show_takes_one_tap(score_table: Tablet) -> Non
     rolls = [f"1 {face} / 4" for face in range(1, 11)]
     heard: list[str] = []
     question = Question("dice-1", "roll", Message("what do the dice show?"), choices((*rolls, "other", "no", "again")))
-    sheet = DoubtSheet(
-        question=question, pixels=np.zeros((60, 90, 3), np.uint8), taker=lambda _asked, choice: heard.append(choice)
+    sheet = UncertainReadingSheet(
+        question=question, pixels=np.zeros((60, 90, 3), np.uint8), callback=lambda _asked, choice: heard.append(choice)
     )
-    score_table.screen.host.open(sheet)
+    score_table.screen.overlay.open(sheet)
     score_table.settle()
     for answer in sheet.answers:
         score_table.tap(sheet.answers[answer])

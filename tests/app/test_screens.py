@@ -20,11 +20,11 @@ def lies_open(table: Tablet, kind: type[Sheet]) -> bool:
     return isinstance(table.screen.sheet, kind)
 
 
-@pytest.mark.parametrize("door", ["new_game", "games", "score_table", "tokens_only", "roll_only"])
-def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, door: str) -> None:
+@pytest.mark.parametrize("entry", ["new_game", "games", "score_table", "tokens_only", "roll_only"])
+def test_a_screen_is_seen_alone_from_its_first_frame(tablet: Tablet, entry: str) -> None:
     for screen in [screen for screen in tablet.app.root.screens if screen.name != "start"]:
         tablet.app.root.remove_widget(screen)
-    tablet.tap_between_frames(tablet.screen.doors[door])
+    tablet.tap_between_frames(tablet.screen.entries[entry])
     assert tablet.screen.name != "start"
     first = tablet.picture()
     tablet.draw()

@@ -9,7 +9,7 @@ import pytest
 from companion.app.i18n import words
 from companion.app.magnate.sheets.proposed_move import SeenMoveSheet
 from companion.app.settings import Settings
-from companion.app.sounds import Happened, tones
+from companion.app.sounds import SoundEvent, tones
 from companion.app.widgets.text import Text
 from companion.games.magnate.moves import Roll
 from companion.locale.languages import system_language
@@ -80,13 +80,13 @@ def test_with_sounds_a_move_and_a_refusal_are_heard_and_without_nothing(table: T
     assert table.app.sounds.played == []
     choose(table, "sound", True)
     table.screen.undo()
-    table.screen.refuse("not so")
-    assert table.app.sounds.played == [Happened.MOVE, Happened.REFUSED]
+    table.screen.show_notice("not so")
+    assert table.app.sounds.played == [SoundEvent.MOVE, SoundEvent.REFUSED]
     choose(table, "sound", False)
 
 
-@pytest.mark.parametrize("happened", list(Happened))
-def test_a_sound_is_short_and_not_silent(happened: Happened) -> None:
+@pytest.mark.parametrize("happened", list(SoundEvent))
+def test_a_sound_is_short_and_not_silent(happened: SoundEvent) -> None:
     file = tones(happened)
     assert file[:4] == b"RIFF" and 1_000 < len(file) < 60_000 and any(file[44:])
 
@@ -108,7 +108,7 @@ def test_the_far_side_is_turned_or_not(table: Tablet) -> None:
 
 
 def test_where_everything_is_kept_is_said_with_the_way_to_its_copies(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["settings"])
+    tablet.tap(tablet.screen.entries["settings"])
     assert tablet.screen.ids.folder.text == str(tablet.app.folders.data)
     tablet.settle()
     tablet.screen.ids.scroll.scroll_to(tablet.screen.ids.copies, animate=False)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
-from companion.app.sheets.private import AloneSheet
+from companion.app.sheets.private import PrivateSheet
 from companion.app.sheets.steps import StepsSheet
 from companion.games.sorcerous_futures.foresight import forecast
 from companion.games.sorcerous_futures.hidden import seen_by
@@ -39,8 +39,8 @@ def three(tablet: Tablet, lying: Table) -> Tablet:
 
 
 def test_a_game_is_begun_from_the_first_screen_with_the_aces_that_lie_there(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["other_games"])
-    tablet.tap(next(door for door in tablet.targets() if getattr(door, "text", "") == "Sorcerous Futures"))
+    tablet.tap(tablet.screen.entries["other_games"])
+    tablet.tap(next(entry for entry in tablet.targets() if getattr(entry, "text", "") == "Sorcerous Futures"))
     form = tablet.screen
     tablet.tap(form.fields["preset"].pads["four-players"])
     for seat, aces in enumerate((["AM", "AS"], [], ["AW", "AL"], ["AY", "AK"])):
@@ -83,7 +83,7 @@ def test_the_giver_of_crowns_is_offered_only_such_as_match_no_ace_of_theirs(tabl
 def test_what_a_player_noted_is_seen_behind_their_own_cover_alone(three: Tablet, lying: Table) -> None:
     three.tap(pads(three)["Ben"])
     sheet = three.screen.sheet
-    assert isinstance(sheet, AloneSheet)
+    assert isinstance(sheet, PrivateSheet)
     three.tap(sheet.ids.cover)
     three.tap(sheet.pads[0])
     under = [lying.valuations[place] for place in lying.aces[1]]

@@ -30,7 +30,7 @@ from tests.app.tablet import Tablet
 
 
 def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     screen = tablet.screen
     tablet.tap(screen.ids.start)
     assert screen.notice == "Tap 3 more Crowns of Near." and screen.name == "new_game"
@@ -45,7 +45,7 @@ def test_a_game_begins_with_four_taps(tablet: Tablet) -> None:
 
 
 def test_two_taps_swap_two_districts(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     screen = tablet.screen
     row = screen.ids.districts
     before = list(row.districts)
@@ -281,7 +281,7 @@ def test_a_game_goes_on_where_it_was_left(table: Tablet) -> None:
     roll(table, 10, 4)
     menu(table)
     table.tap(table.screen.sheet.ids.leave)
-    table.tap(table.screen.doors["games"])
+    table.tap(table.screen.entries["games"])
     table.tap(table.screen.ids.games.children[0].target)
     assert table.screen.name == "table"
     assert table.state.phase is Phase.PLAY

@@ -59,7 +59,7 @@ def test_a_usual_turn_with_the_apps_dice_takes_at_most_four_taps(table: Tablet, 
 def seen_by_camera(table: Tablet, move: Any) -> None:
     """A proposal as a camera hands it in."""
     screen = table.screen
-    screen.host.close()
+    screen.overlay.close()
     name = f"{Source.CAMERA}-{table.play.seq}"
     table.play.hand_in(move, source=Source.CAMERA, seat=NEAR, id=name, refused=pytest.fail)
     table.play.attend()

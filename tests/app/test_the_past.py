@@ -29,7 +29,7 @@ def texts(sheet: Any) -> list[str]:
 def look(table: Tablet, said: str) -> Any:
     """Taps the line of the log that says so."""
     log(table)
-    next(line for line in table.screen.sheet.lines if said in line["text"])["taker"]()
+    next(line for line in table.screen.sheet.lines if said in line["text"])["callback"]()
     table.settle()
     assert isinstance(table.screen.sheet, PastSheet)
     return table.screen.sheet

@@ -15,7 +15,7 @@ from tests.app.tablet import Tablet
 @pytest.fixture
 def counting(tablet: Tablet) -> Tablet:
     """Near has counted M2, Far K1."""
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     for seat, suit in ((0, Suit.MOONS), (0, Suit.MOONS), (1, Suit.KNOTS)):
         tablet.tap(plus(tablet, seat, suit))
     return tablet
@@ -76,7 +76,7 @@ def test_a_tax_and_a_player_too_few_are_taken_back_as_well(counting: Tablet) -> 
 
 
 def test_before_anything_was_counted_there_is_nothing_to_take_back(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     assert tablet.screen.ids.undo.disabled
     tablet.tap(tablet.screen.ids.wipe)
     assert tablet.screen.ids.undo.disabled
@@ -108,7 +108,7 @@ def test_a_damaged_file_of_counters_is_told_of_and_put_aside(tablet: Tablet, dam
     kept: Path = tablet.app.folders.tokens
     kept.parent.mkdir(parents=True)
     kept.write_bytes(damaged)
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     [notice] = notices(tablet)
     assert str(kept) in notice.text and "tokens-unusable.json" in notice.text
     tablet.tap(notice)
@@ -122,7 +122,7 @@ def test_a_damaged_file_of_counters_is_told_of_and_put_aside(tablet: Tablet, dam
 
 def test_counters_that_cannot_be_kept_go_on_and_that_is_said_once(tablet: Tablet) -> None:
     tablet.app.folders.data.write_text("no folder")
-    tablet.tap(tablet.screen.doors["tokens_only"])
+    tablet.tap(tablet.screen.entries["tokens_only"])
     for number in (1, 2):
         tablet.screen.count(0, Suit.MOONS, number)
         tablet.settle()

@@ -84,7 +84,7 @@ def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tab
 
 def test_a_rollers_roll_that_cannot_be_kept_is_said_and_comes_again(table: Tablet) -> None:
     line, refused = RecordingLine(), list[CompanionError]()
-    dice: RollerDice[Said] = RollerDice(line, table.app.shelf.holds)
+    dice: RollerDice[Said] = RollerDice(line, table.app.game_store.holds)
     RollsAtTable(dice, table.play, refused.append)
     with nothing_more_kept(Path(table.app.folders.data) / "games.db"):
         dice.take(Said("D-1-1"))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.app.sheets.cover import CoverSheet
-from companion.app.sheets.web_page import PageSheet
+from companion.app.sheets.web_page import WebPageSheet
 from companion.games.sorcerous_futures.moves import Bid, Bids, Deal, Offer, Pass, Show, TurnUp
 from tests.app.at_the_auction import NAMES, begun, pads, pick, say, seal, texts, type_in
 from tests.app.beside_phones import Beside, browser_beside, open_page_sheet, scanned, serve
@@ -53,13 +53,13 @@ def begun_evening(tablet: Tablet, table: Table) -> Iterator[Evening]:
     with browser_beside(tablet) as beside:
         serve(tablet)
         sheet = tablet.screen.sheet
-        assert isinstance(sheet, PageSheet)
+        assert isinstance(sheet, WebPageSheet)
         tv = beside.do(lambda: typed_in(beside, *sheet.invitation.split("/#")))
         phones = []
         for seat, size in ((0, PHONE), (1, SMALL_PHONE)):
             code = scanned(tablet, seat)
             phones.append(beside.do(partial(Phone, beside.browser, code, size)))
-        sheet.look()
+        sheet.show_visitors()
         inside = [pad.text for pad in sheet.pads.values()]
         for who in ("Scoreboard", "Ann", "Ben"):
             assert f"{who}, from 127.0.0.1: send away" in inside
@@ -67,7 +67,7 @@ def begun_evening(tablet: Tablet, table: Table) -> Iterator[Evening]:
         try:
             yield Evening(tablet, beside, (phones[0], phones[1]), tv)
         finally:
-            tablet.app.page_served.end()
+            tablet.app.web_pages.end()
 
 
 def typed_in(beside: Beside, address: str, code: str) -> Page:

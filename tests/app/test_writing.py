@@ -8,13 +8,13 @@ from tests.app.tablet import Tablet  # isort: skip - it settles Kivy first
 
 from companion.app.i18n import words
 from companion.app.theme import theme
-from companion.app.widgets.keys import Keys, keys_shown
+from companion.app.widgets.screen_keyboard import ScreenKeyboard, find_keyboard
 from tests.app.at_the_table import crowns, menu
 
 
-def keys(tablet: Tablet) -> Keys:
+def keys(tablet: Tablet) -> ScreenKeyboard:
     tablet.settle(6)
-    shown = keys_shown()
+    shown = find_keyboard()
     assert shown is not None
     return shown
 
@@ -27,7 +27,7 @@ def write(tablet: Tablet, text: str) -> None:
 @pytest.mark.parametrize("size", [(800, 1280), (1024, 600), (1280, 800)])
 def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tablet, size: tuple[int, int]) -> None:
     tablet.resize(*size)
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.names[0])
     for key in keys(tablet).keys.values():
@@ -37,7 +37,7 @@ def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tabl
     tablet.tap(keys(tablet).keys["123"])
     write(tablet, "ë")
     tablet.tap(keys(tablet).keys["done"])
-    assert keys_shown() is None and form.names[0].text == "Zoë"
+    assert find_keyboard() is None and form.names[0].text == "Zoë"
     for crown in crowns("MWK"):
         tablet.tap(form.ids.crowns.targets[crown])
     tablet.tap(form.ids.start)
@@ -46,13 +46,13 @@ def test_a_players_name_is_written_by_touch_and_called_at_the_table(tablet: Tabl
 
 
 def test_a_letter_too_many_is_taken_away_and_back_ends_writing_alone(tablet: Tablet) -> None:
-    tablet.tap(tablet.screen.doors["new_game"])
+    tablet.tap(tablet.screen.entries["new_game"])
     form = tablet.screen
     tablet.tap(form.names[1])
     write(tablet, "Benn")
     tablet.tap(keys(tablet).keys["back"])
     tablet.press_back()
-    assert keys_shown() is None and tablet.screen is form and form.names[1].text == "Ben"
+    assert find_keyboard() is None and tablet.screen is form and form.names[1].text == "Ben"
     tablet.press_back()
     assert tablet.screen.name == "start"
 
@@ -65,7 +65,7 @@ def test_keys_lie_as_in_the_language_of_the_screen_and_go_with_it(tablet: Tablet
     assert [key.text for key in reversed(keys(tablet).ids.first.children)] == list("AZERTYUIOP")
     tablet.app.go("start")
     tablet.settle()
-    assert keys_shown() is None
+    assert find_keyboard() is None
 
 
 def test_a_phones_address_is_written_by_touch(table: Tablet) -> None:
@@ -77,4 +77,4 @@ def test_a_phones_address_is_written_by_touch(table: Tablet) -> None:
     write(table, "192.168.1.7:8080")
     assert sheet.ids.address.text == "192.168.1.7:8080"
     table.press_back()
-    assert table.screen.sheet is sheet and keys_shown() is None
+    assert table.screen.sheet is sheet and find_keyboard() is None

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from companion.app.game_ui import Face
-from companion.app.screen import Page
+from companion.app.app_screen import AppScreen
+from companion.app.game_ui import GameUI
 from companion.games.magistratvm.scoring import score
 
 
-def _rome() -> type[Page]:
+def _rome() -> type[AppScreen]:
     from companion.app.magistratvm.screens.rome import RomeScreen
 
     return RomeScreen
 
 
-MAGISTRATVM_FACE = Face(
+MAGISTRATVM_UI = GameUI(
     table="rome",
     end="rome",
     screens={"rome": _rome},
-    counted=lambda state: [one.total for one in score(state).seats],
+    count_scores=lambda state: [one.total for one in score(state).seats],
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from kivy.app import App
 
-from companion.app.game_screen import GamePage
+from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.magnate.outlook import only_sold
 from companion.app.magnate.sheets.add_to_deed import AddToDeedSheet
@@ -32,36 +32,36 @@ class AtTable:
 
     def __init__(
         self,
-        page: GamePage,
+        screen: GameScreen,
         choose_place: ChoosePlace,
         offer_undo: Callable[[int], None],
         explain: Callable[[int, int], None],
     ) -> None:
-        self._page, self._choose_place, self._offer_undo, self._explain = page, choose_place, offer_undo, explain
+        self._screen, self._choose_place, self._offer_undo, self._explain = screen, choose_place, offer_undo, explain
         self._deck: CardSheet | None = None
 
     @property
     def state(self) -> State:
-        state: State = self._page.state
+        state: State = self._screen.state
         return state
 
     @property
     def names(self) -> tuple[str, ...]:
-        return self._page.names
+        return self._screen.names
 
     @property
     def dice_cast(self) -> Cast | None:
         """The dice of this turn where they were taken back: they are to be put in again."""
-        return self._page.going.dice_cast
+        return self._screen.current_play.dice_cast
 
     def propose(self, *moves: Move, seat: int | None = None) -> bool:
         """As the page does."""
-        return self._page.propose(*moves, seat=seat)
+        return self._screen.propose(*moves, seat=seat)
 
     # moves
 
     def roll_for_me(self) -> None:
-        self._page.roll_for_me()
+        self._screen.roll_for_me()
 
     def rolled(self, dice: tuple[int, int], tax_dice: tuple[int, ...]) -> None:
         player = self.state.player
@@ -79,12 +79,12 @@ class AtTable:
     def correct_column(self, place: int, player: int, now: Column) -> None:
         was = self.state.column(player, place) or Column()
         if was == now or self.propose(Correct((ColumnFact(place, player, was, now),)), seat=player):
-            self._page.host.close()
+            self._screen.overlay.close()
 
     # sheets
 
     def open_roll(self) -> None:
-        self._page.open(RollSheet(table=self))
+        self._screen.open(RollSheet(table=self))
 
     def open_cards(self) -> None:
         state, deck = self.state, self.kept_deck()
@@ -93,11 +93,11 @@ class AtTable:
             card for card in deck.ids.grid.targets if card not in deck.gone and only_sold(state, card)
         )
         deck.notice, deck.ids.grid.suits = "", []
-        self._page.open(deck)
+        self._screen.open(deck)
 
     def kept_deck(self) -> CardSheet:
         """The deck's sheet, made once."""
-        self._deck = self._deck or CardSheet(taker=self.open_card)
+        self._deck = self._deck or CardSheet(callback=self.open_card)
         return self._deck
 
     def open_card(self, card: Card) -> None:
@@ -105,7 +105,7 @@ class AtTable:
         lying = set(self.state.cards_on_table())
         copies = (Card(card.rank, card.suits, copy + 1) for copy in range(self.state.options.decks))
         free = next((copy for copy in copies if copy not in lying), card)
-        self._page.open(PlayCardSheet(table=self, card=free))
+        self._screen.open(PlayCardSheet(table=self, card=free))
 
     def choose_place(self, chooser: Callable[[int], None] | None, hints: Sequence[str]) -> None:
         """Districts are tapped for a card now, and say what would follow there; None: no longer."""
@@ -115,22 +115,22 @@ class AtTable:
         """Plays it; undo stays at hand for a moment."""
         seat = self.state.player
         if self.propose(move, seat=seat):
-            if isinstance(self._page.sheet, PlayCardSheet):
-                self._page.host.close()
+            if isinstance(self._screen.sheet, PlayCardSheet):
+                self._screen.overlay.close()
             self._offer_undo(seat)
 
     def open_deeds(self, place: int | None = None) -> None:
-        self._page.open(AddToDeedSheet(table=self, place=place))
+        self._screen.open(AddToDeedSheet(table=self, place=place))
 
     def open_trade(self) -> None:
-        self._page.open(TradeSheet(table=self))
+        self._screen.open(TradeSheet(table=self))
 
     def open_ahead(self, seat: int) -> None:
         """What may come for this player, turned to where that player sits."""
-        self._page.open(AheadSheet(table=self, seat=seat), seat)
+        self._screen.open(AheadSheet(table=self, seat=seat), seat)
 
     def open_dealt(self) -> None:
-        self._page.open(DealtSheet(table=self))
+        self._screen.open(DealtSheet(table=self))
 
     def open_column(self, place: int, player: int) -> None:
         """A tap on a column: tokens onto the own deed there, otherwise the moves behind it, to put it right from."""
@@ -145,12 +145,12 @@ class AtTable:
         column = self.state.column(player, place) or Column()
         others = frozenset(card.kind for card in self.state.cards_on_table()) - {card.kind for card in column.cards}
         sheet = ColumnSheet(column=column, options=self.state.options, gone=others)
-        sheet.taker = lambda now: self.correct_column(place, player, now)
-        name = self._page.names[player]
+        sheet.callback = lambda now: self.correct_column(place, player, now)
+        name = self._screen.names[player]
         sheet.title = words._("{name}, district {number}").format(name=name, number=place + 1)
-        self._page.open(sheet, player)
+        self._screen.open(sheet, player)
 
-    def lies_beside(self, place: Place) -> tuple[Card, str]:
+    def describe_place(self, place: Place) -> tuple[Card, str]:
         """The district's card there, and whose side of which district it is."""
         number = place.number + 1
         if place.seat is None:

@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.app.app_screen import AppScreen
 from companion.app.magnate.widgets.income_tray import IncomeTray
-from companion.app.screen import Page
 from companion.app.widgets.tray import Tray
 
 
@@ -17,7 +17,7 @@ class RoomForBoard:
     A sheet that hides the board leaves it as it is.
     """
 
-    def __init__(self, screen: Page) -> None:
+    def __init__(self, screen: AppScreen) -> None:
         self._screen = screen
         # Once for all that changes before the next frame: a tray that gives way to another moves nothing.
         self._soon = Clock.create_trigger(self._measure, -1)

@@ -16,7 +16,7 @@ from companion.table.edge import Edge
 from companion.table.sightings import Sightings
 
 if TYPE_CHECKING:
-    from companion.app.camera_preview import TrialLook
+    from companion.app.camera_preview import CameraPreview
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class LookAtTheDeal:
 
     def __init__(self, found: Callable[[Dealt], None], said: Callable[[str], None]) -> None:
         self._found, self._said = found, said
-        self._look: TrialLook | None = None
+        self._look: CameraPreview | None = None
         self._options: Options | None = None
 
     @property
@@ -79,7 +79,7 @@ class LookAtTheDeal:
     def start(self, options: Options) -> None:
         """Looks from now on, for a game of these options."""
         # What sees takes half a second to load.
-        from companion.app.camera_preview import TrialLook
+        from companion.app.camera_preview import CameraPreview
         from companion.vision.sources.opening import source_named
 
         app = App.get_running_app()
@@ -90,7 +90,7 @@ class LookAtTheDeal:
         except CompanionError as error:
             self._said(words.say_error(error))
             return
-        self._look = TrialLook(named, app.folders.decks, self._told, app.failed)
+        self._look = CameraPreview(named, app.folders.decks, self._told, app.failed)
         self._said(words._("The camera looks at what was dealt."))
 
     def stop(self) -> None:

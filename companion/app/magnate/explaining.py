@@ -7,7 +7,7 @@ from functools import partial
 
 from kivy.clock import Clock
 
-from companion.app.game_screen import GamePage
+from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
 from companion.app.magnate.at_table import AtTable
 from companion.app.magnate.why import Reason, notes, of_purse, of_side
@@ -20,8 +20,8 @@ from companion.pieces import Suit
 class Explaining:
     """The bar beside an open counter, and the log of one number."""
 
-    def __init__(self, page: GamePage, table: AtTable) -> None:
-        self._page, self._table = page, table
+    def __init__(self, screen: GameScreen, table: AtTable) -> None:
+        self._screen, self._table = screen, table
         self.bar = WhyBar()
         self._later = Clock.create_trigger(self._withdraw)
         self._sheet: HistorySheet | None = None
@@ -34,37 +34,37 @@ class Explaining:
             return
         self._later.cancel()
         self._withdraw()
-        course = self._page.going.course
-        self.bar.turned, self.bar.colour = self._page.faces_far(seat), list(theme.seats[seat % len(theme.seats)])
+        course = self._screen.current_play.course
+        self.bar.turned, self.bar.colour = self._screen.is_seat_turned(seat), list(theme.seats[seat % len(theme.seats)])
         self.bar.show(suit, course.start.tokens[seat][suit], of_purse(course, seat, suit))
         self.bar.opener = partial(self.open_tokens, seat, suit)
-        self._page.ids.middle.add_widget(self.bar)
+        self._screen.ids.middle.add_widget(self.bar)
 
     def open_tokens(self, seat: int, suit: Suit) -> None:
         """The log of a counter. It stands beside the log, where it is put right in two taps."""
         said = words._("{name}, {suit}: {count}")
         held = self._table.state.tokens[seat][suit]
-        title = said.format(name=self._page.names[seat], suit=words.say(suit.wording()), count=held)
-        self._open(title, of_purse(self._page.going.course, seat, suit), seat)
+        title = said.format(name=self._screen.names[seat], suit=words.say(suit.wording()), count=held)
+        self._open(title, of_purse(self._screen.current_play.course, seat, suit), seat)
 
     def open_total(self, place: int, seat: int) -> None:
         """The log of one side of a district, and a way to put right what lies there."""
-        reasons = of_side(self._page.going.course, seat, place)
+        reasons = of_side(self._screen.current_play.course, seat, place)
         total = reasons[-1].now if reasons else 0
         said = words._("{name}, district {number}: {total}")
-        title = said.format(name=self._page.names[seat], number=place + 1, total=total)
+        title = said.format(name=self._screen.names[seat], number=place + 1, total=total)
         self._open(title, reasons, seat)
         assert self._sheet is not None, "just opened"
-        self._sheet.mender = partial(self._table.open_correction, place, seat)
+        self._sheet.correct_callback = partial(self._table.open_correction, place, seat)
 
     def _open(self, title: str, reasons: Sequence[Reason], seat: int) -> None:
         self._withdraw()
-        self._sheet = self._sheet or HistorySheet(page=self._page)
+        self._sheet = self._sheet or HistorySheet(screen=self._screen)
         sheet = self._sheet
-        sheet.title, sheet.seat, sheet.mender = title, seat, None
-        sheet.show(self._page.going.history(), notes(reasons))
+        sheet.title, sheet.seat, sheet.correct_callback = title, seat, None
+        sheet.show(self._screen.current_play.history(), notes(reasons))
         sheet.notice = "" if reasons else words._("No move has changed it yet.")
-        self._page.open(sheet, seat)
+        self._screen.open(sheet, seat)
 
     def _withdraw(self, *_: object) -> None:
         if self.bar.parent is not None:

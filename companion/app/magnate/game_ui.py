@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from kivy.uix.widget import Widget
 
-from companion.app.game_ui import Face, Way
-from companion.app.screen import Page
+from companion.app.app_screen import AppScreen
+from companion.app.game_ui import GameUI, StartEntry
 from companion.games.magnate import State, score
 from companion.locale import Message
 
 
-def _table() -> type[Page]:
+def _table() -> type[AppScreen]:
     from companion.app.magnate.screens.table import TableScreen
 
     return TableScreen
 
 
-def _end() -> type[Page]:
+def _end() -> type[AppScreen]:
     from companion.app.magnate.screens.end import EndScreen
 
     return EndScreen
 
 
-def _new_game() -> type[Page]:
+def _new_game() -> type[AppScreen]:
     from companion.app.magnate.screens.new_game import NewGameScreen
 
     return NewGameScreen
 
 
-def _score_table() -> type[Page]:
+def _score_table() -> type[AppScreen]:
     from companion.app.magnate.screens.score_table import ScoreTableScreen
 
     return ScoreTableScreen
 
 
-def _tokens_only() -> type[Page]:
+def _tokens_only() -> type[AppScreen]:
     from companion.app.magnate.screens.tokens_only import TokensOnlyScreen
 
     return TokensOnlyScreen
 
 
-def _roll_only() -> type[Page]:
+def _roll_only() -> type[AppScreen]:
     from companion.app.magnate.screens.roll_only import RollOnlyScreen
 
     return RollOnlyScreen
@@ -52,7 +52,7 @@ def _small_board(state: State) -> Widget:
     return SmallBoard(state)
 
 
-MAGNATE_FACE = Face(
+MAGNATE_UI = GameUI(
     table="table",
     end="end",
     screens={
@@ -63,18 +63,18 @@ MAGNATE_FACE = Face(
         "tokens_only": _tokens_only,
         "roll_only": _roll_only,
     },
-    new_game=Way(
+    new_game=StartEntry(
         "new_game",
         "play",
         Message("New game"),
         Message("Magnate: your cards and dice, this tablet keeps the rest"),
     ),
-    doors=(
-        Way("score_table", "photo", Message("Score a table"), Message("From a photo, or tapped in")),
-        Way("tokens_only", "plus", Message("Tokens only"), Message("Counters for any table")),
-        Way("roll_only", "dice", Message("Roll only"), Message("Tax and what each rank earns")),
+    entries=(
+        StartEntry("score_table", "photo", Message("Score a table"), Message("From a photo, or tapped in")),
+        StartEntry("tokens_only", "plus", Message("Tokens only"), Message("Counters for any table")),
+        StartEntry("roll_only", "dice", Message("Roll only"), Message("Tax and what each rank earns")),
     ),
-    counted=lambda state: score(state).districts_won,
-    unseen=Message("The row of districts is not in view: four Pawns and the Excuse, side by side."),
-    glance=_small_board,
+    count_scores=lambda state: score(state).districts_won,
+    missing_area=Message("The row of districts is not in view: four Pawns and the Excuse, side by side."),
+    preview=_small_board,
 )

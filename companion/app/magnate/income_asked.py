@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from companion.app.magnate.widgets.income_tray import IncomeTray
-from companion.app.seats import sits_far
+from companion.app.seats import is_far_seat
 from companion.play import Kind, Question
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ class IncomeAsked:
                     question=question,
                     far=self._far(owner),
                     beside=sum(self._far(int(tray.owner)) == self._far(owner) for tray in self.trays.values()),
-                    turned=screen.faces_far(owner),
+                    turned=screen.is_seat_turned(owner),
                 )
                 self.trays[question.key] = tray
                 screen.ids.middle.add_widget(tray)
 
     def _far(self, seat: int) -> bool:
-        return sits_far(seat, len(self._screen.panels))
+        return is_far_seat(seat, len(self._screen.panels))

@@ -11,15 +11,15 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.app.cards_in_photo import CardsInPhoto
-from companion.app.game_screen import GamePage
+from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.cover import CoverSheet
 from companion.app.sheets.form import FormSheet
-from companion.app.sheets.private import AloneSheet
+from companion.app.sheets.private import PrivateSheet
 from companion.app.theme import Colour, theme
-from companion.app.widgets.asked_view import Answer, AskedView
 from companion.app.widgets.board_table import BoardTable, Shown
+from companion.app.widgets.question_view import Answer, QuestionView
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
 from companion.games.board import Board, Cell, Rows
@@ -34,7 +34,7 @@ _LEFT = -1
 """What stands for no answer where answers are numbered."""
 
 
-class AnyGameScreen(GamePage):
+class AnyGameScreen(GameScreen):
     """What everybody may see. What is for one player's eyes alone is answered on a sheet that covers it first."""
 
     title = StringProperty("")
@@ -44,7 +44,7 @@ class AnyGameScreen(GamePage):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         app = App.get_running_app
-        self.photo = CardsInPhoto(self.host, lambda: app().folders.decks, lambda error: app().failed(error))
+        self.photo = CardsInPhoto(self.overlay, lambda: app().folders.decks, lambda error: app().failed(error))
 
     def on_kv_post(self, _base: Any) -> None:
         # ids hold weakly, and what is not to be seen is not in the tree.
@@ -52,30 +52,30 @@ class AnyGameScreen(GamePage):
         self._counters, self._says = (self.ids[name].__self__ for name in ("counters", "says"))
 
     def show(self, questions: Sequence[Question]) -> None:
-        rules = self.going.course.rules
+        rules = self.current_play.course.rules
         self.title = words.say(rules.title)
         self._lay(rules.board(rules.seen_by(self.state, None), self.names))
         super().show(questions)
 
     def ask(self, questions: Sequence[Question]) -> None:
         """Everything that is awaited, then what everybody's games ask."""
-        rules = self.going.course.rules
+        rules = self.current_play.course.rules
         forms = tuple(rules.forms(self.state, self.names))
         awaited = [form for form in forms if not form.optional]
-        self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.going.sealed())]
+        self.asked = [*self._awaited(questions, awaited), *map(self._sealed, self.current_play.sealed())]
         self.asked += self._optional([form for form in forms if form.optional])
         self.ids.asked.clear_widgets()
         for view in self.asked:
             self.ids.asked.add_widget(view)
         super().ask(questions)
 
-    def used_from_far(self) -> bool:
+    def is_overlay_turned(self) -> bool:
         """Nothing on this screen is turned, but for what is one player's alone."""
         return False
 
     def on_pre_enter(self) -> None:
         super().on_pre_enter()
-        if self.going.seq == 0 and self.preparing():
+        if self.current_play.seq == 0 and self.preparing():
             self.open_steps()
 
     def on_leave(self) -> None:
@@ -91,7 +91,7 @@ class AnyGameScreen(GamePage):
 
     def _forecast(self, viewer: int | None) -> BoardTable:
         """What may come, as far as this viewer may know."""
-        rules, table = self.going.course.rules, BoardTable()
+        rules, table = self.current_play.course.rules, BoardTable()
         assert rules.forecast is not None, "asked for where there is one"
         rows = rules.forecast(rules.seen_by(self.state, viewer), self.names)
         table.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
@@ -115,7 +115,7 @@ class AnyGameScreen(GamePage):
 
     def _order(self, *, rows: bool) -> None:
         """What lies on the table, if anything, then what each has; once it is over, how it ended comes first."""
-        over = self.going.course.rules.over(self.state)
+        over = self.current_play.course.rules.over(self.state)
         tables = [*([self._rows] if rows else []), *([] if self.draws_counters else [self._counters])]
         wanted = [self._says, *tables] if over else [*tables, self._says]
         if self.ids.board.children[::-1] != wanted:
@@ -131,9 +131,9 @@ class AnyGameScreen(GamePage):
         """Brings what lies on the table up to date."""
         self.ids.rows.show([*map(words.say, rows.headings)], [[*map(_shown, row)] for row in rows.rows])
 
-    def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[AskedView]:
+    def _awaited(self, questions: Sequence[Question], forms: list[Form[Any]]) -> Iterator[QuestionView]:
         """What the rules wait for, with answers and forms for it, and the app's dice where a roll is due."""
-        rules, state = self.going.course.rules, self.state
+        rules, state = self.current_play.course.rules, self.state
         rolls: list[Answer] = [(words._("Roll for me"), self.roll_for_me)] if rules.wish(state) is not None else []
         offered = [question for question in questions if question.kind is Kind.RULES]
         for question in offered:
@@ -145,19 +145,19 @@ class AnyGameScreen(GamePage):
                 yield self._asked(waiting.text, waiting.owner, [*own, *rolls])
                 rolls = []
 
-    def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[AskedView]:
+    def _optional(self, forms: Sequence[Form[Any]]) -> Iterator[QuestionView]:
         """What play does not wait for: how the table is set up, other forms, and what is one player's alone."""
         open_to_all = [self._said(form) for form in forms if not form.secret]
         if self.preparing():
             open_to_all.append((words._("How the table is set up"), self.open_steps))
-        if self.going.course.rules.forecast is not None:
+        if self.current_play.course.rules.forecast is not None:
             open_to_all.append((words._("What may come"), self.open_forecast))
         if open_to_all:
-            yield AskedView(open_to_all)
+            yield QuestionView(open_to_all)
         alone = [seat for seat in range(len(self.names)) if self._said_to(seat) or _own(forms, seat)]
         if alone:
             pads = [(self.names[seat], partial(self._open_alone, seat, _own(forms, seat))) for seat in alone]
-            yield AskedView(pads, text=words._("For one player’s eyes alone"), colour=theme.quiet)
+            yield QuestionView(pads, text=words._("For one player’s eyes alone"), colour=theme.quiet)
 
     def _said(self, form: Form[Any]) -> Answer:
         """A form's pad: opens it, or makes its move at once where nothing is to be said."""
@@ -170,8 +170,8 @@ class AnyGameScreen(GamePage):
     def _made(self, seat: int | None, move: Any) -> bool:
         """Proposes what a form says; its sheet closes where that can be."""
         made = self.propose(move, seat=seat)
-        if made and isinstance(self.sheet, FormSheet | AloneSheet):
-            self.host.close()
+        if made and isinstance(self.sheet, FormSheet | PrivateSheet):
+            self.overlay.close()
         return made
 
     def _answers(self, question: Question) -> list[Answer]:
@@ -184,27 +184,27 @@ class AnyGameScreen(GamePage):
             for number, choice in enumerate(question.choices)
         ]
 
-    def _sealed(self, covered: Covered) -> AskedView:
+    def _sealed(self, covered: Covered) -> QuestionView:
         take = partial(self._seal, covered.seat)
         answer = words._("Answer otherwise") if covered.answered else words.say(UNSEEN)
         cover = partial(self._cover, covered.seat, covered.text, covered.offers, take, covered.amount)
         if not covered.answered:
             return self._asked(covered.sentence(), covered.seat, [(answer, cover)])
         said = words._("{name} has answered").format(name=self.names[covered.seat])
-        return AskedView([(answer, cover)], text=said, colour=_colour(covered.seat))
+        return QuestionView([(answer, cover)], text=said, colour=_colour(covered.seat))
 
-    def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> AskedView:
+    def _asked(self, text: Message, owner: int | None, answers: Sequence[Answer]) -> QuestionView:
         if owner is None:
-            return AskedView(answers, text=words.head(text))
+            return QuestionView(answers, text=words.head(text))
         said = Message("{name}: {text}", {"name": self.names[owner], "text": text})
-        return AskedView(answers, text=words.say(said), colour=_colour(owner))
+        return QuestionView(answers, text=words.say(said), colour=_colour(owner))
 
     # what is for one player alone
 
-    def sheet_about(self, question: Question) -> Sheet:
+    def make_question_sheet(self, question: Question) -> Sheet:
         """What not everybody may hear of is confirmed under cover, by who proposed it or may know of it."""
         if not self._secret(question):
-            return super().sheet_about(question)
+            return super().make_question_sheet(question)
         offers = [Offer(number, choice.text) for number, choice in enumerate(question.choices)]
         offers.append(Offer(_LEFT, LEAVE_IT))
         knows = question.owner if question.owner is not None else self._who_knows(question)
@@ -219,13 +219,13 @@ class AnyGameScreen(GamePage):
             offers,
             owner=self.names[knows],
             text=words.head(question.text),
-            taker=taken,
-            dropper=partial(self.dismiss, question),
+            callback=taken,
+            dismiss_callback=partial(self.dismiss, question),
         )
 
     def _who_knows(self, question: Question) -> int:
         """The first seat that may hear of all of it; the one at turn where none may."""
-        redact_move, moves = self.going.course.rules.redact_move, [choice.move for choice in question.choices]
+        redact_move, moves = self.current_play.course.rules.redact_move, [choice.move for choice in question.choices]
         assert redact_move is not None, "there is no secret without it"
         for seat in range(len(self.names)):
             if all(redact_move(self.state, move, seat) == move for move in moves):
@@ -234,21 +234,21 @@ class AnyGameScreen(GamePage):
 
     def _secret(self, question: Question) -> bool:
         """Whether an answer says more than everybody may hear."""
-        redact_move = self.going.course.rules.redact_move
+        redact_move = self.current_play.course.rules.redact_move
         return redact_move is not None and any(
             redact_move(self.state, choice.move, None) != choice.move for choice in question.choices
         )
 
     def _said_to(self, seat: int) -> Sequence[Message]:
         """What the board says to this seat and not to everybody."""
-        rules, state = self.going.course.rules, self.state
+        rules, state = self.current_play.course.rules, self.state
         shared = rules.board(rules.seen_by(state, None), self.names).says
         return [line for line in rules.board(rules.seen_by(state, seat), self.names).says if line not in shared]
 
     def _open_alone(self, seat: int, forms: Sequence[Form[Any]]) -> None:
-        taker = partial(self._made, seat)
-        forecast = self._forecast(seat) if self.going.course.rules.forecast is not None else None
-        self.open(AloneSheet(self._said_to(seat), forms, taker, forecast, owner=self.names[seat]), seat)
+        callback = partial(self._made, seat)
+        forecast = self._forecast(seat) if self.current_play.course.rules.forecast is not None else None
+        self.open(PrivateSheet(self._said_to(seat), forms, callback, forecast, owner=self.names[seat]), seat)
 
     def _cover(
         self,
@@ -262,12 +262,12 @@ class AnyGameScreen(GamePage):
 
         def taken(answer: object) -> None:
             if take(answer):
-                self.host.close()
+                self.overlay.close()
 
-        self.open(CoverSheet(offers, amount, owner=self.names[owner], text=words.head(text), taker=taken), owner)
+        self.open(CoverSheet(offers, amount, owner=self.names[owner], text=words.head(text), callback=taken), owner)
 
     def _seal(self, seat: int, answer: object) -> bool:
-        return self.tried(lambda: self.going.seal(seat, answer))
+        return self.attempt(lambda: self.current_play.seal(seat, answer))
 
 
 def _shown(cell: Cell) -> Shown:
@@ -283,4 +283,4 @@ def _colour(seat: int) -> Colour:
     return list(theme.seats[seat % len(theme.seats)])
 
 
-load_beside(__file__)
+load_kv(__file__)

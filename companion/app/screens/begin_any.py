@@ -9,10 +9,10 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.overlay import Host
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField, field_for
 from companion.app.widgets.name_field import NameField
@@ -24,13 +24,13 @@ from companion.names import normalize_name
 PRESET = "preset"
 
 
-class BeginAnyScreen(Page):
+class BeginAnyScreen(AppScreen):
     """Presets and switches, a name for each seat, and whatever has to be said of what lies on the table."""
 
     title = StringProperty("")
     notice = StringProperty("")
 
-    host: Host
+    overlay: Overlay
     back_to = "other_games"
 
     def __init__(self, **kwargs: Any) -> None:
@@ -41,7 +41,7 @@ class BeginAnyScreen(Page):
         self.fields: dict[str, Any] = {}
         """What is filled in of options and setup, by its name in their documents."""
         super().__init__(**kwargs)
-        self.host = Host(self.ids.middle)
+        self.overlay = Overlay(self.ids.middle)
         words.bind(language=lambda *_: self.fill())
 
     def begin(self, rules: AnyGame) -> None:
@@ -63,7 +63,7 @@ class BeginAnyScreen(Page):
             self.notice = words.say_error(error)
 
     def on_leave(self) -> None:
-        self.host.close()
+        self.overlay.close()
 
     def fill(self) -> None:
         """The form, for the options as they are."""
@@ -79,7 +79,7 @@ class BeginAnyScreen(Page):
                 schema.setup["properties"][name] if schema else {},
                 dict(schema.definitions) if schema else {},
                 [self._name_of(seat) for seat in range(len(self.name_fields))],
-                self.host.open,
+                self.overlay.open,
                 self._called,
             )
             self._ask(name, self._called(name), made)
@@ -90,7 +90,7 @@ class BeginAnyScreen(Page):
             self._switch(PRESET, words._("How it is played"), ChoiceField(value=self.options[PRESET], choices=choices))
         for name, schema in _properties(rules.record_schema.options if rules.record_schema else {}).items():
             if name != PRESET and self._is_switch(schema):
-                made = field_for(schema, {}, (), self.host.open)
+                made = field_for(schema, {}, (), self.overlay.open)
                 made.value = self.options[name]
                 self._switch(name, self._called(name), made)
 
@@ -158,4 +158,4 @@ def _properties(schema: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:
     return properties
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,11 +9,11 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.camera_choice import choice_sheet
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.overlay import Host
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
 from companion.app.seats import seat_name
 from companion.app.trust import trust, untrusted
 from companion.errors import CompanionError
@@ -21,28 +21,28 @@ from companion.live.labels import describe_size
 from companion.table.edge import Edge
 
 if TYPE_CHECKING:
-    from companion.app.camera_preview import TrialLook
+    from companion.app.camera_preview import CameraPreview
     from companion.vision.sources.frame import FrameSource
 
 PICTURES_A_SECOND = 8.0
 
 
-class CameraScreen(Page):
+class CameraScreen(AppScreen):
     """The live picture with the play area, advice in words, and the first player's edge by a tap on the picture."""
 
     doing = StringProperty("")
-    size_said = StringProperty("")
+    picture_size = StringProperty("")
     advice = ListProperty()
     may_trust = BooleanProperty(False)
     """Whether the camera waits for its certificate to be trusted."""
 
-    host: Host
+    overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
-        self.host = Host(self.ids.middle)
-        self.look: TrialLook | None = None
+        self.overlay = Overlay(self.ids.middle)
+        self.look: CameraPreview | None = None
         self._source: FrameSource | None = None
-        self.ids.picture.taker = self.sit
+        self.ids.picture.callback = self.sit
 
     def on_pre_enter(self) -> None:
         words.bind(language=self._say)
@@ -57,29 +57,29 @@ class CameraScreen(Page):
     def on_leave(self) -> None:
         words.unbind(language=self._say)
         self._tick.cancel()
-        self.host.close()
+        self.overlay.close()
         self._stop()
 
     def choose(self) -> None:
         """Which camera it is to be."""
-        self.host.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
+        self.overlay.open(choice_sheet(App.get_running_app().settings.camera, self._chosen))
 
     def start(self, source: str) -> bool:
         """Looks through this source; False, and said, where that names none."""
         # What sees takes half a second to load.
-        from companion.app.camera_preview import TrialLook
+        from companion.app.camera_preview import CameraPreview
         from companion.vision.sources.opening import source_named
 
         app = App.get_running_app()
         try:
             named = source_named(source, trusts=app.cameras.of)
         except CompanionError as error:
-            self.host.refuse(words.say_error(error))
+            self.overlay.show_notice(words.say_error(error))
             return False
         self._stop()
         self._source = named
-        missing = [face.unseen for face in app.faces() if face.unseen is not None]
-        self.look = TrialLook(named, app.folders.decks, self._say, app.failed, missing)
+        missing = [face.missing_area for face in app.game_uis() if face.missing_area is not None]
+        self.look = CameraPreview(named, app.folders.decks, self._say, app.failed, missing)
         if app.settings.camera != source:
             app.keep(replace(app.settings, camera=source, camera_near=""))
             self.seat()
@@ -91,7 +91,7 @@ class CameraScreen(Page):
         try:
             trust(self._source)
         except CompanionError as error:
-            self.host.refuse(words.say_error(error))
+            self.overlay.show_notice(words.say_error(error))
         self._say()
 
     def sit(self, edge: Edge) -> None:
@@ -118,7 +118,7 @@ class CameraScreen(Page):
 
     def _chosen(self, source: str) -> None:
         if self.start(source):
-            self.host.close()
+            self.overlay.close()
 
     def _stop(self) -> None:
         if self.look is not None:
@@ -138,10 +138,10 @@ class CameraScreen(Page):
         frame = self.look.frame if self.look is not None else None
         if frame is None or self.look is None:
             return
-        self.size_said = words.say(describe_size(frame.size))
+        self.picture_size = words.say(describe_size(frame.size))
         self.ids.picture.show(frame.pixels)
         self.ids.picture.mark(self.look.seen)
         self.ids.picture.area = self.look.area
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,15 +9,15 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import ObjectProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.errors import CompanionError
 
 
-class CopiesScreen(Page):
+class CopiesScreen(AppScreen):
     """Every copy is brought back by a tap, and another takes that back: what was kept until then stays beside it."""
 
     notice = StringProperty("")
@@ -32,7 +32,7 @@ class CopiesScreen(Page):
     def copy_now(self) -> None:
         """Copies everything, and says where to."""
         try:
-            made = App.get_running_app().shelf.copy_now()
+            made = App.get_running_app().game_store.copy_now()
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
@@ -41,7 +41,7 @@ class CopiesScreen(Page):
 
     def _list(self) -> None:
         self.ids.copies.clear_widgets()
-        for copy in App.get_running_app().shelf.copies():
+        for copy in App.get_running_app().game_store.copies():
             pad = Pad(text=copy.stem, units=24)
             pad.size_hint_y, pad.height = None, theme.target
             pad.bind(on_release=partial(self._chosen, copy))
@@ -66,4 +66,4 @@ class CopiesScreen(Page):
         self.notice, self.before = said.replace("{file}", str(brought.kept)), brought.kept
 
 
-load_beside(__file__)
+load_kv(__file__)

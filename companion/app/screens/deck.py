@@ -7,15 +7,15 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.exports import put
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
 
 
-class DeckScreen(Page):
+class DeckScreen(AppScreen):
     """Each deck by name, how others are taught, and one to print where none lies in the house."""
 
     notice = StringProperty("")
@@ -66,4 +66,4 @@ class DeckScreen(Page):
         self.ids.decks.add_widget(Wrapped(text="• " + text, units=24))
 
 
-load_beside(__file__)
+load_kv(__file__)

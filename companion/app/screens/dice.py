@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
 from companion.app.widgets.text import Wrapped
@@ -27,7 +27,7 @@ SEEKS = 8.0
 """Seconds for which dice are looked for."""
 
 
-class DiceScreen(Page):
+class DiceScreen(AppScreen):
     """Every die that is the table's, and every one found, by what it is used as."""
 
     doing = StringProperty("")
@@ -99,4 +99,4 @@ class DiceScreen(Page):
                 self._told[die.address].text = f"{die.name}: {state}"
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,12 +10,12 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.game_store import Kept
+from companion.app.app_screen import AppScreen
+from companion.app.game_store import StoredGame
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.overlay import Host
-from companion.app.registry import face_of
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
+from companion.app.registry import find_game_ui
 from companion.app.sheets.name import NameSheet
 from companion.app.widgets.pad import Pad, Target
 from companion.app.widgets.undo_bar import UndoBar
@@ -27,7 +27,7 @@ from companion.locale.moments import day_and_time
 AT_MOST = 20
 
 
-class KeptTarget(Target):
+class StoredGameTarget(Target):
     """One kept game."""
 
     text = StringProperty("")
@@ -39,50 +39,50 @@ class KeptTarget(Target):
     """Whether it cannot go on."""
 
 
-class KeptRow(BoxLayout):
+class StoredGameRow(BoxLayout):
     """One kept game with what can be done to it beside."""
 
-    def __init__(self, target: KeptTarget, **kwargs: Any) -> None:
+    def __init__(self, target: StoredGameTarget, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.target = target
         self.add_widget(target, index=2)
 
 
-class GamesScreen(Page):
+class GamesScreen(AppScreen):
     """The latest games, each a tap away from where it was left, from another name and from being gone."""
 
     notice = StringProperty("")
 
-    host: Host
+    overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
-        self.host = Host(self.ids.middle)
+        self.overlay = Overlay(self.ids.middle)
         self.undo_bar: UndoBar | None = None
 
     def on_pre_enter(self) -> None:
         self.show_games()
 
     def on_leave(self) -> None:
-        self.host.close()
+        self.overlay.close()
         self._withdraw_undo()
 
     def show_games(self) -> None:
         """Every game that there is, the latest first."""
         self.ids.games.clear_widgets()
         try:
-            kept = App.get_running_app().shelf.kept(AT_MOST)
+            kept = App.get_running_app().game_store.kept(AT_MOST)
             self.notice = "" if kept else words._("No game is kept here yet.")
         except CompanionError as error:
             kept, self.notice = [], words.say_error(error)
         for one in kept:
-            row = KeptRow(_target(one))
+            row = StoredGameRow(_target(one))
             row.target.bind(on_release=partial(self._open, one))
             row.ids.rename.disabled = one.error is not None
             row.ids.rename.bind(on_release=partial(self._ask_name, one))
             row.ids.delete.bind(on_release=partial(self._remove, one))
             self.ids.games.add_widget(row)
 
-    def _open(self, kept: Kept, _target: KeptTarget) -> None:
+    def _open(self, kept: StoredGame, _target: StoredGameTarget) -> None:
         try:
             if kept.error is not None:
                 raise kept.error
@@ -90,20 +90,20 @@ class GamesScreen(Page):
         except CompanionError as error:
             self.notice = words.say_error(error)
 
-    def _ask_name(self, kept: Kept, _pad: Pad) -> None:
-        self.host.open(NameSheet(name=kept.name, taker=partial(self._rename, kept)))
+    def _ask_name(self, kept: StoredGame, _pad: Pad) -> None:
+        self.overlay.open(NameSheet(name=kept.name, callback=partial(self._rename, kept)))
 
-    def _rename(self, kept: Kept, name: str) -> None:
-        if self._tried(lambda: App.get_running_app().rename_game(kept.id, name)):
-            self.host.close()
+    def _rename(self, kept: StoredGame, name: str) -> None:
+        if self._attempt(lambda: App.get_running_app().rename_game(kept.id, name)):
+            self.overlay.close()
             self.show_games()
 
-    def _remove(self, kept: Kept, _pad: Pad) -> None:
+    def _remove(self, kept: StoredGame, _pad: Pad) -> None:
         """The game is gone at once; until the screen is left or another goes, it can be had back."""
         app = App.get_running_app()
 
         def put_back() -> None:
-            if self._tried(lambda: app.shelf.put_back(removed)):
+            if self._attempt(lambda: app.game_store.put_back(removed)):
                 self.show_games()
 
         try:
@@ -114,7 +114,7 @@ class GamesScreen(Page):
         self.show_games()
         self._withdraw_undo()
         said = words._("{name} is deleted").format(name=kept.name)
-        self.undo_bar = UndoBar(text=said, shown=None, undoer=put_back, closer=self._withdraw_undo)
+        self.undo_bar = UndoBar(text=said, shown=None, undo_callback=put_back, close_callback=self._withdraw_undo)
         self.ids.middle.add_widget(self.undo_bar)
 
     def _withdraw_undo(self) -> None:
@@ -122,7 +122,7 @@ class GamesScreen(Page):
             bar, self.undo_bar = self.undo_bar, None
             self.ids.middle.remove_widget(bar)
 
-    def _tried(self, act: Callable[[], object]) -> bool:
+    def _attempt(self, act: Callable[[], object]) -> bool:
         try:
             act()
         except CompanionError as error:
@@ -134,13 +134,13 @@ class GamesScreen(Page):
         return True
 
 
-def _target(kept: Kept) -> KeptTarget:
-    target = KeptTarget(text=kept.name, wrong=kept.error is not None)
+def _target(kept: StoredGame) -> StoredGameTarget:
+    target = StoredGameTarget(text=kept.name, wrong=kept.error is not None)
     if kept.game is not None:
         target.when = words.say(day_and_time(kept.game.created))
     if kept.course is not None:
         rules, state = kept.course.rules, kept.course.state
-        target.stands = list(face_of(rules.name).counted(state))
+        target.stands = list(find_game_ui(rules.name).count_scores(state))
         target.over = rules.over(state)
         target.about = where_it_stands(kept.course)
     if kept.error is not None:
@@ -167,4 +167,4 @@ def where_it_stands(course: Course[Any, Any]) -> str:
     return words._("Turn {turn} · {name}: {text}").format(turn=turn, name=name, text=words.say(awaited.text))
 
 
-load_beside(__file__)
+load_kv(__file__)

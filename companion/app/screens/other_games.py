@@ -7,21 +7,21 @@ from typing import Any
 
 from kivy.app import App
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.games.registry import AnyGame
 
 
-class OtherGamesScreen(Page):
+class OtherGamesScreen(AppScreen):
     """A pad for each; a tap leads to what it needs to begin."""
 
     def on_pre_enter(self) -> None:
         self.ids.games.clear_widgets()
         self.pads: dict[str, Pad] = {}
-        for rules in App.get_running_app().formless():
+        for rules in App.get_running_app().games_without_form():
             pad = Pad(text=words.say(rules.title), units=28, size_hint_y=None, height=theme.target * 1.2)
             pad.bind(on_release=partial(self._begin, rules))
             self.pads[rules.name] = pad
@@ -33,4 +33,4 @@ class OtherGamesScreen(Page):
         app.root.current_screen.begin(rules)
 
 
-load_beside(__file__)
+load_kv(__file__)

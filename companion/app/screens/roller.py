@@ -8,9 +8,9 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.fields import ChoiceField
 from companion.roller import ConnectedRoller, status
 
@@ -18,7 +18,7 @@ EVERY = 0.5
 """Seconds between two looks at the line."""
 
 
-class RollerScreen(Page):
+class RollerScreen(AppScreen):
     """What the roller says of itself now, and whether its rolls count at once."""
 
     doing = StringProperty("")
@@ -43,4 +43,4 @@ class RollerScreen(Page):
         self.doing = words.say(status(roller.state)) if roller is not None else none
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.rules import lines_of
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.games.registry import AnyGame, games
 
 
-class RulesScreen(Page):
+class RulesScreen(AppScreen):
     """A pad for each game that has a cheat sheet; below, what it says."""
 
     def on_pre_enter(self) -> None:
@@ -52,4 +52,4 @@ class RulesScreen(Page):
         self.show(self._rules)
 
 
-load_beside(__file__)
+load_kv(__file__)

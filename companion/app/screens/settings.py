@@ -7,10 +7,10 @@ from typing import Any
 from kivy.app import App
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.palettes import LOOKS
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.palettes import PALETTES
 from companion.app.settings import TEXT_SIZES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
@@ -18,7 +18,7 @@ from companion.app.widgets.text import Wrapped
 from companion.locale.languages import LANGUAGES
 
 
-class SettingsScreen(Page):
+class SettingsScreen(AppScreen):
     """Each tap counts at once, and is kept."""
 
     def on_pre_enter(self) -> None:
@@ -49,8 +49,8 @@ class SettingsScreen(Page):
         if name == "language":
             words.language = value
             self.show()
-        elif name == "look":
-            app.wear(value)
+        elif name == "palette":
+            app.use_palette(value)
         elif name == "text_size":
             app.letter(value)
         else:
@@ -62,11 +62,11 @@ def _asked() -> list[tuple[str, str, dict[Any, str]]]:
     asks = {False: words._("is asked about first"), True: words._("counts at once")}
     switched = {True: words._("on"), False: words._("off")}
     sizes = dict(zip(TEXT_SIZES, (words._("usual"), words._("large"), words._("largest")), strict=True))
-    looks = dict(zip(LOOKS, (words._("by day"), words._("by night")), strict=True))
+    palettes = dict(zip(PALETTES, (words._("by day"), words._("by night")), strict=True))
     ways = {True: words._("turned to its player"), False: words._("as the near side reads")}
     return [
         ("language", words._("Language"), dict(LANGUAGES)),
-        ("look", words._("Colours"), looks),
+        ("palette", words._("Colours"), palettes),
         ("text_size", words._("Letters, where there is room"), sizes),
         ("far_side_turned", words._("The far side is shown"), ways),
         ("keep_awake", words._("The screen stays awake during a game"), switched),
@@ -78,4 +78,4 @@ def _asked() -> list[tuple[str, str, dict[Any, str]]]:
     ]
 
 
-load_beside(__file__)
+load_kv(__file__)

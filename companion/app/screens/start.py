@@ -7,23 +7,23 @@ from typing import Any
 
 from kivy.app import App
 
-from companion.app.game_ui import Way
+from companion.app.app_screen import AppScreen
+from companion.app.game_ui import StartEntry
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.overlay import Host
-from companion.app.registry import face_of, faces, formless
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
+from companion.app.registry import all_game_uis, find_game_ui, games_without_form
 from companion.app.screens.games import where_it_stands
-from companion.app.widgets.door import Door
+from companion.app.widgets.navigation_card import NavigationCard
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.unfinished import UnfinishedCard
 from companion.errors import CompanionError
 from companion.journal import UnreachableJournal
 from companion.locale import Message
 
-GOING_ON = Way("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
+GOING_ON = StartEntry("games", "list", Message("Games"), Message("All that are kept: go on, rename, delete"))
 
-ANOTHER = Way("other_games", "cards", Message("Another game"), Message("What else is played with these cards"))
+ANOTHER = StartEntry("other_games", "cards", Message("Another game"), Message("What else is played with these cards"))
 
 TOOLS = {
     "deck": ("cards", Message("Deck")),
@@ -35,39 +35,39 @@ TOOLS = {
 """What belongs to no one game: the screen, its icon, and a word."""
 
 
-class StartScreen(Page):
+class StartScreen(AppScreen):
     """The game that was left; the ways to a game; those to uses for which none is kept; what belongs to no game."""
 
-    host: Host
+    overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
-        self.host = Host(self)
-        self.begun = [face.new_game for face in faces() if face.new_game is not None]
-        lighter = [way for face in faces() for way in face.doors]
+        self.overlay = Overlay(self)
+        self.begun = [face.new_game for face in all_game_uis() if face.new_game is not None]
+        lighter = [way for face in all_game_uis() for way in face.entries]
         self.ways = (*self.begun, GOING_ON, ANOTHER, *lighter)
-        self.doors: dict[str, Any] = {way.screen: Door(icon=way.icon) for way in self.ways}
+        self.entries: dict[str, Any] = {way.screen: NavigationCard(icon=way.icon) for way in self.ways}
         for way in self.ways:
-            (self.ids.lighter if way in lighter else self.ids.games).add_widget(self.doors[way.screen])
+            (self.ids.lighter if way in lighter else self.ids.games).add_widget(self.entries[way.screen])
         for tool, (icon, _) in TOOLS.items():
-            self.doors[tool] = Pad(icon=icon, units=18)
-            self.ids.tools.add_widget(self.doors[tool])
-        for screen, door in self.doors.items():
-            door.bind(on_release=partial(self._go, screen))
+            self.entries[tool] = Pad(icon=icon, units=18)
+            self.ids.tools.add_widget(self.entries[tool])
+        for screen, card in self.entries.items():
+            card.bind(on_release=partial(self._go, screen))
         words.bind(language=self._name)
         self._name()
 
     def on_pre_enter(self) -> None:
         self._show_unfinished()
-        another = self.doors[ANOTHER.screen]
-        if bool(formless()) != (another.parent is not None):
-            (self.ids.games.add_widget if formless() else self.ids.games.remove_widget)(another)
+        another = self.entries[ANOTHER.screen]
+        if bool(games_without_form()) != (another.parent is not None):
+            (self.ids.games.add_widget if games_without_form() else self.ids.games.remove_widget)(another)
 
     def _name(self, *_: object) -> None:
         for way in self.ways:
-            self.doors[way.screen].text = words.say(way.text)
-            self.doors[way.screen].about = words.say(way.about)
+            self.entries[way.screen].text = words.say(way.text)
+            self.entries[way.screen].about = words.say(way.about)
         for tool, (_icon, text) in TOOLS.items():
-            self.doors[tool].text = words.say(text)
+            self.entries[tool].text = words.say(text)
         if self.ids.unfinished.children:
             self._show_unfinished()
 
@@ -76,7 +76,7 @@ class StartScreen(Page):
         self.ids.unfinished.clear_widgets()
         self._offer_new(first=True)
         try:
-            game = App.get_running_app().shelf.latest()
+            game = App.get_running_app().game_store.latest()
         except UnreachableJournal:
             self._say_away()
             return
@@ -86,18 +86,18 @@ class StartScreen(Page):
             return
         rules, state = game.course.rules, game.course.state
         if not rules.over(state):
-            face = face_of(rules.name)
-            card = UnfinishedCard(face.glance(state) if face.glance is not None else None)
+            face = find_game_ui(rules.name)
+            card = UnfinishedCard(face.preview(state) if face.preview is not None else None)
             card.text, card.about = game.name, where_it_stands(game.course)
-            card.stands = " : ".join(map(str, face.counted(state)))
+            card.stands = " : ".join(map(str, face.count_scores(state)))
             card.bind(on_release=partial(self._resume, game.id))
             self.ids.unfinished.add_widget(card)
             self._offer_new(first=False)
 
     def _say_away(self) -> None:
         """In the place of the game that may be there: that nobody knows, and what waits here; a tap looks again."""
-        waiting = App.get_running_app().shelf.waiting()
-        away = Door(icon="turn", text=words._("The club’s server cannot be reached"))
+        waiting = App.get_running_app().game_store.waiting()
+        away = NavigationCard(icon="turn", text=words._("The club’s server cannot be reached"))
         away.about = words._("Its games are here again once it is. Tap to look again.")
         if waiting:
             n = Message(
@@ -112,25 +112,25 @@ class StartScreen(Page):
 
     def _offer_new(self, *, first: bool) -> None:
         for way in self.begun:
-            self.doors[way.screen].main = first
+            self.entries[way.screen].main = first
 
     def ask_to_quit(self) -> None:
         """Whoever presses Escape may have meant something else."""
         from companion.app.sheets.quit import QuitSheet
 
-        self.host.open(QuitSheet())
+        self.overlay.open(QuitSheet())
 
     def on_leave(self) -> None:
-        self.host.close()
+        self.overlay.close()
 
     def _resume(self, game: str, _card: UnfinishedCard) -> None:
         try:
             App.get_running_app().resume_game(game)
         except CompanionError as error:
-            self.refuse(words.say_error(error))
+            self.show_notice(words.say_error(error))
 
     def _go(self, screen: str, _door: Any) -> None:
         App.get_running_app().go(screen)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 
 
@@ -38,4 +38,4 @@ class CameraSheet(Sheet):
         self.camera.count_at_once(self.at_once)
 
 
-load_beside(__file__)
+load_kv(__file__)

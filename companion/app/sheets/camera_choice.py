@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -22,7 +22,7 @@ class CameraChoiceSheet(Sheet):
     """Pairs of what a source is called and what opens it."""
     address = StringProperty("")
     """The address that was used last."""
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         self.title = words._("Which camera sees the table?")
@@ -30,7 +30,7 @@ class CameraChoiceSheet(Sheet):
         if not self.known:
             self.notice = words._("No camera was found on this tablet. A phone can be one: type its address.")
         for name, source in self.known:
-            pad = Pad(text=name, icon="photo", beside=True, units=24)
+            pad = Pad(text=name, icon="photo", icon_left=True, units=24)
             pad.size_hint_y, pad.height = None, theme.target
             pad.bind(on_release=partial(self._taken, source))
             self.pads[source] = pad
@@ -47,8 +47,8 @@ class CameraChoiceSheet(Sheet):
             self._taken(typed)
 
     def _taken(self, source: str, *_: object) -> None:
-        if self.taker is not None:
-            self.taker(source)
+        if self.callback is not None:
+            self.callback(source)
 
 
 def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:
@@ -59,4 +59,4 @@ def names_of(cameras: Sequence[Any]) -> list[tuple[str, str]]:
     ]
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.pad import Pad
@@ -27,8 +27,8 @@ class CoverSheet(Sheet):
 
     owner = StringProperty("")
     text = StringProperty("")
-    taker = ObjectProperty()
-    dropper = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty()
+    dismiss_callback = ObjectProperty(None, allownone=True)
     """Called when it is closed without an answer, where that means something."""
 
     def __init__(self, offers: Sequence[Offer], amount: Amount | None = None, **kwargs: Any) -> None:
@@ -67,13 +67,13 @@ class CoverSheet(Sheet):
         self._taken(answer)
 
     def close(self) -> None:
-        if self.dropper is not None:
-            self.dropper()
+        if self.dismiss_callback is not None:
+            self.dismiss_callback()
         else:
             super().close()
 
     def _taken(self, answer: object, *_: object) -> None:
-        self.taker(answer)
+        self.callback(answer)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -15,9 +15,9 @@ class FormSheet(Sheet):
     """The form; closing it proposes nothing. ``photo(sheet)`` lets a photo of its cards be chosen."""
 
     def __init__(
-        self, form: Form[Any], taker: Callable[[Any], object], photo: Callable[[FormSheet], None], **kwargs: Any
+        self, form: Form[Any], callback: Callable[[Any], object], photo: Callable[[FormSheet], None], **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
         self.title = words.head(form.text)
-        self.view = FormView(form, taker, lambda: photo(self))
+        self.view = FormView(form, callback, lambda: photo(self))
         self.add_widget(self.view)

@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import escape_markup
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 from companion.app.widgets.chips import Chip, pictured
 from companion.app.widgets.pad import Target
@@ -51,11 +51,11 @@ class TellingLine(Target):
     """Whether it was taken back."""
     note = StringProperty("")
     gained = BooleanProperty(True)
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
-        if self.taker is not None:
-            self.taker()
+        if self.callback is not None:
+            self.callback()
 
     @staticmethod
     def fitting(text: str, width: float, height: float, unit: float) -> float:
@@ -71,12 +71,12 @@ class HistorySheet(Sheet):
     ``notes`` by the entries' numbers say what each did to a number.
     """
 
-    glance = True
-    page = ObjectProperty(None, allownone=True, rebind=True)
+    read_only = True
+    screen = ObjectProperty(None, allownone=True, rebind=True)
     """The game's screen."""
     seat = ObjectProperty(None, allownone=True)
     """Who asked for it; None: nobody in particular."""
-    mender = ObjectProperty(None, allownone=True)
+    correct_callback = ObjectProperty(None, allownone=True)
     """Puts right what the lines are about, where that is done on a sheet of its own."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -99,7 +99,7 @@ class HistorySheet(Sheet):
             yield self._line(telling, notes.get(telling.entry.seq))
 
     def _head(self, telling: Telling) -> dict[str, Any]:
-        names = self.page.names if self.page is not None else ()
+        names = self.screen.names if self.screen is not None else ()
         said = words._("Turn {turn}").format(turn=telling.turn)
         if telling.at_turn < len(names):
             said = f"{said} · {names[telling.at_turn]}"
@@ -110,8 +110,8 @@ class HistorySheet(Sheet):
         gone = not telling.stands and telling.entry.move not in (UNDO, REDO)
         seq = telling.entry.seq
         look: Callable[[], None] | None = None
-        if self.page is not None and self.page.shows_the_past:
-            look = lambda: self.page.look_at(seq, self.seat)  # noqa: E731 - said where the entry is known
+        if self.screen is not None and self.screen.can_show_past:
+            look = lambda: self.screen.show_past(seq, self.seat)  # noqa: E731 - said where the entry is known
         return {
             "kind": "TellingLine",
             "text": f"[s]{said}[/s]" if gone else said,
@@ -120,7 +120,7 @@ class HistorySheet(Sheet):
             "gone": gone,
             "note": note.text if note is not None else "",
             "gained": note.gained if note is not None else True,
-            "taker": look,
+            "callback": look,
             "room": (None, max(theme.target, theme.unit * (104 if theme.portrait else 72))),
         }
 
@@ -143,4 +143,4 @@ def _colour(seat: int) -> Colour:
     return list(theme.seats[seat % len(theme.seats)])
 
 
-load_beside(__file__)
+load_kv(__file__)

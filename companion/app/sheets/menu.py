@@ -8,7 +8,7 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.top_bar import TopBar
 from companion.web.network_interfaces import installed
@@ -20,10 +20,10 @@ BEHIND = 5
 class MenuSheet(Sheet):
     """Settings of the table. What a game's own menu adds comes after the far side's direction."""
 
-    glance = True
-    page = ObjectProperty()
+    read_only = True
+    screen = ObjectProperty()
     """The game's screen."""
-    door = ObjectProperty(None, allownone=True, rebind=True)
+    thumbnail = ObjectProperty(None, allownone=True, rebind=True)
     """Of the camera, where one may look at this table."""
     preparing = BooleanProperty(False)
     """Whether the table is being set up: how that is done stands where later it can be put away."""
@@ -39,29 +39,29 @@ class MenuSheet(Sheet):
     def show(self) -> None:
         """Brings up to date what it tells of the game."""
         self.notice = ""
-        self.ids.page.pale = not installed()
-        self.ids.rules.disabled = self.page.going.course.rules.cheat_sheet is None
-        self.preparing = bool(self.page.preparing())
-        self.ids.put_away.disabled = not self.preparing and not self.page.put_away()
+        self.ids.web_page.pale = not installed()
+        self.ids.rules.disabled = self.screen.current_play.course.rules.cheat_sheet is None
+        self.preparing = bool(self.screen.preparing())
+        self.ids.put_away.disabled = not self.preparing and not self.screen.put_away()
 
     def prepare_or_put_away(self) -> None:
         """What can be done before the first move, or after it."""
         if self.preparing:
-            self.page.open_steps()
+            self.screen.open_steps()
         else:
-            self.page.open_put_away()
+            self.screen.open_put_away()
 
     def switch_language(self) -> None:
         words.language = TopBar.next_language(words.language)
 
     def turn_far_side(self) -> None:
-        App.get_running_app().turn_far_side(not self.page.far_turned)
-        self.page.far_turned = not self.page.far_turned
-        self.page.refresh()
-        self.page.open_menu()
+        App.get_running_app().turn_far_side(not self.screen.far_turned)
+        self.screen.far_turned = not self.screen.far_turned
+        self.screen.refresh()
+        self.screen.open_menu()
 
     def leave(self) -> None:
         App.get_running_app().go("start")
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.names import normalize_name
 
@@ -16,7 +16,7 @@ class NameSheet(Sheet):
     """Another name, written; ``taker(name)`` hears it."""
 
     name = StringProperty("")
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         self.title = words._("Another name")
@@ -25,8 +25,8 @@ class NameSheet(Sheet):
         written = normalize_name(self.ids.name.text)
         if not written:
             self.notice = words._("Write a name.")
-        elif self.taker is not None:
-            self.taker(written)
+        elif self.callback is not None:
+            self.callback(written)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -20,7 +20,7 @@ class PhotoSheet(Sheet):
     """The folders and photos of a folder, the newest photos first; ``taker(path)`` hears the one tapped."""
 
     folder = ObjectProperty(Path.home())
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         self.bind(folder=self._fill)
@@ -36,7 +36,7 @@ class PhotoSheet(Sheet):
         folders, photos = contents(self.folder)
         self.pads = {}
         for path in (*folders, *photos):
-            pad = Pad(text=path.name, icon="list" if path in folders else "photo", beside=True, units=20)
+            pad = Pad(text=path.name, icon="list" if path in folders else "photo", icon_left=True, units=20)
             pad.size_hint_y, pad.height = None, theme.target
             pad.bind(on_release=partial(self._tapped, path))
             self.pads[path.name] = pad
@@ -46,8 +46,8 @@ class PhotoSheet(Sheet):
     def _tapped(self, path: Path, _pad: Pad) -> None:
         if path.is_dir():
             self.folder = path
-        elif self.taker is not None:
-            self.taker(path)
+        elif self.callback is not None:
+            self.callback(path)
 
 
 def contents(folder: Path) -> tuple[list[Path], list[Path]]:
@@ -61,4 +61,4 @@ def contents(folder: Path) -> tuple[list[Path], list[Path]]:
         return [], []
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.curves import Curves
 from companion.app.widgets.sheet import Sheet
 from companion.games.figures import Figures
@@ -22,4 +22,4 @@ class PlotSheet(Sheet):
             self.ids.panels.add_widget(panel)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.board_table import BoardTable
 from companion.app.widgets.form_view import FormView
@@ -22,7 +22,7 @@ from companion.games.forms import Form
 from companion.locale import Message
 
 
-class AloneSheet(Sheet):
+class PrivateSheet(Sheet):
     """Shows nothing before ``owner`` says that only they look; then what only they may read, and their forms."""
 
     owner = StringProperty("")
@@ -31,11 +31,11 @@ class AloneSheet(Sheet):
         self,
         said: Sequence[Message],
         forms: Sequence[Form[Any]],
-        taker: Callable[[Any], object],
+        callback: Callable[[Any], object],
         forecast: BoardTable | None = None,
         **kwargs: Any,
     ) -> None:
-        self._said, self._forms, self._taker, self._forecast = said, forms, taker, forecast
+        self._said, self._forms, self._callback, self._forecast = said, forms, callback, forecast
         self.pads: list[Pad] = []
         self.view: FormView | None = None
         super().__init__(**kwargs)
@@ -61,8 +61,8 @@ class AloneSheet(Sheet):
 
     def _fill_in(self, form: Form[Any], _pad: Pad) -> None:
         self.ids.inside.clear_widgets()
-        self.view = FormView(form, self._taker)
+        self.view = FormView(form, self._callback)
         self.ids.inside.add_widget(self.view)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.rules import RulesSheet
 
 
@@ -10,4 +10,4 @@ class PutAwaySheet(RulesSheet):
     """What lies where, to be gone through while it is packed and while it is laid again."""
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import ObjectProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 
@@ -16,7 +16,7 @@ from companion.app.widgets.sheet import Sheet
 class QuestionSheet(Sheet):
     """The question, and a pad for each answer; closing it drops the proposal."""
 
-    page = ObjectProperty()
+    screen = ObjectProperty()
     """The game's screen."""
     question = ObjectProperty()
 
@@ -29,13 +29,13 @@ class QuestionSheet(Sheet):
             self.ids.choices.add_widget(pad)
 
     def dismiss(self) -> None:
-        self.page.dismiss(self.question)
+        self.screen.dismiss(self.question)
 
     def close(self) -> None:
         self.dismiss()
 
     def _confirm(self, number: int, _pad: Pad) -> None:
-        self.page.confirm(self.question, number)
+        self.screen.confirm(self.question, number)
 
 
-load_beside(__file__)
+load_kv(__file__)

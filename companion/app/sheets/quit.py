@@ -7,7 +7,7 @@ from typing import Any
 from kivy.app import App
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 
 
@@ -21,4 +21,4 @@ class QuitSheet(Sheet):
         App.get_running_app().stop()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.sheet import Sheet
 from companion.app.widgets.text import Wrapped
@@ -16,7 +16,7 @@ from companion.games.sheet import Section
 class RulesSheet(Sheet):
     """The cheat sheet in force, each line with its rule's number."""
 
-    glance = True
+    read_only = True
 
     def __init__(self, sections: Sequence[Section], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -33,4 +33,4 @@ def lines_of(sections: Sequence[Section]) -> Iterator[Wrapped]:
             yield Wrapped(text=f"{words.say(line.text)}{rule}", markup=True, units=23)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.games.sheet import Line
 
@@ -38,4 +38,4 @@ class StepsSheet(Sheet):
         self.text = words.say(self._steps[step].text)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
@@ -26,13 +26,13 @@ EVERY = 1.0
 """Seconds between two looks at who came in."""
 
 
-class PageSheet(Sheet):
+class WebPageSheet(Sheet):
     """First where it is served; then a code for whoever is to come in, and who is in.
 
     A tap on who is in sends them away.
     """
 
-    glance = True
+    read_only = True
     page = ObjectProperty()
     """The game's screen."""
     served = BooleanProperty(False)
@@ -52,7 +52,7 @@ class PageSheet(Sheet):
         """By what each is for: an interface's address, a seat or None, the number of who is in."""
         self._shown: tuple[object, ...] = ()
         self.at_once = App.get_running_app().settings.page_counts_at_once
-        self._looks = Clock.schedule_interval(self.look, EVERY)
+        self._update = Clock.schedule_interval(self.show_visitors, EVERY)
         if self._table_page is None:
             self._offer_interfaces()
         else:
@@ -60,20 +60,20 @@ class PageSheet(Sheet):
 
     @property
     def _table_page(self) -> TablePage | None:
-        served: TablePage | None = App.get_running_app().page_served.page
+        served: TablePage | None = App.get_running_app().web_pages.page
         return served
 
     def on_parent(self, _sheet: Any, parent: Any) -> None:
-        self._looks.cancel()
+        self._update.cancel()
         if parent is not None:
-            self._looks()
+            self._update()
 
     # beginning and ending
 
     def begin(self, interface: Interface, *_: object) -> None:
         """Serves it there, and nowhere else."""
         try:
-            App.get_running_app().page_served.begin(self.page.going, interface.address)
+            App.get_running_app().web_pages.begin(self.page.current_play, interface.address)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
@@ -81,10 +81,10 @@ class PageSheet(Sheet):
 
     def end(self) -> None:
         app = App.get_running_app()
-        camera = app.page_served.camera
+        camera = app.web_pages.camera
         if camera is not None and app.settings.camera == camera.source:
             self.page.camera.stop()
-        app.page_served.end()
+        app.web_pages.end()
         self.served, self.invitation, self.code, self.about = False, "", "", ""
         self._offer_interfaces()
 
@@ -103,7 +103,7 @@ class PageSheet(Sheet):
         """A phone's browser is the camera: shows where, and looks through it from now on."""
         app = App.get_running_app()
         try:
-            camera = app.page_served.film(app.folders.data)
+            camera = app.web_pages.film(app.folders.data)
         except CompanionError as error:
             self.notice = words.say_error(error)
             return
@@ -115,11 +115,11 @@ class PageSheet(Sheet):
         self.about = words._(
             "The browser warns, as nobody vouches for this tablet. Go on only if its certificate’s SHA-256 is {digits}"
         ).format(digits=_in_two_lines(camera.certificate.fingerprint))
-        self.look()
+        self.show_visitors()
 
     def take_back(self) -> None:
         """Whoever looks as the chosen one looks no more, and a new code is shown."""
-        page, camera = self._table_page, App.get_running_app().page_served.camera
+        page, camera = self._table_page, App.get_running_app().web_pages.camera
         if self.chosen == CAMERA and camera is not None:
             camera.codes.take_back(None)
             self.film()
@@ -131,11 +131,11 @@ class PageSheet(Sheet):
         page = self._table_page
         if page is not None:
             page.send_away(number)
-            self.look()
+            self.show_visitors()
 
-    def look(self, *_: object) -> None:
+    def show_visitors(self, *_: object) -> None:
         """Says who is in; a code that was used, or that nobody used in time, is replaced by the next."""
-        page, camera = self._table_page, App.get_running_app().page_served.camera
+        page, camera = self._table_page, App.get_running_app().web_pages.camera
         if page is None:
             return
         if isinstance(self.chosen, str):
@@ -159,7 +159,7 @@ class PageSheet(Sheet):
         self.chosen, self.served, self.notice, self.about, self._shown = seat, True, "", "", ()
         self.invitation = page.invitation(seat)
         self.code = self.invitation.rpartition("#")[2]
-        self.look()
+        self.show_visitors()
 
     def _offer_interfaces(self) -> None:
         self._clear()
@@ -199,7 +199,7 @@ class PageSheet(Sheet):
         self.ids.pads.clear_widgets()
 
     def _add(self, key: object, text: str, does: Any, icon: str = "") -> Pad:
-        pad = Pad(text=text, units=22, icon=icon, beside=bool(icon))
+        pad = Pad(text=text, units=22, icon=icon, icon_left=bool(icon))
         pad.size_hint_y, pad.height = None, theme.target
         pad.bind(on_release=does)
         self.pads[key] = pad
@@ -214,4 +214,4 @@ def _in_two_lines(digits: str) -> str:
     return f"\n{':'.join(pairs[:half])}\n{':'.join(pairs[half:])}"
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.pieces import Card
 
@@ -15,13 +15,13 @@ class WhichCardsSheet(Sheet):
 
     gone = ObjectProperty(frozenset())
     picked = ObjectProperty(())
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def pick(self, card: Card) -> None:
         kept = tuple(one for one in self.picked if one != card)
         self.picked = kept if card in self.picked else (*self.picked, card)
-        if self.taker is not None:
-            self.taker(self.picked)
+        if self.callback is not None:
+            self.callback(self.picked)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 from companion.app.widgets.sheet import Sheet
 
@@ -24,10 +24,10 @@ class WhichValuesSheet(Sheet):
         self,
         choices: Sequence[tuple[Any, str]],
         picked: Sequence[Any],
-        taker: Callable[[list[Any]], object],
+        callback: Callable[[list[Any]], object],
         **kwargs: Any,
     ) -> None:
-        self._picked, self._taker = list(picked), taker
+        self._picked, self._callback = list(picked), callback
         super().__init__(**kwargs)
         self.title = words._("In their order")
         self._names = dict(choices)
@@ -43,7 +43,7 @@ class WhichValuesSheet(Sheet):
         else:
             self._picked.append(value)
         self._mark()
-        self._taker(list(self._picked))
+        self._callback(list(self._picked))
 
     def _mark(self) -> None:
         """Each that was picked with its place."""
@@ -53,4 +53,4 @@ class WhichValuesSheet(Sheet):
             pad.text = place + self._names[value]
 
 
-load_beside(__file__)
+load_kv(__file__)

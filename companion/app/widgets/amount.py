@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit, Tokens
 
@@ -28,24 +28,24 @@ class Amount(BoxLayout):
     suits = ObjectProperty(())
     """The suits to show; those of the amount where none are named."""
     sign = StringProperty("")
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
     units = NumericProperty(26)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.bind(tokens=self._fill, suits=self._fill, taker=self._fill, sign=self._fill)
+        self.bind(tokens=self._fill, suits=self._fill, callback=self._fill, sign=self._fill)
         self._fill()
 
     def _fill(self, *_: object) -> None:
         self.clear_widgets()
         for suit in self.suits or self.tokens.suits:
-            share = AmountTarget(suit=suit, text=f"{self.sign}{self.tokens[suit]}", framed=self.taker is not None)
-            share.disabled = self.taker is None
+            share = AmountTarget(suit=suit, text=f"{self.sign}{self.tokens[suit]}", framed=self.callback is not None)
+            share.disabled = self.callback is None
             share.bind(on_release=partial(self._tapped, suit))
             self.add_widget(share)
 
     def _tapped(self, suit: Suit, _target: AmountTarget) -> None:
-        if self.taker is not None:
-            self.taker(suit)
+        if self.callback is not None:
+            self.callback(suit)
 
 
-load_beside(__file__)
+load_kv(__file__)

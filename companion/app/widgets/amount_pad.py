@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 
 
@@ -20,8 +20,8 @@ class AmountPad(BoxLayout):
     least = NumericProperty(0)
     most = NumericProperty(0)
 
-    def __init__(self, taker: Callable[[int], object], **kwargs: Any) -> None:
-        self._taker = taker
+    def __init__(self, callback: Callable[[int], object], **kwargs: Any) -> None:
+        self._callback = callback
         super().__init__(**kwargs)
         self.digits = {digit: Pad(text=str(digit), units=34) for digit in range(10)}
         for digit, pad in self.digits.items():
@@ -39,10 +39,10 @@ class AmountPad(BoxLayout):
 
     def say_least(self) -> None:
         """The least that there can be, in one tap."""
-        self._taker(int(self.least))
+        self._callback(int(self.least))
 
     def _say(self, _pad: Pad) -> None:
-        self._taker(int(self.typed))
+        self._callback(int(self.typed))
 
     def _take_back(self, _pad: Pad) -> None:
         self.typed = self.typed[:-1]
@@ -53,4 +53,4 @@ class AmountPad(BoxLayout):
             self.typed = typed
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
 
 
@@ -16,11 +16,11 @@ class Banner(Target):
     text = StringProperty("")
     both = BooleanProperty(True)
     """Whether it is read from the far side too."""
-    closer = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty(None, allownone=True)
 
     def on_release(self, *_: Any) -> None:
-        if self.closer is not None:
-            self.closer()
+        if self.close_callback is not None:
+            self.close_callback()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,7 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 from companion.app.widgets.card import CardFace
 from companion.app.widgets.text import Text, Wrapped
@@ -88,4 +88,4 @@ def _room(cell: Shown) -> float:
     return max(4.0, 5.0 * len(cell) if isinstance(cell, tuple) else min(len(cell), 24))
 
 
-load_beside(__file__)
+load_kv(__file__)

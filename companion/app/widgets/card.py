@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.textures import PICTURE, card_picture, rank_mask
 from companion.app.theme import Colour, theme
 from companion.app.widgets.glyph import Glyph
@@ -111,4 +111,4 @@ class CardTarget(Target):
     pale = BooleanProperty(False)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.pieces import Card
@@ -89,4 +89,4 @@ class CardPick(GridLayout):
         self.cols = min(columns, key=off)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.graphics import Color, Line
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 from companion.app.widgets.text import Text
 from companion.games.figures import Panel
@@ -90,4 +90,4 @@ def _between(start: Point, end: Point, share: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.pad import Pad
@@ -31,8 +31,8 @@ class DeckGrid(BoxLayout):
     """Whether all cards of the deck are offered."""
     suits = ListProperty()
     """Only cards with all of these suits are offered."""
-    taker = ObjectProperty(None, allownone=True)
-    closer = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty(None, allownone=True)
     """With one, a pad behind the cards closes what the grid lies on."""
 
     def on_kv_post(self, _base: Any) -> None:
@@ -61,9 +61,9 @@ class DeckGrid(BoxLayout):
         for card, target in self.targets.items():
             target.bind(on_release=partial(self._tapped, card))
             grid.add_widget(target)
-        if self.closer is not None:
+        if self.close_callback is not None:
             self.close_pad = Pad(icon="close", tone="bare")
-            self.close_pad.bind(on_release=lambda _pad: self.closer())
+            self.close_pad.bind(on_release=lambda _pad: self.close_callback())
             grid.add_widget(self.close_pad)
         self._lay_out()
         self._offer()
@@ -78,8 +78,8 @@ class DeckGrid(BoxLayout):
             target.disabled = card in self.gone or not set(self.suits) <= set(card.suits)
 
     def _tapped(self, card: Card, _target: CardTarget) -> None:
-        if self.taker is not None:
-            self.taker(card)
+        if self.callback is not None:
+            self.callback(card)
 
 
-load_beside(__file__)
+load_kv(__file__)

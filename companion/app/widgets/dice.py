@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import NumericProperty, OptionProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.textures import die_face_mask, die_mask
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
@@ -45,4 +45,4 @@ class RollTarget(Target):
                 self.ids.dice.add_widget(DieFace(value=value, kind="suit" if number else "d10"))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.errors import CompanionError
 
 
@@ -20,8 +20,8 @@ class FaultNotice(RelativeLayout):
     text = StringProperty("")
     saved = BooleanProperty(False)
 
-    def __init__(self, saver: Callable[[], Path], closer: Callable[[], None], **kwargs: Any) -> None:
-        self._saver, self._closer = saver, closer
+    def __init__(self, save_callback: Callable[[], Path], close_callback: Callable[[], None], **kwargs: Any) -> None:
+        self._saver, self._close_callback = save_callback, close_callback
         super().__init__(**kwargs)
         self.text = words._("Something went wrong, the game is kept.")
 
@@ -34,11 +34,11 @@ class FaultNotice(RelativeLayout):
             self.text = words.say_error(error)
 
     def close(self) -> None:
-        self._closer()
+        self._close_callback()
 
     def on_touch_down(self, touch: Any) -> bool:
         """Nothing below it is tapped through it."""
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.which_cards import WhichCardsSheet
 from companion.app.sheets.which_values import WhichValuesSheet
 from companion.app.theme import theme
@@ -68,13 +68,13 @@ class CardsField(BoxLayout):
 
     def open(self) -> None:
         cards = tuple(map(Card.parse, self.value))
-        self.opener(WhichCardsSheet(picked=cards, taker=self._picked))
+        self.opener(WhichCardsSheet(picked=cards, callback=self._picked))
 
     def _picked(self, cards: Sequence[Card]) -> None:
         self.value = [str(card) for card in cards]
 
 
-class PickedField(BoxLayout):
+class OrderField(BoxLayout):
     """Several values in their order, each once, picked on a sheet; ``opener(sheet)`` lays it over the screen."""
 
     value = ListProperty()
@@ -95,7 +95,7 @@ class PickedField(BoxLayout):
         self.value = values
 
 
-class WrittenField(BoxLayout):
+class JsonField(BoxLayout):
     """Anything else, written as a record has it."""
 
     name = StringProperty("")
@@ -110,7 +110,7 @@ class WrittenField(BoxLayout):
             return self.text
 
 
-class EachField(BoxLayout):
+class SeatsField(BoxLayout):
     """A list with a value for each seat, from a field for each."""
 
     def __init__(self, fields: Sequence[Any], **kwargs: Any) -> None:
@@ -138,13 +138,13 @@ def field_for(
     schema = _looked_up(schema, known)
     item = _looked_up(schema.get("items", {}), known)
     if "enum" in item:
-        return PickedField(choices=[(one, called(str(one))) for one in item["enum"]], opener=opener)
+        return OrderField(choices=[(one, called(str(one))) for one in item["enum"]], opener=opener)
     if item.get("type") != "integer" and not _is(item, "cards"):
         return _field(schema, names, opener)
     fields = [_field(item, names, opener) for _ in names]
     for seat, one in enumerate(fields):
         one.name, one.colour = names[seat], list(theme.seats[seat % len(theme.seats)])
-    return EachField(fields)
+    return SeatsField(fields)
 
 
 def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[Any], None]) -> Any:
@@ -159,7 +159,7 @@ def _field(schema: Mapping[str, Any], names: Sequence[str], opener: Callable[[An
     if schema.get("type") == "integer":
         least = schema.get("minimum", 0)
         return NumberField(value=least, least=least, most=schema.get("maximum", 1_000_000))
-    return WrittenField()
+    return JsonField()
 
 
 def _is(schema: Mapping[str, Any], name: str) -> bool:
@@ -175,4 +175,4 @@ def _looked_up(schema: Mapping[str, Any], known: Mapping[str, Any]) -> Mapping[s
     return schema if not name or name in _DRAWN or name not in known else _looked_up(known[name], known)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,7 +9,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.amount_pad import AmountPad
 from companion.app.widgets.card_pick import CardPick
@@ -28,10 +28,10 @@ class FormView(BoxLayout):
     """What is asked now."""
 
     def __init__(
-        self, form: Form[Any], taker: Callable[[Any], object], photo: Callable[[], None] | None = None, **kwargs: Any
+        self, form: Form[Any], callback: Callable[[Any], object], photo: Callable[[], None] | None = None, **kwargs: Any
     ) -> None:
         super().__init__(**kwargs)
-        self._form, self._taker, self._photo = form, taker, photo
+        self._form, self._callback, self._photo = form, callback, photo
         self.photo: Pad | None = None
         """Where several cards are picked and a photo may show them: chooses one."""
         self.pick: CardPick | None = None
@@ -46,7 +46,7 @@ class FormView(BoxLayout):
         self.ids.room.clear_widgets()
         self.pick, self.amount, self.done, self.photo, self.pads = None, None, None, None, []
         if part is None:
-            if not self._taker(self._form.move(said)):
+            if not self._callback(self._form.move(said)):
                 self._ask(())
             return
         self.text = words.head(part.text)
@@ -74,12 +74,12 @@ class FormView(BoxLayout):
         self.pick = CardPick(part.offered, part.most, part.chosen, changed)
         self.ids.room.add_widget(self.pick)
         if not part.least == part.most == 1:
-            self.done = Pad(icon="done", beside=True)
+            self.done = Pad(icon="done", icon_left=True)
             self.done.bind(on_release=lambda _pad: self._ask((*said, self.pick.picked if self.pick else ())))
             row = BoxLayout(size_hint_y=None, height=theme.target, spacing=theme.unit * 8)
             row.add_widget(self.done)
             if self._photo is not None and part.most > 1:
-                self.photo = Pad(icon="photo", text=words._("From a photo"), beside=True, size_hint_x=0.4)
+                self.photo = Pad(icon="photo", text=words._("From a photo"), icon_left=True, size_hint_x=0.4)
                 self.photo.bind(on_release=self._choose_photo)
                 row.add_widget(self.photo)
             self.ids.room.add_widget(row)
@@ -98,4 +98,4 @@ class FormView(BoxLayout):
         self.done.text = words._("{n} of {most}").format(**values) if picked or part.least else words._("Leave it out")
 
 
-load_beside(__file__)
+load_kv(__file__)

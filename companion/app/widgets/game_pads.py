@@ -5,13 +5,13 @@ from __future__ import annotations
 from kivy.properties import ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 
 
-class GamePads(GridLayout):
+class GameButtons(GridLayout):
     """Four pads that belong to a ``page``, the game's screen."""
 
-    page = ObjectProperty(rebind=True)
+    screen = ObjectProperty(rebind=True)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import ColorProperty, ObjectProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.textures import suit_mask
 from companion.app.theme import theme
 from companion.pieces import Suit
@@ -25,4 +25,4 @@ class TokenFace(Widget):
     suit = ObjectProperty(Suit.MOONS, rebind=True)
 
 
-load_beside(__file__)
+load_kv(__file__)

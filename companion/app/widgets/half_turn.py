@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 
 
 class HalfTurn(RelativeLayout):
@@ -29,4 +29,4 @@ class HalfTurn(RelativeLayout):
         return (self.width - x, self.height - y) if self.turned else (x, y)
 
 
-load_beside(__file__)
+load_kv(__file__)

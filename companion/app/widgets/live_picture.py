@@ -37,7 +37,7 @@ class LivePicture(Widget):
     """The outline of where the game lies, pixels of a frame."""
     seats = DictProperty()
     """Who sits at an edge of the picture, by its name."""
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
     """Hears at which edge the picture was tapped."""
     named = BooleanProperty(True)
     """Whether names stand on the outlines: not where the picture is small."""
@@ -57,14 +57,14 @@ class LivePicture(Widget):
 
     def on_touch_up(self, touch: Any) -> bool:
         """A tap on the picture is one at the edge that is nearest."""
-        if self.taker is None or not self.has_picture or not self.collide_point(*touch.pos):
+        if self.callback is None or not self.has_picture or not self.collide_point(*touch.pos):
             return bool(super().on_touch_up(touch))
         (x, y), (width, height) = self._picture.pos, self._picture.size
         across, up = (touch.x - x) / width - 0.5, (touch.y - y) / height - 0.5
         if abs(across) > abs(up):
-            self.taker(Edge.LEFT if across < 0 else Edge.RIGHT)
+            self.callback(Edge.LEFT if across < 0 else Edge.RIGHT)
         else:
-            self.taker(Edge.BOTTOM if up < 0 else Edge.TOP)
+            self.callback(Edge.BOTTOM if up < 0 else Edge.TOP)
         return True
 
     def show(self, pixels: NDArray[np.uint8]) -> None:

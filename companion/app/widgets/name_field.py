@@ -7,29 +7,29 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.textinput import TextInput
 
-from companion.app.kv_loader import load_beside
-from companion.app.widgets.keys import bring_keys, keys_shown, put_keys_away
+from companion.app.kv_loader import load_kv
+from companion.app.widgets.screen_keyboard import find_keyboard, hide_keyboard, show_keyboard
 
 
-class Written(TextInput):
+class TextField(TextInput):
     """One line. Tapped, it brings keys; the first one takes the place of all that stood there."""
 
     def on_focus(self, _field: TextInput, focus: bool) -> None:
-        keys = keys_shown()
+        keys = find_keyboard()
         if focus:
             # After the tap that gave it the focus has set its cursor.
             Clock.schedule_once(self._begin)
         elif keys is not None and keys.field is self:
-            put_keys_away()
+            hide_keyboard()
 
     def _begin(self, _seconds: Any) -> None:
         if self.focus:
             self.select_all()
-            bring_keys(self)
+            show_keyboard(self)
 
 
-class NameField(Written):
+class NameField(TextField):
     """In its seat's colour."""
 
 
-load_beside(__file__)
+load_kv(__file__)

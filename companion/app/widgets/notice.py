@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.half_turn import HalfTurn
 from companion.app.widgets.pad import Target
 
@@ -13,11 +13,11 @@ class Notice(Target, HalfTurn):
     """Why something cannot be; a tap puts it away."""
 
     text = StringProperty("")
-    closer = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty(None, allownone=True)
 
     def on_release(self) -> None:
-        if self.closer is not None:
-            self.closer()
+        if self.close_callback is not None:
+            self.close_callback()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, Opt
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 
 SMALLEST = 11
@@ -36,7 +36,7 @@ class Pad(Target):
     units = NumericProperty(22)
     tone = OptionProperty("plain", options=["plain", "main", "bare"])
     chosen = BooleanProperty(False)
-    beside = BooleanProperty(False)
+    icon_left = BooleanProperty(False)
     """Whether the icon stands left of the word."""
     pale = BooleanProperty(False)
     """Drawn as what cannot be done now; a tap still says why."""
@@ -63,4 +63,4 @@ class Pad(Target):
         return theme.on_accent if tone == "main" or chosen else theme.ink
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,7 +8,7 @@ from functools import partial
 from kivy.properties import NumericProperty
 from kivy.uix.scrollview import ScrollView
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 
@@ -21,12 +21,12 @@ class PickPads(ScrollView):
 
     many = NumericProperty(1)
 
-    def __init__(self, texts: Sequence[str], taker: Callable[[int], object], **kwargs: object) -> None:
+    def __init__(self, texts: Sequence[str], callback: Callable[[int], object], **kwargs: object) -> None:
         super().__init__(**kwargs)
         self.many = max(1, len(texts))
         self.pads = [Pad(text=text, units=26 if len(text) < _LONG else 21) for text in texts]
         for place, pad in enumerate(self.pads):
-            pad.bind(on_release=partial(_say, taker, place))
+            pad.bind(on_release=partial(_say, callback, place))
             self.ids.pads.add_widget(pad)
 
     def high_enough(self, height: float, many: int, target: float) -> float:
@@ -34,8 +34,8 @@ class PickPads(ScrollView):
         return max(height, many * (target + theme.unit * 8))
 
 
-def _say(taker: Callable[[int], object], place: int, _pad: Pad) -> None:
-    taker(place)
+def _say(callback: Callable[[int], object], place: int, _pad: Pad) -> None:
+    callback(place)
 
 
-load_beside(__file__)
+load_kv(__file__)

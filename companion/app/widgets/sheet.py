@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.half_turn import HalfTurn
 
 
@@ -15,17 +15,17 @@ class Sheet(HalfTurn):
 
     title = StringProperty("")
     notice = StringProperty("")
-    closer = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty(None, allownone=True)
     """Called when the player closes it."""
     waits = StringProperty("")
     """Who waits for an answer behind it, if anybody."""
-    looker = ObjectProperty(None, allownone=True)
+    waiting_callback = ObjectProperty(None, allownone=True)
     """Called when the player wants to look at what waits."""
     offered = BooleanProperty(False)
     """Whether the tablet laid it there by itself, and nobody touched it yet."""
-    glance = False
+    read_only = False
     """Whether people only look at it: then what was being chosen before lies there again once it is closed."""
-    choosing = False
+    is_choice = False
     """Whether a player chooses on it what to do."""
 
     def add_widget(self, widget: Any, *args: Any, **kwargs: Any) -> None:
@@ -44,12 +44,12 @@ class Sheet(HalfTurn):
 
     def see_who_waits(self) -> None:
         """Who waits is looked at; this sheet lies here again afterwards."""
-        if self.looker is not None:
-            self.looker()
+        if self.waiting_callback is not None:
+            self.waiting_callback()
 
     def close(self) -> None:
-        if self.closer is not None:
-            self.closer()
+        if self.close_callback is not None:
+            self.close_callback()
 
 
-load_beside(__file__)
+load_kv(__file__)

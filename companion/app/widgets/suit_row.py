@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
 
@@ -31,7 +31,7 @@ class SuitRow(GridLayout):
     suits = ListProperty(list(Suit))
     chosen = ListProperty()
     barred = ListProperty()
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         self.bind(suits=self._fill, chosen=self._mark, barred=self._mark)
@@ -51,8 +51,8 @@ class SuitRow(GridLayout):
             target.disabled = target.barred
 
     def _tapped(self, suit: Suit, _target: SuitTarget) -> None:
-        if self.taker is not None:
-            self.taker(suit)
+        if self.callback is not None:
+            self.callback(suit)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from functools import partial
 from kivy.properties import BooleanProperty, NumericProperty
 from kivy.uix.label import Label
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.lettering import Lettering, cut_to_fit, cut_within
 from companion.app.theme import theme
 
@@ -103,4 +103,4 @@ class Wrapped(Text):
     grows = BooleanProperty(True)
 
 
-load_beside(__file__)
+load_kv(__file__)

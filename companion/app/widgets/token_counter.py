@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.pieces import Suit
@@ -27,11 +27,11 @@ class CounterEditor(BoxLayout):
 
     suit = ObjectProperty(Suit.MOONS, rebind=True)
     count = NumericProperty(0)
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def add(self, number: int) -> None:
-        if self.taker is not None and self.count + number >= 0:
-            self.taker(self.suit, self.count + number)
+        if self.callback is not None and self.count + number >= 0:
+            self.callback(self.suit, self.count + number)
 
 
-load_beside(__file__)
+load_kv(__file__)

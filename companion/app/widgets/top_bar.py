@@ -6,7 +6,7 @@ from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.locale.languages import LANGUAGES
 
 
@@ -29,4 +29,4 @@ class TopBar(BoxLayout):
         words.language = self.next_language(words.language)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 
 HIGHEST = 0.4
@@ -24,4 +24,4 @@ class Tray(Sheet):
         self.pos_hint = {"top": 1} if self.turned else {"y": 0}
 
 
-load_beside(__file__)
+load_kv(__file__)

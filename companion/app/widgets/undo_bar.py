@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.half_turn import HalfTurn
 
 SHOWN = 4.0
@@ -20,8 +20,8 @@ class UndoBar(HalfTurn):
     text = StringProperty("")
     shown = NumericProperty(SHOWN, allownone=True)
     """Seconds; None: until it is put away."""
-    undoer = ObjectProperty(None, allownone=True)
-    closer = ObjectProperty(None, allownone=True)
+    undo_callback = ObjectProperty(None, allownone=True)
+    close_callback = ObjectProperty(None, allownone=True)
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -34,13 +34,13 @@ class UndoBar(HalfTurn):
 
     def close(self) -> None:
         self._later.cancel()
-        if self.closer is not None:
-            self.closer()
+        if self.close_callback is not None:
+            self.close_callback()
 
     def undo(self) -> None:
         self.close()
-        if self.undoer is not None:
-            self.undoer()
+        if self.undo_callback is not None:
+            self.undo_callback()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
 
 
@@ -20,10 +20,10 @@ class UnfinishedCard(Target):
     """Who is to do what."""
     stands = StringProperty("")
 
-    def __init__(self, glance: Widget | None, **kwargs: Any) -> None:
+    def __init__(self, preview: Widget | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        if glance is not None:
-            self.ids.glance.add_widget(glance)
+        if preview is not None:
+            self.ids.preview.add_widget(preview)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magistratvm.widgets.circuit import CircuitView
 from companion.app.magistratvm.widgets.estates import EstatesView
 from companion.app.magistratvm.widgets.offices import OfficesView
@@ -42,4 +42,4 @@ class RomeScreen(AnyGameScreen):
         self.city.estates.show(self.state, self.names)
 
 
-load_beside(__file__)
+load_kv(__file__)

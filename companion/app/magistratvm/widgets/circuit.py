@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magistratvm.textures import tile_picture
 from companion.app.theme import theme
 from companion.app.widgets.text import Text
@@ -63,4 +63,4 @@ class CircuitView(GridLayout):
             view.show(province, names, province is not None and province.tile == voting)
 
 
-load_beside(__file__)
+load_kv(__file__)

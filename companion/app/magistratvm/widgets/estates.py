@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magistratvm.textures import suit_mask, tile_picture
 from companion.app.theme import theme
 from companion.games.magistratvm.board import gold_of
@@ -85,4 +85,4 @@ def _has(state: State, seat: int) -> Message:
     return Message("{gold} gold, die {die}, {tokens} tokens, {patricians} Patricians, influence {influence}", values)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magistratvm.textures import suit_mask
 from companion.app.theme import theme
 from companion.games.magistratvm.offices import Office
@@ -115,4 +115,4 @@ class OfficesView(BoxLayout):
         return row
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -8,24 +8,24 @@ from typing import Any
 
 from kivy.app import App
 
+from companion.app.app_screen import AppScreen
 from companion.app.exports import export_record, share_picture
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.overlay import Host
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
+from companion.app.overlay import Overlay
 from companion.app.sheets.plot import PlotSheet
 from companion.errors import CompanionError
 from companion.games.magnate import score
 from companion.play import AnyPlay
 
 
-class EndScreen(Page):
+class EndScreen(AppScreen):
     """The score explained; the table is a tap away where something has to be put right."""
 
-    host: Host
+    overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
-        self.host = Host(self.ids.middle)
+        self.overlay = Overlay(self.ids.middle)
         self._told = ""
         """The game of which one district was told after the other."""
 
@@ -40,8 +40,8 @@ class EndScreen(Page):
     def on_leave(self) -> None:
         # Another game that goes on meanwhile has no score of this one's.
         words.unbind(language=self.show)
-        self.host.close()
-        self.host.dismiss()
+        self.overlay.close()
+        self.overlay.dismiss()
         self.ids.score.clear()
 
     def show(self, *_: object) -> None:
@@ -68,7 +68,7 @@ class EndScreen(Page):
     def plot(self) -> None:
         figures = self._play.course.figures()
         if figures is not None:
-            self.host.open(PlotSheet(figures, len(self._play.game.names)))
+            self.overlay.open(PlotSheet(figures, len(self._play.game.names)))
 
     @property
     def _play(self) -> AnyPlay:
@@ -82,7 +82,7 @@ class EndScreen(Page):
             said = words._("It is in {file}").format(file=make())
         except CompanionError as error:
             said = words.say_error(error)
-        self.host.refuse(said)
+        self.overlay.show_notice(said)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,13 +9,13 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.deal_from_camera import Dealt, LookAtTheDeal
 from companion.app.magnate.house_rules import MEANS, differing
 from companion.app.magnate.sheets.house_rules import HouseRulesSheet
-from companion.app.overlay import Host
-from companion.app.screen import Page
+from companion.app.overlay import Overlay
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.name_field import NameField
@@ -30,7 +30,7 @@ from companion.names import normalize_name
 from companion.pieces import Suit
 
 
-class NewGameScreen(Page):
+class NewGameScreen(AppScreen):
     """Nothing needs the keyboard: the Crowns are tapped, and the game begins."""
 
     first = NumericProperty(0)
@@ -42,7 +42,7 @@ class NewGameScreen(Page):
     house_rules = StringProperty("")
     """What its pad says: how many rules differ from the usual ones."""
 
-    host: Host
+    overlay: Overlay
 
     def on_kv_post(self, _base: Any) -> None:
         self.options: Options = preset("standard")
@@ -51,7 +51,7 @@ class NewGameScreen(Page):
         self.starters: list[Pad] = []
         self._written = [""] * 3
         """By seat: the name that somebody wrote, nothing for the usual one."""
-        self.host = Host(self.ids.middle)
+        self.overlay = Overlay(self.ids.middle)
         self.seeing = LookAtTheDeal(self._saw, partial(setattr, self, "notice"))
         for kind in KINDS:
             pad = Pad(units=17)
@@ -92,7 +92,7 @@ class NewGameScreen(Page):
         self._mark_first()
 
     def open_house_rules(self) -> None:
-        self.host.open(HouseRulesSheet(self.options, self.take))
+        self.overlay.open(HouseRulesSheet(self.options, self.take))
 
     def start(self) -> None:
         """Begins the game; what is missing, or cannot be played, is said here."""
@@ -116,7 +116,7 @@ class NewGameScreen(Page):
 
     def on_leave(self) -> None:
         self.seeing.stop()
-        self.host.close()
+        self.overlay.close()
 
     def show(self, *_: object, dealt_anew: bool = False) -> None:
         """The form, in the language of the screen."""
@@ -196,4 +196,4 @@ class NewGameScreen(Page):
         return seat_name(seat, self.options.players)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,9 +6,9 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
-from companion.app.screen import Page
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import CardFace
 from companion.games.magnate.options import Options
 from companion.games.magnate.rolling import earning
@@ -18,7 +18,7 @@ from companion.rolls import AppDice, RollSource
 from companion.rolls.rolled import Rolled
 
 
-class RollOnlyScreen(Page):
+class RollOnlyScreen(AppScreen):
     """Values tapped in, or the app's dice; then the tax, the income and the cards that earn it."""
 
     dice = ListProperty()
@@ -70,4 +70,4 @@ def _income(rank: int) -> str:
     return texts.get(rank, usual).format(rank=rank)
 
 
-load_beside(__file__)
+load_kv(__file__)

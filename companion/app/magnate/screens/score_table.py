@@ -9,19 +9,19 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.offers import tie_values
 from companion.app.magnate.sheets.column import ColumnSheet
 from companion.app.magnate.sheets.final import FinalSheet
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.player_panel import PlayerPanel
-from companion.app.overlay import Host
-from companion.app.photo_worker import Eyes, Looked
-from companion.app.picking import pick_photo
-from companion.app.screen import Page
-from companion.app.seats import seat_name, sits_far
-from companion.app.sheets.doubt import DoubtSheet
+from companion.app.overlay import Overlay
+from companion.app.photo_picker import pick_photo
+from companion.app.photo_worker import PhotoReading, PhotoWorker
+from companion.app.seats import is_far_seat, seat_name
+from companion.app.sheets.uncertain_reading import UncertainReadingSheet
 from companion.app.theme import theme
 from companion.errors import CompanionError
 from companion.games.magnate import Layout, Options, default_districts, preset, score
@@ -50,7 +50,7 @@ def empty_table(options: Options) -> Layout:
     return Layout(districts, ((),) * len(seats), (None,) * len(seats), options)
 
 
-class ScoreTableScreen(Page):
+class ScoreTableScreen(AppScreen):
     """A layout that is looked at, put right with a finger, and scored as it stands."""
 
     districts_won = ListProperty()
@@ -60,33 +60,33 @@ class ScoreTableScreen(Page):
     panel_height = NumericProperty(140)
     players = NumericProperty(2)
 
-    host: Host
+    overlay: Overlay
 
     def __init__(self, **kwargs: Any) -> None:
         self.options = preset(PRESETS[0])
         self.layout = empty_table(self.options)
         self.panels: list[PlayerPanel] = []
-        self.eyes = Eyes(self._looked, lambda error: App.get_running_app().failed(error))
+        self.eyes = PhotoWorker(self._looked, lambda error: App.get_running_app().failed(error))
         self.wanted = 0
         """The number of the look whose answer counts; those of others are stale."""
-        self.seen: Looked | None = None
+        self.seen: PhotoReading | None = None
         self.near_edge = Edge.BOTTOM
         self.answers: dict[str, str] = {}
         self.doubts: tuple[TableQuestion, ...] = ()
         """What keeps the photo's table from being scored."""
         super().__init__(**kwargs)
-        self.host = Host(self.ids.middle)
+        self.overlay = Overlay(self.ids.middle)
         words.bind(language=self.refresh)
         self.refresh()
 
     # from a photo
 
     def choose_photo(self) -> None:
-        pick_photo(self.host, self.look)
+        pick_photo(self.overlay, self.look)
 
     def look(self, photo: Path) -> None:
         """Looks at a photo; the screen goes on meanwhile."""
-        self.host.close()
+        self.overlay.close()
         self.looking, self.sentence = True, words._("Looking at the photo …")
         self.wanted = self.eyes.look(photo, App.get_running_app().folders.decks)
 
@@ -96,7 +96,7 @@ class ScoreTableScreen(Page):
         self.near_edge, self.answers = edges[(edges.index(self.near_edge) + 1) % len(edges)], {}
         self._understand()
 
-    def _looked(self, answer: Looked) -> None:
+    def _looked(self, answer: PhotoReading) -> None:
         if answer.number != self.wanted:
             return
         self.looking = False
@@ -111,7 +111,7 @@ class ScoreTableScreen(Page):
         """Makes a layout of what was seen and asks the first thing that is in doubt."""
         if self.seen is None or self.seen.sightings is None or self.seen.pixels is None:
             return
-        self.host.close()
+        self.overlay.close()
         try:
             reading = read_layout(self.seen.sightings, self.options, self.near_edge, PhotoAnswers(self.answers))
         except CompanionError as error:
@@ -125,7 +125,9 @@ class ScoreTableScreen(Page):
         if told:
             self.sentence = words.say(told[0].text)
         if asked:
-            self.host.open(DoubtSheet(question=asked[0], pixels=self.seen.pixels, taker=self._answered))
+            self.overlay.open(
+                UncertainReadingSheet(question=asked[0], pixels=self.seen.pixels, callback=self._answered)
+            )
 
     def _answered(self, question: str, choice: str) -> None:
         self.answers[question] = choice
@@ -138,31 +140,31 @@ class ScoreTableScreen(Page):
         gone = frozenset(card.kind for card in cards_of(self.layout)) - {card.kind for card in column.cards}
         sheet = ColumnSheet(column=column, options=self.options, gone=gone)
         sheet.title = words._("{name}, district {number}").format(name=self._names()[player], number=place + 1)
-        sheet.taker = lambda now: self._lies(place, player, now)
-        self.host.open(sheet)
+        sheet.callback = lambda now: self._lies(place, player, now)
+        self.overlay.open(sheet)
 
     def clear(self) -> None:
         self.layout, self.photo_seen, self.seen, self.doubts = empty_table(self.options), False, None, ()
-        self.host.close()
+        self.overlay.close()
         self.refresh()
 
     def seat_others(self) -> None:
         """A table of three, or of two again; a photo is understood anew."""
         self.options = preset(PRESETS[(PRESETS.index(self.options.preset) + 1) % len(PRESETS)])
         self.layout, self.answers, self.doubts = empty_table(self.options), {}, ()
-        self.host.close()
+        self.overlay.close()
         self.refresh()
         self._understand()
 
     def explain(self) -> None:
         sheet = FinalSheet()
-        self.host.open(sheet, over=self)
+        self.overlay.open(sheet, over=self)
         sheet.ids.score.show(self._score(), self._names(), self.options)
 
     def on_leave(self) -> None:
         for panel in self.panels:
             panel.close_editor()
-        self.host.close()
+        self.overlay.close()
         self.wanted, self.looking = 0, False
 
     def refresh(self, *_: object) -> None:
@@ -194,7 +196,7 @@ class ScoreTableScreen(Page):
             for room in (row, ids.near_side, ids.far_side):
                 room.clear_widgets()
             for place in range(districts):
-                row.add_widget(DistrictView(place=place, seats=seats, far_turned=False, taker=self.open_column))
+                row.add_widget(DistrictView(place=place, seats=seats, far_turned=False, callback=self.open_column))
             self.players = seats
             self.panels = [
                 PlayerPanel(
@@ -203,7 +205,7 @@ class ScoreTableScreen(Page):
                 for seat in range(seats)
             ]
             for seat in reversed(range(seats)):
-                (ids.far_side if sits_far(seat, seats) else ids.near_side).add_widget(self.panels[seat])
+                (ids.far_side if is_far_seat(seat, seats) else ids.near_side).add_widget(self.panels[seat])
             self.on_panel_height()
 
     def on_panel_height(self, *_: object) -> None:
@@ -218,7 +220,7 @@ class ScoreTableScreen(Page):
         self.layout = replace(self.layout, districts=tuple(districts))
         # A column that was tapped in lies as the player says.
         self.doubts = tuple(one for one in self.doubts if not _about(one, place, player))
-        self.host.close()
+        self.overlay.close()
         self.refresh()
 
     def _counted(self, seat: int, suit: Suit, count: int) -> None:
@@ -240,4 +242,4 @@ def cards_of(layout: Layout) -> list[Card]:
     return [card for district in layout.districts for side in district.columns if side for card in side.cards]
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,9 +10,9 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty
 
 from companion.app.camera_corner import CameraCorner
-from companion.app.game_screen import GamePage
+from companion.app.game_screen import GameScreen
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.announcements import announced
 from companion.app.magnate.at_seat import show_at_seat
 from companion.app.magnate.at_table import AtTable
@@ -30,7 +30,7 @@ from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.magnate.widgets.income_tray import IncomeTray
 from companion.app.magnate.widgets.past_veil import PastVeil
 from companion.app.magnate.widgets.player_panel import PlayerPanel
-from companion.app.seats import sits_far
+from companion.app.seats import is_far_seat
 from companion.app.sheets.menu import MenuSheet
 from companion.app.theme import theme
 from companion.app.widgets.banner import Banner
@@ -44,7 +44,7 @@ from companion.locale import Message
 from companion.play import AnyPlay, Change, Question
 
 
-class TableScreen(GamePage):
+class TableScreen(GameScreen):
     """A game of Magnate going on: a panel for each seat, and the row of districts between them."""
 
     dice = ListProperty()
@@ -56,7 +56,7 @@ class TableScreen(GamePage):
     covered_near = NumericProperty(0)
     covered_far = NumericProperty(0)
     """Pixels of the middle over which trays lie, at either edge."""
-    shows_the_past = True
+    can_show_past = True
 
     camera: CameraCorner
 
@@ -71,7 +71,7 @@ class TableScreen(GamePage):
         self.table = AtTable(self, self.choose_place, self.offer_undo, self.explain_total)
         self.explaining = Explaining(self, self.table)
         self.room = RoomForBoard(self)
-        self.camera = CameraCorner(self.host, self.ids.camera, DisagreementSheet, self.table.lies_beside)
+        self.camera = CameraCorner(self.overlay, self.ids.camera, DisagreementSheet, self.table.describe_place)
 
     # the game
 
@@ -100,13 +100,13 @@ class TableScreen(GamePage):
         self.camera.leave()
 
     def menu(self) -> MenuSheet:
-        return TableMenu(page=self, table=self.table, door=self.camera.door)
+        return TableMenu(screen=self, table=self.table, thumbnail=self.camera.thumbnail)
 
     def rules_in_force(self) -> Sequence[Section]:
         return cheat_sheet(self.table.state.options)
 
     def open_put_away(self) -> None:
-        self.host.open(LaidSheet(page=self, sections=self.put_away()), over=self)
+        self.overlay.open(LaidSheet(screen=self, sections=self.put_away()), over=self)
 
     def before_the_first_move(self) -> str:
         said: str = words._("The first roll decides what comes in.")
@@ -114,19 +114,19 @@ class TableScreen(GamePage):
 
     # what is shown
 
-    def heard(self, change: Change[Any, Any]) -> None:
+    def on_change(self, change: Change[Any, Any]) -> None:
         before, after = self._before, change.state
         asked = self.proposals.asked
         steps_on = before is None or (before.turn, before.phase) != (after.turn, after.phase)
         if isinstance(self.sheet, PastSheet):
-            self.host.close()
+            self.overlay.close()
         if steps_on:
-            self.host.forget_choice()
+            self.overlay.forget_choice()
             if isinstance(self.sheet, Tray):
-                self.host.take_away(self.sheet)
+                self.overlay.take_away(self.sheet)
         self._withdraw_undo()
         told = announced(before, after, self.names)
-        super().heard(change)
+        super().on_change(change)
         self.announce(told)
         if after.over and self.sheet is None:
             self.table.see_score()
@@ -173,18 +173,18 @@ class TableScreen(GamePage):
 
     # the past
 
-    def look_at(self, seq: int, seat: int | None = None) -> None:
+    def show_past(self, seq: int, seat: int | None = None) -> None:
         """The board as it stood right after this entry, until the player who asks goes back to the present."""
         if self.veil is None:
             self.veil = PastVeil(both=self.far_turned)
             self.ids.middle.add_widget(self.veil)
         sheet = self.sheet
         if not isinstance(sheet, PastSheet):
-            sheet = PastSheet(page=self)
+            sheet = PastSheet(screen=self)
             self.open(sheet, seat)
         sheet.show(seq)
         self.sentence = sheet.sentence
-        self._draw(*self.going.course.around(seq))
+        self._draw(*self.current_play.course.around(seq))
         self.veil.text = words._("The past: {turn}").format(turn=sheet.turn)
 
     def look_at_the_present(self) -> None:
@@ -198,13 +198,16 @@ class TableScreen(GamePage):
         for view in self.ids.districts.children:
             view.chooser = chooser
             view.hint = hints[view.place] if view.place < len(hints) else ""
-            view.ids.hint.turned = self.used_from_far()
+            view.ids.hint.turned = self.is_overlay_turned()
 
     def offer_undo(self, seat: int) -> None:
         """What was just done can be taken back at its player's edge, for a moment."""
         self._withdraw_undo()
         self.undo_bar = UndoBar(
-            text=self.sentence, turned=self.faces_far(seat), undoer=self.undo, closer=self._withdraw_undo
+            text=self.sentence,
+            turned=self.is_seat_turned(seat),
+            undo_callback=self.undo,
+            close_callback=self._withdraw_undo,
         )
         self.ids.middle.add_widget(self.undo_bar)
 
@@ -220,7 +223,7 @@ class TableScreen(GamePage):
             self.ids.middle.remove_widget(self.banner)
             self.banner = None
         if told is not None:
-            self.banner = Banner(text=words.say(told), both=self.far_turned, closer=lambda: self.announce(None))
+            self.banner = Banner(text=words.say(told), both=self.far_turned, close_callback=lambda: self.announce(None))
             self.ids.middle.add_widget(self.banner)
 
     @property
@@ -233,11 +236,11 @@ class TableScreen(GamePage):
         self.income.ask(questions)
         super().ask(questions)
 
-    def sheet_about(self, question: Question) -> Sheet:
+    def make_question_sheet(self, question: Question) -> Sheet:
         """In pictures, at the edge of who is said to have done it, where there are any of the move."""
         if can_be_drawn(question.choices[0].move):
-            return SeenMoveSheet(page=self, question=question)
-        return super().sheet_about(question)
+            return SeenMoveSheet(screen=self, question=question)
+        return super().make_question_sheet(question)
 
     def on_far_turned(self, *_: object) -> None:
         for view in self.ids.districts.children:
@@ -252,7 +255,7 @@ class TableScreen(GamePage):
     # within
 
     def _far(self, seat: int) -> bool:
-        return sits_far(seat, len(self.panels))
+        return is_far_seat(seat, len(self.panels))
 
     def _seat(self, names: Sequence[str]) -> None:
         """A panel for each seat, those of the far side above the districts, the first at the near edge."""
@@ -267,7 +270,7 @@ class TableScreen(GamePage):
                     colour=colour,
                     corrector=self.table.correct_tokens,
                     tools=True,
-                    undoer=self.undo,
+                    undo_callback=self.undo,
                     logger=partial(self.open_history, seat),
                     asker=self.explaining.tokens,
                     foreseer=partial(self.table.open_ahead, seat),
@@ -293,10 +296,10 @@ class TableScreen(GamePage):
                     place=place,
                     seats=seats,
                     far_turned=self.far_turned,
-                    taker=self.table.open_column,
+                    callback=self.table.open_column,
                     asker=self.explain_total,
                 )
             )
 
 
-load_beside(__file__)
+load_kv(__file__)

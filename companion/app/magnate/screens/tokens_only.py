@@ -8,12 +8,12 @@ from typing import Any
 from kivy.app import App
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
+from companion.app.app_screen import AppScreen
 from companion.app.document import Document
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.token_counter import FEWEST, MOST, Counted
 from companion.app.magnate.widgets.counter import OpenCounter
-from companion.app.screen import Page
 from companion.app.seats import seat_name
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
@@ -26,10 +26,10 @@ class Purse(HalfTurn):
 
     name = StringProperty("")
     colour = ListProperty(theme.ink)
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
-        self.counters = [OpenCounter(suit=suit, taker=self.taker) for suit in Suit]
+        self.counters = [OpenCounter(suit=suit, callback=self.callback) for suit in Suit]
         for counter in self.counters:
             self.ids.counters.add_widget(counter)
 
@@ -38,7 +38,7 @@ class Purse(HalfTurn):
             counter.count = tokens[counter.suit]
 
 
-class TokensOnlyScreen(Page):
+class TokensOnlyScreen(AppScreen):
     """Two to four purses; those on the far side are turned to their owners. Every step can be taken back."""
 
     players = NumericProperty(0)
@@ -101,7 +101,7 @@ class TokensOnlyScreen(Page):
 
     def _seat(self) -> None:
         kept = self.purses[: self.players]
-        self.purses = kept + [Purse(taker=partial(self.count, seat)) for seat in range(len(kept), self.players)]
+        self.purses = kept + [Purse(callback=partial(self.count, seat)) for seat in range(len(kept), self.players)]
         near, far = self.ids.near, self.ids.far
         near.clear_widgets()
         far.clear_widgets()
@@ -117,4 +117,4 @@ class TokensOnlyScreen(Page):
             purse.name = seat_name(number) if self.players == FEWEST else str(number + 1)
 
 
-load_beside(__file__)
+load_kv(__file__)

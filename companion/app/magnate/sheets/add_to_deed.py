@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import DictProperty, ListProperty, NumericProperty, ObjectProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import AddToDeed
@@ -20,7 +20,7 @@ from companion.pieces import Suit, Tokens
 class AddToDeedSheet(Tray):
     """The player's deeds; each tap on a token puts one more of it onto the chosen deed."""
 
-    choosing = True
+    is_choice = True
     table = ObjectProperty()
     place = NumericProperty(None, allownone=True)
     added = ObjectProperty(Tokens(), rebind=True)
@@ -88,4 +88,4 @@ class AddToDeedSheet(Tray):
         self.placed = [suit for suit, count in (self.deed.tokens + added).items() for _ in range(count)]
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from kivy.properties import ListProperty, NumericProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Target
 from companion.app.widgets.text import Text
@@ -59,7 +59,7 @@ class Lead(BoxLayout):
 class AheadSheet(Tray):
     """A column for each suit, and beside them who leads by how much. A tap on a suit says which cards bring it."""
 
-    glance = True
+    read_only = True
     table = ObjectProperty()
     seat = NumericProperty(0)
     chance = NumericProperty(0)
@@ -141,4 +141,4 @@ def _brings(one: Earning) -> str:
     return str(words._("{card} {chance} %").format(card=name, chance=round(100 * one.chance)))
 
 
-load_beside(__file__)
+load_kv(__file__)

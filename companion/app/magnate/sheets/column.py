@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import CardTarget
 from companion.app.widgets.deck_grid import DeckGrid
@@ -29,7 +29,7 @@ class ColumnSheet(Sheet):
     """Cards that lie elsewhere."""
     chosen = NumericProperty(-1)
     deed_tokens = ObjectProperty(Tokens())
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         self._lay(self.column)
@@ -37,7 +37,7 @@ class ColumnSheet(Sheet):
     def add(self) -> None:
         """Shows the deck; the card tapped is laid outermost."""
         here = frozenset(card.kind for card in self.column.cards)
-        self.grid = DeckGrid(gone=self.gone | here, courts=self.options.courts, taker=self._added)
+        self.grid = DeckGrid(gone=self.gone | here, courts=self.options.courts, callback=self._added)
         self.ids.room.clear_widgets()
         self.ids.room.add_widget(self.grid)
 
@@ -68,8 +68,8 @@ class ColumnSheet(Sheet):
             self._lay(Column(self.column.properties, Deed(deed.card, tokens, deed.preferred)))
 
     def done(self) -> None:
-        if self.taker is not None:
-            self.taker(self.column)
+        if self.callback is not None:
+            self.callback(self.column)
 
     def _added(self, card: Card) -> None:
         self._lay(Column((*self.column.cards, card)))
@@ -93,4 +93,4 @@ class ColumnSheet(Sheet):
             target.chosen = place == self.chosen
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 from companion.games.magnate.moves import Correct, CrownsFact, DistrictFact, Fact
 
@@ -41,4 +41,4 @@ class DealtSheet(Sheet):
         return max(card.copy for held in self.table.state.crowns for card in held)
 
 
-load_beside(__file__)
+load_kv(__file__)

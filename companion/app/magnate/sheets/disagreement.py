@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.sheet import Sheet
@@ -82,4 +82,4 @@ def _in_line(cards: Sequence[MarkedCard]) -> BoxLayout:
     return line
 
 
-load_beside(__file__)
+load_kv(__file__)

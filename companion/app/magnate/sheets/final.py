@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.sheet import Sheet
 
 
@@ -10,4 +10,4 @@ class FinalSheet(Sheet):
     """A score that explains itself, over the table it belongs to."""
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from typing import Any
 from kivy.properties import StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.house_rules import MEANS, SWITCHES
 from companion.app.theme import theme
 from companion.app.widgets.fields import ChoiceField
@@ -27,9 +27,9 @@ class HouseRulesSheet(Sheet):
     means = StringProperty("")
     """What the preset means that is chosen."""
 
-    def __init__(self, options: Options, taker: Callable[[Options], None], **kwargs: Any) -> None:
+    def __init__(self, options: Options, callback: Callable[[Options], None], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.options, self._taker = options, taker
+        self.options, self._callback = options, callback
         self.presets: dict[str, Pad] = {}
         for name, said in VARIANTS.items():
             pad = Pad(text=words.say(said), units=18, size_hint_y=None, height=theme.target)
@@ -40,7 +40,7 @@ class HouseRulesSheet(Sheet):
 
     def _take_preset(self, name: str, _pad: Pad) -> None:
         self.options = preset(name)
-        self._taker(self.options)
+        self._callback(self.options)
         self._show()
 
     def _show(self) -> None:
@@ -60,7 +60,7 @@ class HouseRulesSheet(Sheet):
 
     def _switch(self, name: str, _field: ChoiceField, value: object) -> None:
         self.options = replace(self.options, **{name: value})  # type: ignore[arg-type]  # a switch and its own value
-        self._taker(self.options)
+        self._callback(self.options)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.history import bare
 from companion.app.theme import theme
 from companion.app.widgets.tray import Tray
@@ -16,8 +16,8 @@ from companion.app.widgets.tray import Tray
 class PastSheet(Tray):
     """What had just happened then, a step to either side, and two ways on: back there for good, or to the present."""
 
-    glance = True
-    page = ObjectProperty()
+    read_only = True
+    screen = ObjectProperty()
     """The game's screen; it is told which moment is looked at, and when none is any more."""
     seq = NumericProperty(0)
     turn = StringProperty("")
@@ -30,36 +30,36 @@ class PastSheet(Tray):
 
     def show(self, seq: int) -> None:
         """The moment right after this entry."""
-        tellings = self.page.going.history()
+        tellings = self.screen.current_play.history()
         place = next(number for number, one in enumerate(tellings) if one.entry.seq == seq)
         telling = tellings[place]
         self.notice = ""
         self.seq = seq
-        self.turn = words._("Turn {turn} · {name}").format(turn=telling.turn, name=self.page.names[telling.at_turn])
+        self.turn = words._("Turn {turn} · {name}").format(turn=telling.turn, name=self.screen.names[telling.at_turn])
         self.sentence = words.head(bare(telling.message))
         self.colour = list(theme.seats[telling.at_turn % len(theme.seats)])
         self.first, self.last = place == 0, place == len(tellings) - 1
-        self.can_return = self.page.going.course.way_to(seq) is not None
+        self.can_return = self.screen.current_play.course.way_to(seq) is not None
 
     def step(self, number: int) -> None:
         """So many entries later."""
-        seqs = [one.entry.seq for one in self.page.going.history()]
-        self.page.look_at(seqs[seqs.index(int(self.seq)) + number])
+        seqs = [one.entry.seq for one in self.screen.current_play.history()]
+        self.screen.show_past(seqs[seqs.index(int(self.seq)) + number])
 
     def return_here(self) -> None:
         if self.can_return:
             seq = int(self.seq)
-            self.page.host.close()
-            self.page.return_to(seq)
+            self.screen.overlay.close()
+            self.screen.return_to(seq)
         else:
             self.notice = words._("The game went on otherwise since then: it can be looked at, not taken up again.")
 
     def on_parent(self, _tray: Any, parent: Any) -> None:
         if parent is None:
-            self.page.look_at_the_present()
+            self.screen.look_at_the_present()
         elif self.seq:
             # It was put aside for another sheet meanwhile, and the board showed the present.
-            self.page.look_at(int(self.seq))
+            self.screen.show_past(int(self.seq))
 
 
-load_beside(__file__)
+load_kv(__file__)

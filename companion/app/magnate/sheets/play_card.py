@@ -8,7 +8,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Optio
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.outlook import outlook
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
@@ -32,7 +32,7 @@ class PlayCardSheet(Tray):
     district does it.
     """
 
-    choosing = True
+    is_choice = True
     table = ObjectProperty()
     card = ObjectProperty(EXCUSE, rebind=True)
     way = OptionProperty("develop", options=["develop", "deed", "sell"])
@@ -148,4 +148,4 @@ class PlayCardSheet(Tray):
         return each + Tokens.of(*[self.card.suits[0]] * max(0, cost - each.total))
 
 
-load_beside(__file__)
+load_kv(__file__)

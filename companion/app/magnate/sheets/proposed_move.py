@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.announcements import must_shuffle
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.tray import Tray
@@ -33,7 +33,7 @@ class SeenMoveSheet(Tray):
     Where several payments may have been, the first is shown.
     """
 
-    page = ObjectProperty()
+    screen = ObjectProperty()
     """The game's screen."""
     question = ObjectProperty()
     card = ObjectProperty(EXCUSE, rebind=True)
@@ -63,7 +63,7 @@ class SeenMoveSheet(Tray):
     def shift(self, suit: Suit) -> None:
         """One token more of this suit was paid, and one less of another."""
         if isinstance(self.move, Develop | AddToDeed):
-            state = self.page.state
+            state = self.screen.state
             paid = shifted(self.tokens, suit, state.tokens[self.move.player])
             self.tokens, self.move = paid, replace(self.move, payment=paid)
             self.adjusted = all(choice.move != self.move for choice in self.question.choices)
@@ -73,28 +73,28 @@ class SeenMoveSheet(Tray):
         chosen = (number for number, choice in enumerate(self.question.choices) if choice.move == self.move)
         number = next(chosen, None)
         if number is not None:
-            return bool(self.page.confirm(self.question, number))
-        return bool(self.page.propose(self.move, seat=self.page.at_turn))
+            return bool(self.screen.confirm(self.question, number))
+        return bool(self.screen.propose(self.move, seat=self.screen.at_turn))
 
     def accept_and_end(self) -> None:
         """It happened so, and what is left of the turn is done too."""
-        page = self.page
-        if self.accept() and page.state.phase is Phase.DRAW:
-            page.table.end_turn()
+        screen = self.screen
+        if self.accept() and screen.state.phase is Phase.DRAW:
+            screen.table.end_turn()
 
     def refuse(self) -> None:
-        self.page.dismiss(self.question)
+        self.screen.dismiss(self.question)
 
     def otherwise(self) -> None:
         """The dice show something else: they are tapped in."""
-        self.page.dismiss(self.question)
-        self.page.table.open_roll()
+        self.screen.dismiss(self.question)
+        self.screen.table.open_roll()
 
     def close(self) -> None:
         self.refuse()
 
     def _draw(self, move: Drawn) -> None:
-        state, names = self.page.state, self.page.names
+        state, names = self.screen.state, self.screen.names
         self.card, self.carded = move.card, True
         place = self._deed_place(move.card) if isinstance(move, AddToDeed) else move.district
         if place is not None:
@@ -110,11 +110,11 @@ class SeenMoveSheet(Tray):
             }[type(move)]
         self.doing = said.format(name=names[move.player])
         self.then = self._ends(move)
-        self.ids.paid.taker = self.shift if isinstance(move, Develop | AddToDeed) else None
+        self.ids.paid.callback = self.shift if isinstance(move, Develop | AddToDeed) else None
 
     def _ends(self, move: Drawn) -> str:
         """How the turn ends after this move; nothing where more is to be played, or a shuffle to be told of first."""
-        state = self.page.state
+        state = self.screen.state
         last = isinstance(move, Develop | BuyDeed | Sell) and state.phase is Phase.PLAY and state.plays_left == 1
         if not last or must_shuffle(state):
             return ""
@@ -122,11 +122,11 @@ class SeenMoveSheet(Tray):
         return said
 
     def _deed_place(self, card: Card) -> int | None:
-        for place, district in enumerate(self.page.state.districts):
+        for place, district in enumerate(self.screen.state.districts):
             for column in district.columns:
                 if column is not None and column.deed is not None and column.deed.card == card:
                     return place
         return None
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,9 +7,9 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, StringProperty
 
-from companion.app.camera_state import Checked
+from companion.app.camera_state import TableCheck
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.widgets.district_view import DistrictView
 from companion.app.sheets.put_away import PutAwaySheet
 from companion.app.theme import theme
@@ -25,7 +25,7 @@ EVERY = 0.5
 class LaidSheet(PutAwaySheet):
     """The districts drawn as they lie beside the list; where a camera looks, it says what is still to be laid."""
 
-    page = ObjectProperty()
+    screen = ObjectProperty()
     """The table's screen."""
     seen = StringProperty("")
     """What the camera sees, in a sentence; nothing without one."""
@@ -41,7 +41,7 @@ class LaidSheet(PutAwaySheet):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._draw(self.page.state)
+        self._draw(self.screen.state)
         self._tick = Clock.schedule_interval(self._ask_camera, EVERY)
         self.bind(parent=self._left)
         self._ask_camera()
@@ -51,7 +51,7 @@ class LaidSheet(PutAwaySheet):
 
     def check(self) -> None:
         """The camera reads everything anew, or asks; without one, players say which it is."""
-        camera = self.page.camera
+        camera = self.screen.camera
         if camera.live is None:
             camera.choose()
         elif self.asks:
@@ -62,16 +62,16 @@ class LaidSheet(PutAwaySheet):
     def _draw(self, state: State) -> None:
         stands = score(state)
         for place, district in enumerate(state.districts):
-            view = DistrictView(place=place, seats=state.players, far_turned=self.page.far_turned)
+            view = DistrictView(place=place, seats=state.players, far_turned=self.screen.far_turned)
             view.show(district, stands.districts[place], state.options)
             self.ids.laid.add_widget(view)
 
     def _ask_camera(self, *_: object) -> None:
-        told = self.page.camera.check()
+        told = self.screen.camera.check()
         if told is not None:
             self.show(told)
 
-    def show(self, told: Checked) -> None:
+    def show(self, told: TableCheck) -> None:
         """What the camera says of the table."""
         self.seen, self.agrees, self.asks = words.say(told.doing), told.agrees, told.asks
         steps = [words.say(step) for step in told.to_lay]
@@ -88,4 +88,4 @@ class LaidSheet(PutAwaySheet):
             self._tick.cancel()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,14 +6,14 @@ from typing import Any
 
 from kivy.properties import ListProperty, ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.tray import Tray
 
 
 class RollSheet(Tray):
     """Dice to tap. Dice that were cast this turn and taken back can be put in again with one tap."""
 
-    choosing = True
+    is_choice = True
     table = ObjectProperty()
     cast = ListProperty()
 
@@ -25,4 +25,4 @@ class RollSheet(Tray):
         self.table.rolled((self.cast[0], self.cast[1]), tuple(self.cast[2:]))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kivy.properties import NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.sheets.menu import MenuSheet
 from companion.games.magnate import Phase
 from companion.games.magnate.moves import Correct, PileFact, TurnFact
@@ -35,4 +35,4 @@ class TableMenu(MenuSheet):
         self.show()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.tray import Tray
 from companion.games.magnate.moves import Trade
 from companion.pieces import Suit
@@ -17,7 +17,7 @@ PRICE = 3
 class TradeSheet(Tray):
     """Which suit goes, which comes, and how often. Every suit keeps its place, whether it can be traded or not."""
 
-    choosing = True
+    is_choice = True
     table = ObjectProperty()
     wealthy = ListProperty()
     """The suits of which there are enough to give."""
@@ -48,4 +48,4 @@ class TradeSheet(Tray):
             self.close()
 
 
-load_beside(__file__)
+load_kv(__file__)

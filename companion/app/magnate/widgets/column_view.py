@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse, SmoothLine
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.textures import suit_mask
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
@@ -138,4 +138,4 @@ class ColumnView(Target, HalfTurn):
             band.y = from_district if self.upwards else self.height - from_district - height
 
 
-load_beside(__file__)
+load_kv(__file__)

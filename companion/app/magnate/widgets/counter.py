@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.pieces import Suit
 
 
@@ -16,11 +16,11 @@ class OpenCounter(BoxLayout):
     count = NumericProperty(0)
     token = NumericProperty(0)
     """The token's diameter, in pixels."""
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def add(self, number: int) -> None:
-        if self.taker is not None and self.count + number >= 0:
-            self.taker(self.suit, int(self.count) + number)
+        if self.callback is not None and self.count + number >= 0:
+            self.callback(self.suit, int(self.count) + number)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
 from companion.app.widgets.pad import Pad, Target
@@ -177,4 +177,4 @@ class DistrictRow(GridLayout):
         self.districts, self.picked = row, -1
 
 
-load_beside(__file__)
+load_kv(__file__)

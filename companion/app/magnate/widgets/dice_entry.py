@@ -8,7 +8,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.dice import DieTarget
 from companion.pieces import DieKind
 
@@ -25,7 +25,7 @@ class DiceEntry(BoxLayout):
     taxing = BooleanProperty(False)
     tight = BooleanProperty(False)
     """Whether the values stand beside the dice, in as few lines as the window allows."""
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
 
     def on_kv_post(self, _base: Any) -> None:
         # ids hold weakly, and only one of the two is in the tree at a time.
@@ -68,8 +68,8 @@ class DiceEntry(BoxLayout):
     def _give(self) -> None:
         dice, tax = (self.dice[0], self.dice[1]), tuple(self.tax)
         self.forget()
-        if self.taker is not None:
-            self.taker(dice, tax)
+        if self.callback is not None:
+            self.callback(dice, tax)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.widgets.column_view import ColumnView
-from companion.app.seats import sits_far
+from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
@@ -62,7 +62,7 @@ class DistrictView(BoxLayout):
     card = ObjectProperty(EXCUSE, rebind=True)
     seats = NumericProperty(2)
     far_turned = BooleanProperty(True)
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
     asker = ObjectProperty(None, allownone=True)
     """``asker(place, player)`` hears whose total is tapped."""
     chooser = ObjectProperty(None, allownone=True)
@@ -145,15 +145,15 @@ class DistrictView(BoxLayout):
         return True
 
     def _tapped(self, player: int, _view: ColumnView) -> None:
-        if self.taker is not None:
-            self.taker(self.place, player)
+        if self.callback is not None:
+            self.callback(self.place, player)
 
     def _asked(self, player: int, _total: Total) -> None:
         if self.asker is not None:
             self.asker(self.place, player)
 
     def _far(self, seat: int) -> bool:
-        return sits_far(seat, int(self.seats))
+        return is_far_seat(seat, int(self.seats))
 
 
 def _fold(widget: HalfTurn) -> None:
@@ -162,4 +162,4 @@ def _fold(widget: HalfTurn) -> None:
     widget.size_hint, widget.size_hint_min, widget.size = (None, 1), (0, 0), (0, 0)
 
 
-load_beside(__file__)
+load_kv(__file__)

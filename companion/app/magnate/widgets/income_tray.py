@@ -6,7 +6,7 @@ from typing import Any
 
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.card import EXCUSE
 from companion.app.widgets.half_turn import HalfTurn
 from companion.games.magnate.moves import PreferDeedIncome, TakeDeedIncome
@@ -35,7 +35,7 @@ class IncomeTray(HalfTurn):
         moves = [choice.move for choice in self.question.choices]
         self.owner, self.card = self.question.owner, moves[0].card
         self.ids.suits.suits = [move.suit for move in moves]
-        self.ids.suits.taker = self.take
+        self.ids.suits.callback = self.take
 
     def take(self, suit: Suit) -> None:
         owner, card, always = int(self.owner), self.card, self.always
@@ -47,4 +47,4 @@ class IncomeTray(HalfTurn):
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.relativelayout import RelativeLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 
 
 class PastVeil(RelativeLayout):
@@ -20,4 +20,4 @@ class PastVeil(RelativeLayout):
         return bool(self.collide_point(*touch.pos))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 
 LOW = 3
 """Cards from which on the end, or the shuffle, is near."""
@@ -33,4 +33,4 @@ class PileClock(BoxLayout):
         return str(int(count if last_turns < 0 else last_turns))
 
 
-load_beside(__file__)
+load_kv(__file__)

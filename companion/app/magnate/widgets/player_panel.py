@@ -10,7 +10,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, ObjectProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.glyph import Glyph
 from companion.app.widgets.half_turn import HalfTurn
@@ -76,7 +76,7 @@ class PlayerPanel(HalfTurn):
     """Whether the steps of a turn are shown."""
     past = BooleanProperty(False)
     """Whether it shows how it stood once: then nothing is done on it."""
-    undoer = ObjectProperty(_nothing)
+    undo_callback = ObjectProperty(_nothing)
     logger = ObjectProperty(_nothing)
     asker = ObjectProperty(None, allownone=True)
     """``asker(seat, suit)`` hears which counter is open, and None once it is closed: why it is what it is is shown."""
@@ -92,7 +92,7 @@ class PlayerPanel(HalfTurn):
         for suit, counter in self.counters.items():
             counter.bind(on_release=partial(self._edit, suit))
             self.ids.counters.add_widget(counter)
-        self.editor = CounterEditor(taker=self._corrected, size_hint=(None, None))
+        self.editor = CounterEditor(callback=self._corrected, size_hint=(None, None))
         self._staged: int | None = None
         """The number that was tapped in and is not handed on yet."""
         self._settled = Clock.create_trigger(self._settle, SETTLED)
@@ -219,4 +219,4 @@ def _signed(lost: int, gained: int) -> str:
     return "\n".join(parts + ([f"+{gained}"] if gained else []))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,9 +9,9 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Obje
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.tie_breaks import Rung, ladder
-from companion.app.seats import sits_far
+from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.games.magnate.options import Options
@@ -107,7 +107,7 @@ def _district(district: DistrictScore, options: Options, names: Sequence[str]) -
     else:
         view.holder = words._("nobody’s")
     for side in district.sides:
-        place = view.ids.far if sits_far(side.player, len(names)) else view.ids.near
+        place = view.ids.far if is_far_seat(side.player, len(names)) else view.ids.near
         place.add_widget(_side(side, district.won_by == side.player, options))
     view.size_hint_x = max(1, len(view.ids.far.children), len(view.ids.near.children))
     return view
@@ -130,4 +130,4 @@ def _ace(card: Card, points: int) -> str:
     return said
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -7,8 +7,8 @@ from typing import Any
 from kivy.properties import ListProperty, NumericProperty, ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
-from companion.app.seats import sits_far
+from companion.app.kv_loader import load_kv
+from companion.app.seats import is_far_seat
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE
 from companion.games.magnate import State, score
@@ -38,7 +38,7 @@ class SmallBoard(BoxLayout):
         for district in score(state).districts:
             view = SmallDistrict(card=district.card)
             for side in district.sides:
-                far = sits_far(side.player, state.players)
+                far = is_far_seat(side.player, state.players)
                 place = view.ids.far if far else view.ids.near
                 place.add_widget(_total(side, leads=district.won_by == side.player))
             self.add_widget(view)
@@ -49,4 +49,4 @@ def _total(side: SideScore, *, leads: bool) -> SmallTotal:
     return SmallTotal(total=side.total, colour=colour, leads=int(leads))
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -9,7 +9,7 @@ from kivy.properties import BooleanProperty, ListProperty, ObjectProperty, Strin
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.magnate.why import Reason
 from companion.app.theme import theme
 from companion.app.widgets.half_turn import HalfTurn
@@ -65,4 +65,4 @@ def _where(one: Reason) -> str:
     return f"{when} · {one.rule or words._('by hand')}"
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.app.overlay import Host
+from companion.app.overlay import Overlay
 from companion.app.sheets.photo import PhotoSheet
 
 Taker = Callable[[Path], None]
@@ -17,10 +17,10 @@ def pick_with(picker: Callable[[Taker], None]) -> None:
     _pickers[:] = [picker]
 
 
-def pick_photo(host: Host, taker: Taker) -> None:
+def pick_photo(overlay: Overlay, callback: Taker) -> None:
     """Lets somebody choose a photo; ``taker`` hears which, if any."""
     if _pickers:
-        _pickers[0](taker)
+        _pickers[0](callback)
         return
     pictures = Path.home() / "Pictures"
-    host.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), taker=taker))
+    overlay.open(PhotoSheet(folder=pictures if pictures.is_dir() else Path.home(), callback=callback))

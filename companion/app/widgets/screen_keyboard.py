@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.utils import platform
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Pad
 
 BRING_THEIR_OWN = ("android", "ios")
@@ -22,7 +22,7 @@ OTHERS = ("1234567890", "éèêëàâçîïô", "-_.:/@'")
 """Figures, accents, and what an address is written with."""
 
 
-class Keys(BoxLayout):
+class ScreenKeyboard(BoxLayout):
     """Lies at the bottom of the window while ``field`` is written in."""
 
     field = ObjectProperty(None, allownone=True)
@@ -34,7 +34,7 @@ class Keys(BoxLayout):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.keys: dict[str, Pad] = {}
-        App.get_running_app().root.bind(current=put_keys_away)
+        App.get_running_app().root.bind(current=hide_keyboard)
         for name in ("high", "others"):
             self.fbind(name, self._fill)
         self._fill()
@@ -90,21 +90,21 @@ class Keys(BoxLayout):
         self.field.dispatch("on_text_validate")
 
 
-def keys_shown() -> Keys | None:
+def find_keyboard() -> ScreenKeyboard | None:
     """Those that lie on the window now."""
-    return next((child for child in Window.children if isinstance(child, Keys)), None)
+    return next((child for child in Window.children if isinstance(child, ScreenKeyboard)), None)
 
 
-def bring_keys(field: Any) -> None:
+def show_keyboard(field: Any) -> None:
     """For this field, where the system brings none."""
-    put_keys_away()
+    hide_keyboard()
     if platform not in BRING_THEIR_OWN:
-        Window.add_widget(Keys(field=field, high=not field.text or bool(field.selection_text)))
+        Window.add_widget(ScreenKeyboard(field=field, high=not field.text or bool(field.selection_text)))
 
 
-def put_keys_away(*_: object) -> bool:
+def hide_keyboard(*_: object) -> bool:
     """Ends writing; whether there were any."""
-    keys = keys_shown()
+    keys = find_keyboard()
     if keys is None:
         return False
     Window.remove_widget(keys)
@@ -112,4 +112,4 @@ def put_keys_away(*_: object) -> bool:
     return True
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.web.server import TablePage
 
 
-class PageServed:
+class WebPages:
     """At most one page. ``page`` is None while none is served."""
 
     def __init__(self) -> None:

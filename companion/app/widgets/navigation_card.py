@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.widgets.pad import Target
 
 
-class Door(Target):
+class NavigationCard(Target):
     """A large card to tap: an icon, what it opens, and a line about it."""
 
     icon = StringProperty("")
@@ -17,4 +17,4 @@ class Door(Target):
     main = BooleanProperty(False)
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -10,7 +10,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.app.theme import theme
 
 
-class AtOnce(NoTransition):
+class InstantTransition(NoTransition):
     """The one screen is gone as the other comes; Kivy's own transition shows both over one another for a frame."""
 
     def start(self, manager: ScreenManager) -> None:
@@ -18,7 +18,7 @@ class AtOnce(NoTransition):
         self._anim.stop(self)
 
 
-class Stage(ScreenManager):
+class AppScreenManager(ScreenManager):
     """The screens on the theme's ground."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from kivy.app import App
 from kivy.uix.screenmanager import Screen
 
-from companion.app.overlay import Host
+from companion.app.overlay import Overlay
 from companion.app.widgets.notice import Notice
 from companion.app.widgets.sheet import Sheet
 
 
-class Page(Screen):
+class AppScreen(Screen):
     """A screen. One over which sheets lie has a ``host`` for them."""
 
-    host: Host | None = None
+    overlay: Overlay | None = None
     back_to = "start"
     """The screen to which the way back leads."""
 
     @property
     def sheet(self) -> Sheet | None:
         """What lies over the screen now."""
-        return self.host.sheet if self.host is not None else None
+        return self.overlay.sheet if self.overlay is not None else None
 
     def lead_to(self, screen: str) -> None:
         """Shows another screen, from which the way back leads here."""
@@ -35,7 +35,7 @@ class Page(Screen):
         self.sheet.close()
         return True
 
-    def refuse(self, why: str) -> None:
+    def show_notice(self, why: str) -> None:
         """Says what went wrong, over what was said before, until it is tapped."""
-        notice: Notice = Notice(text=why, closer=lambda: self.remove_widget(notice))
+        notice: Notice = Notice(text=why, close_callback=lambda: self.remove_widget(notice))
         self.add_widget(notice)

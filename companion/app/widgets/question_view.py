@@ -9,7 +9,7 @@ from typing import Any
 from kivy.properties import ListProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import theme
 from companion.app.widgets.pad import Pad
 
@@ -25,7 +25,7 @@ LETTER, MARGIN = 0.56, 20
 """The width of a letter, of its height; and units of a pad that no letter stands in."""
 
 
-class AskedView(BoxLayout):
+class QuestionView(BoxLayout):
     """The question in the colour of who answers it, and a pad for each answer."""
 
     text = StringProperty("")
@@ -56,4 +56,4 @@ def _do(do: Callable[[], object], _pad: Pad) -> None:
     do()
 
 
-load_beside(__file__)
+load_kv(__file__)

@@ -14,7 +14,7 @@ F11 = (292, 1073741892)
 """As Kivy and as SDL number it."""
 
 
-class Keyboard:
+class KeyBindings:
     """Hears the keys of the window for the app."""
 
     def __init__(self, app: CompanionApp) -> None:
@@ -32,10 +32,12 @@ class Keyboard:
 
     def _step_back(self) -> bool:
         """One step: out of a sheet, to the screen before; from the first screen out, if that is what is wanted."""
-        from companion.app.widgets.keys import put_keys_away  # where nothing was ever written, they are not there
+        from companion.app.widgets.screen_keyboard import (
+            hide_keyboard,  # where nothing was ever written, they are not there
+        )
 
         root = self._app.root
-        if put_keys_away() or root.current_screen.step_back():
+        if hide_keyboard() or root.current_screen.step_back():
             return True
         if root.current == "start":
             root.current_screen.ask_to_quit()

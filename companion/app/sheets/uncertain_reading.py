@@ -14,7 +14,7 @@ from kivy.uix.image import Image
 from numpy.typing import NDArray
 
 from companion.app.i18n import words
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.textures import texture
 from companion.app.theme import theme
 from companion.app.widgets.card import EXCUSE, CardTarget
@@ -34,7 +34,7 @@ _LIKELIEST = 7
 """So many rolls are offered beside the faces of a die, in portrait, where there is room for no more."""
 
 
-class DoubtSheet(Tray):
+class UncertainReadingSheet(Tray):
     """One question about a picture; ``taker(id, choice)`` hears the answer.
 
     ``corners`` are those of the card that is meant, which is then shown upright. Where ``dice`` are said, other numbers
@@ -46,13 +46,13 @@ class DoubtSheet(Tray):
     """The kinds of dice that make a roll, where any roll answers."""
 
     question = ObjectProperty()
-    taker = ObjectProperty(None, allownone=True)
+    callback = ObjectProperty(None, allownone=True)
     may_remember = BooleanProperty(False)
     """Whether a taught deck is on the table, so that the card as it looks here can be added to it."""
     remember = BooleanProperty(False)
-    ground = ObjectProperty(EXCUSE, rebind=True)
+    neighbour = ObjectProperty(EXCUSE, rebind=True)
     """The card beside which the one in doubt lies, to which an arrow points."""
-    beside = StringProperty("")
+    neighbour_place = StringProperty("")
     """Where that is, in words; nothing where it is not known or means nothing."""
 
     def __init__(
@@ -82,8 +82,8 @@ class DoubtSheet(Tray):
     def _answer(self, choice: str, _target: Any) -> None:
         if choice == OTHER and self.dice:
             self._type_instead()
-        elif self.taker is not None:
-            self.taker(self.question.key, choice)
+        elif self.callback is not None:
+            self.callback(self.question.key, choice)
 
     def _type_instead(self) -> None:
         """The faces of a die instead of the rolls: a tap for each die."""
@@ -107,8 +107,8 @@ class DoubtSheet(Tray):
         if len(self._said) < len(self.dice):
             self.notice = words._("First {value}; and the next?").format(value=face)
             self._type_instead()
-        elif self.taker is not None:
-            self.taker(self.question.key, " ".join(map(str, self._said)))
+        elif self.callback is not None:
+            self.callback(self.question.key, " ".join(map(str, self._said)))
 
 
 def card_at(region: Box | None, seen: Sightings | None) -> Sequence[Point] | None:
@@ -175,4 +175,4 @@ def _values(answer: str) -> list[tuple[int, ...]]:
     return numbers if [len(group) for group in groups] == [len(one) for one in numbers] and all(numbers) else []
 
 
-load_beside(__file__)
+load_kv(__file__)

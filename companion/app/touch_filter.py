@@ -34,7 +34,7 @@ class _Tap:
     end: float
 
 
-class Fingers:
+class TouchFilter:
     """Filters the touches of a window before any widget gets them. Times are the touches' own."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Fingers:
         """Filters the touches of this window from now on."""
         window.bind(on_touch_down=self._down, on_touch_move=self._moved, on_touch_up=self._up)
 
-    def something_changed(self) -> None:
+    def note_change(self) -> None:
         """A sheet, a notice or a screen was opened or closed: below the finger may be something else now."""
         self._acted = self._latest
 
@@ -96,7 +96,7 @@ class Fingers:
         )
 
 
-fingers = Fingers()
+touch_filter = TouchFilter()
 """Those on the one window."""
 
 

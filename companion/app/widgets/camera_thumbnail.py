@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from kivy.properties import BooleanProperty, OptionProperty
 
-from companion.app.kv_loader import load_beside
+from companion.app.kv_loader import load_kv
 from companion.app.theme import Colour, theme
 from companion.app.widgets.pad import Target
 
 
-class CameraDoor(Target):
+class CameraThumbnail(Target):
     """A tap opens the camera's sheet. A ring around the picture and a mark in its corner say how it is."""
 
-    looking = BooleanProperty(False)
+    active = BooleanProperty(False)
     """Whether a camera looks at the table; without one it takes no room."""
     mood = OptionProperty("well", options=["well", "busy", "asks", "lost"])
 
@@ -24,4 +24,4 @@ class CameraDoor(Target):
         return {"well": "", "busy": "…", "asks": "?", "lost": "!"}[mood]
 
 
-load_beside(__file__)
+load_kv(__file__)
