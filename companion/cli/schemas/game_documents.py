@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.cli.schemas.derive import FieldsOf
+from companion.games.json_schema import FieldsOf
 
 
 @dataclass(frozen=True)

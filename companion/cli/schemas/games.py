@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, NotRequired, TypedDict
 
-from companion.cli.schemas.derive import Named
 from companion.games.documents import Json
+from companion.games.field_types import Named
 
 
 class NewDocument(TypedDict):

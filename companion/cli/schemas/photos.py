@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from companion.cli.schemas.derive import Code
+from companion.games.json_schema import Code
 from companion.pieces import DieKind
 from companion.table.sightings import Face
 

@@ -4,9 +4,9 @@ from companion.cli.magnate.schemas.forecast import ForeseeDocument
 from companion.cli.magnate.schemas.games import OfMagnate, ReplayedOfMagnate, ShownOfMagnate
 from companion.cli.magnate.schemas.roll import RollDocument, RollInGame
 from companion.cli.magnate.schemas.score import ScoreTail
-from companion.cli.schemas.derive import FieldsOf
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.score import ScoreHead
+from companion.games.json_schema import FieldsOf
 from companion.games.magnate.scoring import Score
 
 MAGNATE_SHAPES = ShapesOfGame(

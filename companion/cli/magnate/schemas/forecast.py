@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from companion.cli.schemas.derive import Code, Counts, FieldsOf, Letter
 from companion.games.documents import Json
+from companion.games.json_schema import Code, Counts, FieldsOf, Letter
 from companion.games.magnate.foresight.choices import Choices
 from companion.games.magnate.foresight.income import Earning
 from companion.games.magnate.foresight.standing import DistrictStanding

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from companion.cli.magnate.schemas.score import ScoreTail
-from companion.cli.schemas.derive import Code, FieldsOf, Letter, Named
 from companion.cli.schemas.games import MoveToState
 from companion.cli.schemas.score import ScoreHead
 from companion.games.documents import Json
+from companion.games.field_types import Named
+from companion.games.json_schema import Code, FieldsOf, Letter
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.state import State
 from companion.games.magnate.statistics import TurnFigures

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from companion.cli.schemas.derive import Code, Counts, Letter, Named
+from companion.games.field_types import Named
+from companion.games.json_schema import Code, Counts, Letter
 
 D10 = Annotated[int, Named("d10")]
 D6 = Annotated[int, Named("d6")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-from companion.cli.schemas.derive import Code
+from companion.games.json_schema import Code
 
 
 class ScoreTail(TypedDict):

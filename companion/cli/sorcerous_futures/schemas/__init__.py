@@ -1,6 +1,5 @@
 """JSON Schemas of what commands print of Sorcerous Futures alone, as types."""
 
-from companion.cli.schemas.derive import FieldsOf
 from companion.cli.schemas.game_documents import ShapesOfGame
 from companion.cli.schemas.score import ScoreHead
 from companion.cli.sorcerous_futures.schemas.games import (
@@ -10,6 +9,7 @@ from companion.cli.sorcerous_futures.schemas.games import (
     ScoreTail,
     ShownOfFutures,
 )
+from companion.games.json_schema import FieldsOf
 from companion.games.sorcerous_futures.foresight import Forecast
 from companion.games.sorcerous_futures.scoring import Score
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from companion.cli.schemas.derive import FieldsOf, Named
 from companion.cli.schemas.games import MoveToState
 from companion.cli.schemas.score import ScoreHead
 from companion.games.documents import Json
+from companion.games.field_types import Named
+from companion.games.json_schema import FieldsOf
 from companion.games.sorcerous_futures.scoring import Score
 from companion.games.sorcerous_futures.state import State
 from companion.games.sorcerous_futures.statistics import AuctionFigures

@@ -1,7 +1,6 @@
-"""A JSON Schema from the types that a document is made of: dataclasses, enumerations, ``TypedDict`` shapes.
+"""JSON Schemas derived from the types of documents: dataclasses, enumerations, ``TypedDict`` shapes.
 
-What a class and its fields say of themselves in the source becomes their description. Objects are open: a later program
-may print more.
+The docstrings of classes and of their fields become descriptions. Objects are open, as a later program may print more.
 """
 
 from __future__ import annotations
@@ -11,31 +10,26 @@ import copy
 import inspect
 import itertools
 import re
-import textwrap
+import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from dataclasses import fields as fields_of
 from datetime import date, datetime
 from enum import Enum
+from functools import cache
 from typing import Annotated, Any, Literal, NotRequired, Required, Union, get_args, get_origin, get_type_hints
 
 from companion.games.documents import Json
+from companion.games.field_types import Bounds, Choices, Named
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens
 from companion.pieces.piecepack import Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
-    """In ``Annotated``: the value is one that the record format defines under this name, ``card`` say."""
-
-    name: str
-
-
 @dataclass(frozen=True)
 class FieldsOf:
-    """In ``Annotated``: the object has the fields of all these types, a later one's before an earlier's."""
+    """In ``Annotated``: an object with the fields of all these types; a later type's fields override an earlier's."""
 
     of: tuple[type, ...]
     without: tuple[str, ...] = ()
@@ -58,16 +52,18 @@ _PLAIN: Mapping[object, Json] = {
 _NAMED: Mapping[object, str] = {Card: "card", Suit: "suit", Tokens: "tokens", Tile: "tile"}
 
 
-class Derived:
-    """The definitions that a schema's parts refer to, gathered while they are derived."""
+class SchemaBuilder:
+    """Derives schemas of types, and collects the definitions to which they refer.
+
+    ``known`` are the definitions of :class:`~companion.games.field_types.Named` values.
+    """
 
     def __init__(self, known: Mapping[str, Json]) -> None:
         self._known = known
-        """What :class:`Named` values are, as another schema's definitions."""
         self.definitions: dict[str, Json] = {}
 
     def of(self, kind: Any) -> Json:
-        """The schema of a type's values in JSON; ``TypeError`` for a type that JSON has nothing for."""
+        """Return the schema of a type's values; raise ``TypeError`` for a type without a form in JSON."""
         if kind is Any:
             return {}
         if kind in _PLAIN:
@@ -77,7 +73,7 @@ class Derived:
         if isinstance(kind, type) and issubclass(kind, Enum):
             return {"enum": [member.value for member in kind]}
         if is_dataclass(kind) or _is_shape(kind):
-            return self._defined(kind.__name__, FieldsOf((kind,)))
+            return self._defined(FieldsOf((kind,)))
         return self._composed(kind, get_origin(kind), get_args(kind))
 
     def _composed(self, kind: Any, origin: Any, args: tuple[Any, ...]) -> Json:
@@ -98,10 +94,15 @@ class Derived:
 
     def _annotated(self, kind: Any, marks: tuple[Any, ...]) -> Json:
         for mark in marks:
-            if isinstance(mark, Named):
-                return self._named(mark.name)
-            if isinstance(mark, FieldsOf):
-                return self._defined(mark.of[0].__name__, mark)
+            match mark:
+                case Named(name):
+                    return self._named(name)
+                case FieldsOf():
+                    return self._defined(mark)
+                case Choices(values):
+                    return {"enum": list(values)}
+                case Bounds():
+                    return {**self.of(kind), **_bounds(mark, self.of(kind)["type"])}
         return self.of(kind)
 
     def _named(self, name: str) -> Json:
@@ -111,30 +112,40 @@ class Derived:
                 self._named(wanted)
         return {"$ref": f"#/$defs/{name}"}
 
-    def _defined(self, name: str, made: FieldsOf) -> Json:
+    def _defined(self, made: FieldsOf) -> Json:
+        name = self.name_of(made.of[0])
         if name not in self.definitions:
-            self.definitions[name] = {}  # named before it is derived, or a type within itself would go round
+            self.definitions[name] = {}  # a placeholder for types that contain themselves
             self.definitions[name] = self.object_of(made)
         return {"$ref": f"#/$defs/{name}"}
 
+    def name_of(self, kind: type) -> str:
+        """Return the name of a type's definition."""
+        return kind.__name__
+
     def object_of(self, made: FieldsOf) -> Json:
-        """The fields of some types as one object."""
+        """Return the schema of one object with the fields of these types."""
         fields: dict[str, tuple[Any, bool, str]] = {}
         for kind in made.of:
-            said = _said_of_fields(kind)
-            fields |= {name: (field, needed, said.get(name, "")) for name, field, needed in _fields(kind)}
+            texts = _field_docstrings(kind)
+            fields |= {name: (field, needed, texts.get(name, "")) for name, field, needed in _fields(kind)}
         for name in made.without:
             del fields[name]
-        said_of_it = _plain_words((ast.get_docstring(_class_body(made.of[0])) or "").split("\n\n")[0])
         return {
-            **({"description": said_of_it} if said_of_it else {}),
+            **_described(_class_docstring(made.of[0])),
             "type": "object",
             "required": [name for name, (_, needed, _) in fields.items() if needed],
-            "properties": {
-                name: ({"description": said} if said else {}) | self.of(field)
-                for name, (field, _, said) in fields.items()
-            },
+            "properties": {name: _described(text) | self.of(field) for name, (field, _, text) in fields.items()},
         }
+
+
+def _described(text: str) -> Json:
+    return {"description": text} if text else {}
+
+
+def _bounds(bounds: Bounds, kind: str) -> Json:
+    least, most = ("minItems", "maxItems") if kind == "array" else ("minimum", "maximum")
+    return {name: limit for name, limit in ((least, bounds.least), (most, bounds.most)) if limit is not None}
 
 
 def _is_shape(kind: Any) -> bool:
@@ -142,7 +153,7 @@ def _is_shape(kind: Any) -> bool:
 
 
 def _fields(kind: type) -> Iterator[tuple[str, Any, bool]]:
-    """Each field with its type, and whether it is always there."""
+    """Yield each field with its type, and whether it is always there."""
     hints = get_type_hints(kind, include_extras=True)
     names = [field.name for field in fields_of(kind)] if is_dataclass(kind) else list(hints)
     always = getattr(kind, "__required_keys__", names)
@@ -155,7 +166,7 @@ def _fields(kind: type) -> Iterator[tuple[str, Any, bool]]:
 
 
 def _either(these: list[Json]) -> Json:
-    """Any of these: several bare types in one word each."""
+    """Return the schema of any of these; several bare types become one list."""
     these = [one for place, one in enumerate(these) if one not in these[:place]]
     if len(these) == 1:
         return these[0]
@@ -165,7 +176,7 @@ def _either(these: list[Json]) -> Json:
 
 
 def _referred(schema: Any) -> Iterator[str]:
-    """The definitions that a schema refers to."""
+    """Yield the names of the definitions to which a schema refers."""
     if isinstance(schema, Mapping):
         if "$ref" in schema:
             yield str(schema["$ref"]).removeprefix("#/$defs/")
@@ -176,25 +187,33 @@ def _referred(schema: Any) -> Iterator[str]:
             yield from _referred(part)
 
 
-def _class_body(kind: type) -> ast.ClassDef:
-    (body,) = ast.parse(textwrap.dedent(inspect.getsource(kind))).body
-    if not isinstance(body, ast.ClassDef):
-        raise TypeError(f"{kind} is no class in its source")
-    return body
+@cache
+def _classes(module: str) -> Mapping[str, ast.ClassDef]:
+    """Return the classes of a module's source by name; none if only its compiled form is installed."""
+    try:
+        tree = ast.parse(inspect.getsource(sys.modules[module]))
+    except OSError:
+        return {}
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
-def _said_of_fields(kind: type) -> dict[str, str]:
-    """The texts behind the fields of a class in its source."""
-    said: dict[str, str] = {}
-    body = _class_body(kind).body
-    for field, text in itertools.pairwise(body):
+def _class_docstring(kind: type) -> str:
+    source = _classes(kind.__module__).get(kind.__name__)
+    return "" if source is None else _plain_words((ast.get_docstring(source) or "").split("\n\n")[0])
+
+
+def _field_docstrings(kind: type) -> dict[str, str]:
+    """Return the docstrings after the fields of a class."""
+    texts: dict[str, str] = {}
+    source = _classes(kind.__module__).get(kind.__name__)
+    for field, text in itertools.pairwise(source.body if source is not None else ()):
         match field, text:
             case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(words))):
-                said[name] = _plain_words(inspect.cleandoc(words))
-    return said
+                texts[name] = _plain_words(inspect.cleandoc(words))
+    return texts
 
 
 def _plain_words(words: str) -> str:
-    """Documentation without its marks, in one line."""
+    """Return documentation without markup, in one line."""
     without_roles = re.sub(r":\w+:`~?(?:[\w.]*\.)?(\w+)`", r"\1", words)
     return " ".join(without_roles.replace("``", "`").split())
