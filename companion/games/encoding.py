@@ -11,6 +11,7 @@ from companion.games.documents import Fields, Json, text
 from companion.games.errors import UnreadableDocument
 from companion.games.json_codec import Kinds, Reader, Readers, Writers
 from companion.games.protocol import Waiting
+from companion.games.record_schema import RecordSchema, derive_record_schema
 from companion.locale import Message
 
 SetupT = TypeVar("SetupT")
@@ -38,6 +39,7 @@ class Encoding(Generic[SetupT, MoveT]):
         readers: Mapping[Any, Reader],
         writers: Mapping[type[Any], Callable[[Any], Any]],
     ) -> None:
+        self._types = (setup, moves, fact, facts)
         read = Readers({**readers, fact: Readers(readers).tagged(facts)})
         self._read_move, self._read_setup = read.tagged(moves), read.of(setup)
         self.to_json = Writers(writers, moves, facts)
@@ -61,6 +63,13 @@ class Encoding(Generic[SetupT, MoveT]):
         """Read a setup from JSON."""
         setup: SetupT = self._read_setup(document, place)
         return setup
+
+    def record_schema(
+        self, players: tuple[int, int], presets: Mapping[str, Any], notations: Mapping[Any, Json] | None = None
+    ) -> RecordSchema:
+        """Return the schema of the game's records; ``notations`` are those of types with a notation of their own."""
+        options = type(next(iter(presets.values())))
+        return derive_record_schema(players, options, presets, *self._types, notations)
 
 
 class OptionsReader(Protocol[OptionsT_co]):

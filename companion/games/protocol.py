@@ -137,8 +137,8 @@ class Game(Generic[OptionsT, SetupT, StateT, MoveT]):
     """Returns the rows of a score pad, for those who count on paper."""
     notation: Notation[OptionsT, SetupT, StateT, MoveT] | None = None
     """Its notation in lines of text, if it has one."""
-    record_schema: RecordSchema | None = None
-    """Its part of the record's JSON Schema, if it has one."""
+    record_schema: Callable[[], RecordSchema] | None = None
+    """Returns its part of the record's JSON Schema, if it has one."""
     seen_by: Callable[[StateT, int | None], StateT] = _open
     """Returns the state without what is secret from a viewer: a seat, or None for the whole table and exports."""
     redact_move: Callable[[StateT, MoveT, int | None], MoveT] | None = None

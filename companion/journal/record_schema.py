@@ -20,7 +20,7 @@ def any_games() -> Json:
 
 def schema_of(rules: AnyGame) -> Json:
     """What a record of this game is, as far as the game says."""
-    schema, own = any_games(), rules.record_schema
+    schema, own = any_games(), None if rules.record_schema is None else rules.record_schema()
     fields, known = schema["properties"], schema["$defs"]
     fields["game"] = {"const": rules.name}
     if own is None:

@@ -15,7 +15,7 @@ from companion.app.sheets.cover import CoverSheet
 from companion.games.board import Rows, written
 from companion.games.forms import Amount, Form, Pick, in_order
 from companion.games.protocol import Waiting
-from companion.games.record_schema import list_of, ref
+from companion.games.record_schema import ref
 from companion.games.registry import game, registered
 from companion.games.sheet import Line
 from companion.journal import Journal, KeptGame
@@ -230,10 +230,10 @@ def test_a_game_without_a_form_of_its_own_is_begun_from_its_options(tablet: Tabl
 
 
 def test_cards_that_lie_there_are_picked_from_the_whole_deck(tablet: Tablet) -> None:
-    asked = {"type": "object", "required": ["aces"], "properties": {"aces": list_of(ref("cards"), "By seat.")}}
-    schema = SPARROWS.record_schema
-    assert schema is not None
-    with registered(replace(SPARROWS, name="aces", record_schema=replace(schema, setup=asked))):
+    asked = {"type": "object", "required": ["aces"], "properties": {"aces": {"type": "array", "items": ref("cards")}}}
+    assert SPARROWS.record_schema is not None
+    schema = replace(SPARROWS.record_schema(), setup=asked)
+    with registered(replace(SPARROWS, name="aces", record_schema=lambda: schema)):
         tablet.app.go("begin_any")
         tablet.screen.begin(game("aces"))
         tablet.settle()

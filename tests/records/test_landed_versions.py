@@ -19,6 +19,7 @@ from companion.games.magnate import preset
 from companion.journal.record import VERSION, UnreadableRecord, read_record, write_record
 from tests.games.random_play import RandomGame
 from tests.journal.kept_games import NOON, as_kept
+from tests.records.canonical_schema import canonical
 
 LANDED = Path(__file__).parent / "landed"
 SCHEMAS = {int(path.name.split("-")[1].split(".")[0]): path for path in sorted(LANDED.glob("record-*.schema.json"))}
@@ -38,14 +39,7 @@ def written() -> dict[str, Any]:
 
 def by_game(schema: dict[str, Any]) -> dict[str, Any]:
     """What a record of each game may hold, without words that mean nothing to a program."""
-    return {one["properties"]["game"]["const"]: _shape(one) for one in schema["anyOf"]}
-
-
-def _shape(schema: Any) -> Any:
-    if isinstance(schema, dict):
-        said = {"$id", "title"} | ({"description"} if isinstance(schema.get("description"), str) else set())
-        return {name: _shape(value) for name, value in schema.items() if name not in said}
-    return [_shape(one) for one in schema] if isinstance(schema, list) else schema
+    return {one["properties"]["game"]["const"]: canonical(one, one["$defs"]) for one in schema["anyOf"]}
 
 
 @pytest.mark.parametrize("version", SCHEMAS)
@@ -76,3 +70,16 @@ def test_a_record_of_the_version_before_with_the_check_values_that_it_came_to_ha
     record = json.loads(name.read_bytes())
     assert record["version"] == 1 and "chain" in record
     assert len(read_record(name.read_bytes(), "friday.json", now=lambda: NOON, new_id=lambda: "new")[1]) == 16
+
+
+def test_a_changed_limit_or_field_is_another_schema() -> None:
+    schema = schema_of(RECORD)
+    moves = next(one for one in schema["anyOf"] if one["properties"]["game"]["const"] == "magnate")["$defs"]["move"]
+    before = by_game(schema)
+    roll = next(one for one in moves["oneOf"] if one["properties"]["type"] == {"const": "roll"})
+    roll["properties"]["tax_dice"]["maxItems"] = 3
+    limited = by_game(schema)
+    roll["required"].append("tax_dice")
+    required = by_game(schema)
+    del moves["unevaluatedProperties"]
+    assert len({json.dumps(one, sort_keys=True) for one in (before, limited, required, by_game(schema))}) == 4

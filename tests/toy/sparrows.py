@@ -14,11 +14,11 @@ from typing import Any
 from companion.games.board import Board, Counters, Rows, SeatCounters, written, written_each
 from companion.games.documents import Fields, text, whole
 from companion.games.errors import IllegalMove, UnplayableSetup, UnreadableDocument
+from companion.games.field_types import D6, Count, Seat
 from companion.games.figures import Curve, Figures, Panel, PlayedMove
 from companion.games.json_codec import Kinds, Readers, Writers
 from companion.games.protocol import Game, Offer, Sealed, Waiting
-from companion.games.record_schema import PIECES, RecordSchema, kind, ref
-from companion.games.record_schema import list_of as list_of_schema
+from companion.games.record_schema import derive_record_schema
 from companion.games.sheet import Line, Section
 from companion.locale import Message
 from companion.pieces import DieKind, Wish, cast_of
@@ -38,29 +38,29 @@ class Options:
 class Setup:
     """Feathers by seat."""
 
-    feathers: tuple[int, ...]
+    feathers: tuple[Count, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Throw:
     """What the d6 showed."""
 
-    player: int
-    value: int
+    player: Seat
+    value: D6
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
     """What every seat had written down, shown at once."""
 
-    bids: tuple[int, ...]
+    bids: tuple[Count, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
     """Something that a seat wants to remember, and nobody else is to read."""
 
-    player: int
+    player: Seat
     text: str
 
 
@@ -254,17 +254,7 @@ SPARROWS: Game[Options, Setup, State, Move] = Game(
     roll=lambda state, cast: Throw(state.player, cast[0].value),
     redact_move=_redact_move,
     sealed=_sealed,
-    record_schema=RecordSchema(
-        players=(2, 2),
-        options={"type": "object", "properties": {"preset": {"enum": list(ROUNDS)}, "rounds": {"type": "integer"}}},
-        setup={"type": "object", "required": ["feathers"], "properties": {"feathers": list_of_schema(ref("count"))}},
-        moves=(
-            kind("throw", "player value", player=ref("seat"), value=ref("d6")),
-            kind("bids", "bids", bids=list_of_schema(ref("count"))),
-            kind("note", "player text", player=ref("seat"), text={"type": "string"}),
-        ),
-        definitions=PIECES,
-    ),
+    record_schema=lambda: derive_record_schema((2, 2), Options, ROUNDS, Setup, _KINDS),
     unseal=lambda _state, answers: Bids(tuple(whole(answers[seat], "bid") for seat in sorted(answers))),
     statistics=_figures,
     cheat_sheet=lambda options: (

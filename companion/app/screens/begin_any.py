@@ -18,6 +18,7 @@ from companion.app.widgets.fields import ChoiceField, field_for
 from companion.app.widgets.name_field import NameField
 from companion.app.widgets.text import Wrapped
 from companion.errors import CompanionError
+from companion.games.record_schema import RecordSchema
 from companion.games.registry import AnyGame
 from companion.names import normalize_name
 
@@ -73,7 +74,7 @@ class BeginAnyScreen(AppScreen):
         self.ids.rows.clear_widgets()
         self._ask_options(self.rules)
         self._ask_names(self.rules.seats(self.rules.options_from_json(self.options, "options")))
-        schema = self.rules.record_schema
+        schema = _record_schema(self.rules)
         for name in self._needed():
             made = field_for(
                 schema.setup["properties"][name] if schema else {},
@@ -88,7 +89,8 @@ class BeginAnyScreen(AppScreen):
         if len(rules.presets) > 1:
             choices = [(one, self._called(one)) for one in rules.presets]
             self._switch(PRESET, words._("How it is played"), ChoiceField(value=self.options[PRESET], choices=choices))
-        for name, schema in _properties(rules.record_schema.options if rules.record_schema else {}).items():
+        record = _record_schema(rules)
+        for name, schema in _properties(record.options if record else {}).items():
             if name != PRESET and self._is_switch(schema):
                 made = field_for(schema, {}, (), self.overlay.open)
                 made.value = self.options[name]
@@ -133,7 +135,7 @@ class BeginAnyScreen(AppScreen):
         return written or usual
 
     def _needed(self) -> Sequence[str]:
-        schema = self.rules.record_schema if self.rules is not None else None
+        schema = _record_schema(self.rules) if self.rules is not None else None
         return tuple(schema.setup.get("required", ())) if schema is not None else ()
 
     def _called(self, name: str) -> str:
@@ -151,6 +153,10 @@ class BeginAnyScreen(AppScreen):
 
     def _caption(self, text: str) -> None:
         self.ids.rows.add_widget(Wrapped(text=text, units=20, color=theme.quiet))
+
+
+def _record_schema(rules: AnyGame) -> RecordSchema | None:
+    return rules.record_schema() if rules.record_schema is not None else None
 
 
 def _properties(schema: Mapping[str, Any]) -> Mapping[str, Mapping[str, Any]]:

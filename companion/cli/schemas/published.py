@@ -51,6 +51,7 @@ from companion.cli.schemas.versions import VERSIONS, named
 from companion.cli.sorcerous_futures.schemas import FUTURES_SHAPES
 from companion.games.documents import Json
 from companion.games.json_schema import FieldsOf, SchemaBuilder
+from companion.games.record_schema import DEFINITIONS
 from companion.games.registry import DEFAULT_GAME, games
 from companion.games.registry import game as named_game
 from companion.journal.record_schema import schema_of as record_of
@@ -161,7 +162,7 @@ def _of_several(document: str, published: Published) -> tuple[Json, Json]:
 
 
 def _either(document: str, game: str, objects: Sequence[FieldsOf]) -> tuple[Json, Json]:
-    derived = SchemaBuilder(record_of(named_game(game))["$defs"])
+    derived = SchemaBuilder({**DEFINITIONS, **record_of(named_game(game))["$defs"]})
     shapes = [_stamped(document, derived.object_of(made)) for made in objects]
     known = {"$defs": derived.definitions} if derived.definitions else {}
     return (shapes[0] if len(shapes) == 1 else {"anyOf": shapes}), known

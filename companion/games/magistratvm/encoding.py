@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.games.documents import Json, parsed
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.json_codec import Kinds
 from companion.games.magistratvm import facts
 from companion.games.magistratvm import moves as m
+from companion.games.magistratvm.options import PRESETS
 from companion.games.magistratvm.scoring import score
 from companion.games.magistratvm.setup import Setup
 from companion.games.magistratvm.state import State
 from companion.games.magistratvm.waiting import waiting_for
+from companion.games.record_schema import RecordSchema
 from companion.pieces.piecepack import Tile
 
 MOVES: Kinds = {
@@ -58,6 +61,12 @@ _ENCODING: Encoding[Setup, m.Move] = Encoding(Setup, MOVES, facts.Fact, FACTS, {
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
+
+
+@cache
+def record_schema() -> RecordSchema:
+    """Return the game's part of the record format."""
+    return _ENCODING.record_schema((3, 4), PRESETS)
 
 
 def state_to_json(state: State) -> Json:

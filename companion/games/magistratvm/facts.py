@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from companion.games.field_types import D6, Bounds, Count, Seat
 from companion.games.magistratvm.offices import Office
 from companion.pieces.piecepack import Tile
+
+Place = Annotated[int, Bounds(0, 5)]
+"""A place of the circuit, clockwise from the upper left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
     """A player's Magistrate in an Office named elsewhere."""
 
-    player: int
+    player: Seat
     active: bool
 
 
@@ -20,9 +25,9 @@ class Rival:
 class GoldFact:
     """Gold in a Family Estate."""
 
-    player: int
-    was: int
-    now: int
+    player: Seat
+    was: Count
+    now: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +35,17 @@ class ProvinceGoldFact:
     """Gold on a Province, contested or decided."""
 
     tile: Tile
-    was: int
-    now: int
+    was: Count
+    now: Count
 
 
 @dataclass(frozen=True, slots=True)
 class DieFact:
     """The value of an Income die; its null is 6."""
 
-    player: int
-    was: int
-    now: int
+    player: Seat
+    was: D6
+    now: D6
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,9 @@ class TokensFact:
     """A player's tokens in a contested Province."""
 
     tile: Tile
-    player: int
-    was: int
-    now: int
+    player: Seat
+    was: Count
+    now: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +80,7 @@ class GovernorFact:
 class TileFact:
     """The tile at a place of the circuit, 0 to 5 clockwise from the upper left."""
 
-    place: int
+    place: Place
     was: Tile
     now: Tile
 
@@ -84,8 +89,8 @@ class TileFact:
 class TurnFact:
     """The player who takes the next action."""
 
-    was: int
-    now: int
+    was: Seat
+    now: Seat
 
 
 Fact = GoldFact | ProvinceGoldFact | DieFact | TokensFact | MagistratesFact | GovernorFact | TileFact | TurnFact

@@ -11,7 +11,6 @@ from companion.games.magistratvm.moves import Move, Roll
 from companion.games.magistratvm.narration import describe
 from companion.games.magistratvm.options import PRESETS, Options, options_from_json, options_to_json
 from companion.games.magistratvm.put_away import put_away
-from companion.games.magistratvm.record_schema import RECORD_SCHEMA
 from companion.games.magistratvm.score_pad import score_pad
 from companion.games.magistratvm.setup import Setup, start
 from companion.games.magistratvm.setup_steps import steps
@@ -59,7 +58,7 @@ MAGISTRATVM: Game[Options, Setup, State, Move] = Game(
     statistics=statistics,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
-    record_schema=RECORD_SCHEMA,
+    record_schema=encoding.record_schema,
     setup_steps=steps,
     put_away=put_away,
     forms=forms,

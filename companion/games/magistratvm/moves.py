@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from companion.games.magistratvm.facts import Fact, Rival
-from companion.games.magistratvm.offices import Office
+from companion.games import field_types
+from companion.games.field_types import D6, Bounds, Choices, Positive, Seat
+from companion.games.magistratvm.facts import Fact, Place, Rival
+from companion.games.magistratvm.offices import ENTERED, Office
 from companion.pieces.piecepack import Tile
 
 
@@ -17,22 +20,23 @@ class Drawn:
     """
 
     tile: Tile
-    gold: int
+    gold: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The dice for the first Prefect in the seats' order, a null being 6 (I5)."""
 
-    dice: tuple[int, ...]
+    dice: tuple[D6, ...]
+    """A null is 6."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeIncome:
     """A player's income: from tokens, a number of Quaestors, and the Income die if wished (I7, I9, I10)."""
 
-    player: int
-    quaestors: int = 0
+    player: Seat
+    quaestors: field_types.Count = 0
     die: bool = True
 
 
@@ -40,24 +44,24 @@ class TakeIncome:
 class Bid:
     """A bid for the office of Prefect (I11)."""
 
-    player: int
-    gold: int
+    player: Seat
+    gold: field_types.Count
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """A final pass in the auction (I11), or no action this time (I13)."""
 
-    player: int
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens:
     """Tokens placed in a contested Province for gold (I14)."""
 
-    player: int
+    player: Seat
     tile: Tile
-    tokens: int = 1
+    tokens: Positive = 1
     provincial: tuple[Drawn, ...] = ()
 
 
@@ -65,8 +69,8 @@ class PlaceTokens:
 class Enter:
     """A Patrician who becomes Tribune, Quaestor or Aedile (I15)."""
 
-    player: int
-    office: Office
+    player: Seat
+    office: Annotated[Office, Choices(tuple(office.value for office in ENTERED))]
     provincial: tuple[Drawn, ...] = ()
 
 
@@ -74,7 +78,7 @@ class Enter:
 class Promote:
     """An active Magistrate who rises, and displaces a rival if there is no space (I16, I17)."""
 
-    player: int
+    player: Seat
     office: Office
     to: Office
     displaces: Rival | None = None
@@ -85,7 +89,7 @@ class Promote:
 class Fall:
     """A displaced Magistrate whom the owner puts one level lower, where a rival may be displaced (I17)."""
 
-    player: int
+    player: Seat
     to: Office
     displaces: Rival | None = None
 
@@ -94,7 +98,7 @@ class Fall:
 class UseTribune:
     """A token placed free of charge (I18)."""
 
-    player: int
+    player: Seat
     tile: Tile
 
 
@@ -102,8 +106,8 @@ class UseTribune:
 class UseAedile:
     """Any token moved from one contested Province to another (I18)."""
 
-    player: int
-    owner: int
+    player: Seat
+    owner: Seat
     tile: Tile
     to: Tile
 
@@ -112,16 +116,16 @@ class UseAedile:
 class UsePraetor:
     """One or two tokens of a Province returned to their owners (I18)."""
 
-    player: int
+    player: Seat
     tile: Tile
-    owners: tuple[int, ...]
+    owners: Annotated[tuple[Seat, ...], Bounds(1, 2)]
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
     """A Magistrate whom a Consul sends home (I18)."""
 
-    player: int
+    player: Seat
     office: Office
     magistrate: Rival
 
@@ -130,7 +134,7 @@ class Recall:
 class RecallGovernor:
     """A Governor whom a Consul sends home (I18)."""
 
-    player: int
+    player: Seat
     tile: Tile
 
 
@@ -138,7 +142,7 @@ class RecallGovernor:
 class Appoint:
     """An active Magistrate who becomes Governor of an own Province (I19)."""
 
-    player: int
+    player: Seat
     office: Office
     tile: Tile
 
@@ -147,7 +151,7 @@ class Appoint:
 class Withdraw:
     """A Governor who goes home (I19)."""
 
-    player: int
+    player: Seat
     tile: Tile
 
 
@@ -155,7 +159,7 @@ class Withdraw:
 class Dictate:
     """A Province that the Dictator wins outright, and governs if wished (I20)."""
 
-    player: int
+    player: Seat
     tile: Tile
     governs: bool = True
 
@@ -164,7 +168,7 @@ class Dictate:
 class StartCircuit:
     """The Prefect's choice of the Province that votes first (I21)."""
 
-    player: int
+    player: Seat
     tile: Tile
 
 
@@ -172,16 +176,16 @@ class StartCircuit:
 class Lend:
     """A Magistrate's influence added to a player's votes (I22)."""
 
-    player: int
+    player: Seat
     office: Office
-    to: int
+    to: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
     """The end of a vote, by the Prefect, who leads the circuit (I22–I25, I28)."""
 
-    player: int
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,14 +193,14 @@ class Put:
     """Tokens for a Province."""
 
     tile: Tile
-    tokens: int
+    tokens: Positive
 
 
 @dataclass(frozen=True, slots=True)
 class Redistribute:
     """A player's tokens from a Province moved to others; those not named go home (I26)."""
 
-    player: int
+    player: Seat
     to: tuple[Put, ...] = ()
 
 
@@ -204,7 +208,7 @@ class Redistribute:
 class Laid:
     """A tile for a place of the circuit, 0 to 5 clockwise from the upper left."""
 
-    place: int
+    place: Place
     tile: Tile
 
 
@@ -219,9 +223,9 @@ class Refill:
 class Give:
     """A deal: gold from one player to another (I31)."""
 
-    player: int
-    to: int
-    gold: int
+    player: Seat
+    to: Seat
+    gold: Positive
     provincial: tuple[Drawn, ...] = ()
 
 
@@ -229,7 +233,7 @@ class Give:
 class Correct:
     """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
-    facts: tuple[Fact, ...]
+    facts: Annotated[tuple[Fact, ...], Bounds(least=1)]
 
 
 Action = (

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
+from companion.games.field_types import Bounds, Choices
 from companion.games.magistratvm.offices import Office
 from companion.locale import Message
+
+MAX_SPACES = 6
+"""The largest number of spaces in an Office: a player's Patricians."""
+Spaces = Annotated[int, Bounds(0, MAX_SPACES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +23,7 @@ class Options:
 
     preset: str = "four-players"
     """The preset on which these options are based; a label without effect."""
-    players: int = 4
+    players: Annotated[int, Choices((3, 4))] = 4
     """3 or 4 (I1)."""
     governed_gold_bids: bool = True
     """Gold on governed Provinces counts in the auction (I11)."""
@@ -28,14 +33,14 @@ class Options:
     """The last circuit comes after a full turn, not at once (I28)."""
     spaces_as_printed: bool = False
     """With three players: the spaces below are those of the printed sheet. Without it they are a guess."""
-    tribunes: int = 3
+    tribunes: Spaces = 3
     """Spaces in this Office, and so on; a Praetor's are 3 in the table and 4 in its example."""
-    quaestors: int = 3
-    aediles: int = 4
-    praetors: int = 3
-    consuls: int = 2
-    censors: int = 2
-    dictators: int = 1
+    quaestors: Spaces = 3
+    aediles: Spaces = 4
+    praetors: Spaces = 3
+    consuls: Spaces = 2
+    censors: Spaces = 2
+    dictators: Spaces = 1
 
     def spaces(self, office: Office) -> int:
         """Return the number of Magistrates that an Office holds."""
@@ -62,8 +67,6 @@ PRESETS: Mapping[str, Options] = {
 """All options by preset name."""
 
 options_from_json = options_reader(PRESETS)
-_MOST = 6
-"""The largest number of spaces in an Office: a player's Patricians."""
 
 
 def options_to_json(options: Options) -> dict[str, Any]:
@@ -77,11 +80,11 @@ def check_options(options: Options) -> None:
         raise UnplayableSetup("I1", Message("is for 3 or 4 players, not {n}", {"n": options.players}))
     for office in Office:
         spaces = options.spaces(office)
-        if not 0 <= spaces <= _MOST:
+        if not 0 <= spaces <= MAX_SPACES:
             raise UnplayableSetup(
                 "I15",
                 Message(
                     "{office} has 0 to {most} spaces, not {n}",
-                    {"office": office.wording(), "most": _MOST, "n": spaces},
+                    {"office": office.wording(), "most": MAX_SPACES, "n": spaces},
                 ),
             )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
 from companion.games.errors import UnplayableSetup
+from companion.games.field_types import Bounds
 from companion.games.magistratvm.options import Options, check_options
 from companion.games.magistratvm.state import HIGHEST, PROVINCES, Phase, Province, State
 from companion.locale import Message
@@ -16,9 +18,9 @@ from companion.pieces.piecepack import Suit, Tile
 class Setup:
     """The six open tiles, and the players' suits."""
 
-    circuit: tuple[Tile, ...]
+    circuit: Annotated[tuple[Tile, ...], Bounds(6, 6)]
     """Clockwise from the upper left: down the right column, and up the left one."""
-    suits: tuple[Suit, ...]
+    suits: Annotated[tuple[Suit, ...], Bounds(3, 4)]
     """By seat, clockwise."""
 
 

@@ -6,6 +6,7 @@ Cards are their codes (``4MS``, ``4MS#2``), suits their letters, tokens objects 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.errors import within
 from companion.games.documents import Json, list_of, one_of, parsed, whole
@@ -35,9 +36,11 @@ from companion.games.magnate.moves import (
     Trade,
     TurnFact,
 )
+from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.scoring import Score
 from companion.games.magnate.setup import Setup
 from companion.games.magnate.state import Phase, State
+from companion.games.record_schema import RecordSchema
 from companion.locale import Message
 from companion.pieces import Card, Suit, Tokens, UnreadableTokens
 
@@ -107,12 +110,19 @@ _OWN_NOTATION = {
     tuple[int, int, int]: _pile,
     tuple[int, Phase]: _whose_turn,
 }
+_SEAT_AND_PHASE: Json = {"type": "array", "minItems": 2, "maxItems": 2}
 _ENCODING: Encoding[Setup, Move] = Encoding(
     Setup, MOVES, Fact, FACTS, _OWN_NOTATION, {Card: str, Tokens: Tokens.to_json}
 )
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
+
+
+@cache
+def record_schema() -> RecordSchema:
+    """Return the game's part of the record format."""
+    return _ENCODING.record_schema((2, 3), PRESETS, {tuple[int, Phase]: _SEAT_AND_PHASE})
 
 
 def state_to_json(state: State) -> Json:

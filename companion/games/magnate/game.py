@@ -18,7 +18,6 @@ from companion.games.magnate.options import Options
 from companion.games.magnate.preset_names import PRESET_NAMES
 from companion.games.magnate.presets import PRESETS
 from companion.games.magnate.put_away import put_away
-from companion.games.magnate.record_schema import RECORD_SCHEMA
 from companion.games.magnate.score_pad import score_pad
 from companion.games.magnate.scoring import score
 from companion.games.magnate.setup import Setup, start
@@ -92,6 +91,6 @@ MAGNATE: Game[Options, Setup, State, Move] = Game(
     setup_steps=steps,
     put_away=put_away,
     notation=NOTATION,
-    record_schema=RECORD_SCHEMA,
+    record_schema=encoding.record_schema,
     start_in_format=_start_in_format,
 )

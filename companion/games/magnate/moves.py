@@ -7,25 +7,32 @@ arrives in a :class:`Roll`. Seats count from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from companion.games.field_types import D6, D10, Bounds, Count, Positive, Seat
 from companion.games.magnate.state import Column, Phase
 from companion.pieces import Card, Suit, Tokens
+
+DistrictIndex = Annotated[int, Bounds(least=0)]
+"""A district, counted from 0 at seat 0's left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Roll:
     """The turn's roll: two d10 and, if one shows a 1, the tax dice (B8, B9, F1, F3)."""
 
-    player: int
-    dice: tuple[int, int]
-    tax_dice: tuple[int, ...] = ()
+    player: Seat
+    dice: tuple[D10, D10]
+    tax_dice: Annotated[tuple[D6, ...], Bounds(most=2)] = ()
+    """Empty without a 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakeDeedIncome:
     """An owner's choice of the token that a deed of the rolled rank pays (B15)."""
 
-    player: int
+    player: Seat
+    """The owner of the deed."""
     card: Card
     suit: Suit
 
@@ -34,7 +41,8 @@ class TakeDeedIncome:
 class PreferDeedIncome:
     """The suit that a deed's owner takes from now on (B15); None to choose each time."""
 
-    player: int
+    player: Seat
+    """The owner of the deed."""
     card: Card
     suit: Suit | None
 
@@ -43,9 +51,9 @@ class PreferDeedIncome:
 class Develop:
     """A card played and paid for at once (B18, B19, C2)."""
 
-    player: int
+    player: Seat
     card: Card
-    district: int
+    district: DistrictIndex
     payment: Tokens
 
 
@@ -53,9 +61,9 @@ class Develop:
 class BuyDeed:
     """A card played as a deed (B24, B25, C3)."""
 
-    player: int
+    player: Seat
     card: Card
-    district: int
+    district: DistrictIndex
     payment: Tokens
 
 
@@ -63,53 +71,52 @@ class BuyDeed:
 class AddToDeed:
     """Tokens put on an own deed, which is complete when they reach its price (B27–B30)."""
 
-    player: int
+    player: Seat
     card: Card
     payment: Tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """A card discarded for tokens (B32, C4); in the solo game the automa gets it (D3, D5).
+    """A card discarded for tokens (B32, C4); in the solo game the automa gets it (D3, D5)."""
 
-    ``district`` is the automa's place for it; None is a plain sale, or a card without a place.
-    """
-
-    player: int
+    player: Seat
     card: Card
-    district: int | None = None
+    district: DistrictIndex | None = None
+    """In the solo game the automa's district for it; None for a plain sale, or a card without a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trade:
     """Three tokens of one suit for one of another from the bank, ``times`` over (B33)."""
 
-    player: int
+    player: Seat
     give: Suit
     get: Suit
-    times: int = 1
+    times: Positive = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw, which ends the turn (B34). ``cards`` are empty if the companion does not know them."""
+    """A draw, which ends the turn (B34)."""
 
-    player: int
+    player: Seat
     cards: tuple[Card, ...] = ()
+    """Empty if they are not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
     """The end of a turn without a draw: one of the last turns (B36, F14, D6)."""
 
-    player: int
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TokensFact:
     """A player's tokens, before and after the correction."""
 
-    player: int
+    player: Seat
     was: Tokens
     now: Tokens
 
@@ -118,7 +125,7 @@ class TokensFact:
 class CrownsFact:
     """A player's Crowns."""
 
-    player: int
+    player: Seat
     was: tuple[Card, ...]
     now: tuple[Card, ...]
 
@@ -127,8 +134,8 @@ class CrownsFact:
 class ColumnFact:
     """One player's side of a district: completed properties, and the deed with the tokens on it."""
 
-    district: int
-    player: int
+    district: DistrictIndex
+    player: Seat
     was: Column
     now: Column
 
@@ -137,7 +144,7 @@ class ColumnFact:
 class DistrictFact:
     """The card of a district."""
 
-    district: int
+    district: DistrictIndex
     was: Card
     now: Card
 
@@ -146,8 +153,9 @@ class DistrictFact:
 class PileFact:
     """The number of cards in the pile and the discards, and of reshuffles."""
 
-    was: tuple[int, int, int]
-    now: tuple[int, int, int]
+    was: tuple[Count, Count, Count]
+    """Cards in the pile, discards, reshuffles so far."""
+    now: tuple[Count, Count, Count]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +163,7 @@ class TurnFact:
     """The current player and the phase."""
 
     was: tuple[int, Phase]
+    """The current player and the phase."""
     now: tuple[int, Phase]
 
 
@@ -165,7 +174,7 @@ Fact = TokensFact | CrownsFact | ColumnFact | DistrictFact | PileFact | TurnFact
 class Correct:
     """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
-    facts: tuple[Fact, ...]
+    facts: Annotated[tuple[Fact, ...], Bounds(least=1)]
     note: str = ""
 
 

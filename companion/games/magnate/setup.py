@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from companion.games.errors import UnplayableSetup
+from companion.games.field_types import Count, Seat
 from companion.games.magnate.options import ExtraPawns, Options, Solo
 from companion.games.magnate.state import Column, District, Phase, State
 from companion.locale import Message, Wording
@@ -23,13 +24,13 @@ class Setup:
     """District cards from seat 0's left (B2)."""
     crowns: tuple[tuple[Card, ...], ...]
     """By seat (B3); in a solo game the automa's are the second (D1)."""
-    first_player: int = 0
+    first_player: Seat = 0
     """The seat that the players chose to start (B6)."""
     tokens: tuple[Tokens, ...] | None = None
     """By seat; None for one of each own Crown's suit (B4)."""
-    pile: int | None = None
+    pile: Count | None = None
     """Cards in the draw pile after dealing; None for the rest of the deck (B5)."""
-    borders: tuple[tuple[int, ...], ...] | None = None
+    borders: tuple[tuple[Seat, ...], ...] | None = None
     """By district: the seats that border on it. None for all, or for the Y of three players (F7)."""
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from companion.games.documents import Json, parsed
 from companion.games.encoding import Encoding, questions_to_json, result_to_json
 from companion.games.json_codec import Kinds
+from companion.games.record_schema import RecordSchema
 from companion.games.sorcerous_futures.moves import (
     Bid,
     Bids,
@@ -26,6 +28,7 @@ from companion.games.sorcerous_futures.moves import (
     TurnUp,
     ValuationFact,
 )
+from companion.games.sorcerous_futures.options import PRESETS
 from companion.games.sorcerous_futures.scoring import Score, score
 from companion.games.sorcerous_futures.setup import Setup
 from companion.games.sorcerous_futures.state import State
@@ -59,6 +62,12 @@ _ENCODING: Encoding[Setup, Move] = Encoding(Setup, MOVES, Fact, FACTS, {Card: pa
 to_json = _ENCODING.to_json
 move_to_json, move_from_json = _ENCODING.move_to_json, _ENCODING.move_from_json
 setup_to_json, setup_from_json = _ENCODING.setup_to_json, _ENCODING.setup_from_json
+
+
+@cache
+def record_schema() -> RecordSchema:
+    """Return the game's part of the record format."""
+    return _ENCODING.record_schema((3, 4), PRESETS)
 
 
 def state_to_json(state: State) -> Json:

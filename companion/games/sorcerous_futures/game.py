@@ -14,7 +14,6 @@ from companion.games.sorcerous_futures.narration import describe
 from companion.games.sorcerous_futures.notation import NOTATION
 from companion.games.sorcerous_futures.options import LABELS, PRESETS, Options, options_from_json, options_to_json
 from companion.games.sorcerous_futures.put_away import put_away
-from companion.games.sorcerous_futures.record_schema import RECORD_SCHEMA
 from companion.games.sorcerous_futures.score_pad import score_pad
 from companion.games.sorcerous_futures.setup import Setup, start
 from companion.games.sorcerous_futures.setup_steps import steps
@@ -48,7 +47,7 @@ SORCEROUS_FUTURES: Game[Options, Setup, State, Move] = Game(
     phase=lambda state: state.phase.value,
     cheat_sheet=cheat_sheet,
     score_pad=score_pad,
-    record_schema=RECORD_SCHEMA,
+    record_schema=encoding.record_schema,
     seen_by=seen_by,
     redact_move=redact_move,
     sealed=sealed,

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
 
+from companion.games.field_types import Bounds, Count, Seat
 from companion.games.sorcerous_futures.state import NO_NOTES, Bought, Notes, Valuation
 from companion.pieces import Card
 
@@ -19,10 +21,10 @@ class Deal:
 class Offer:
     """A card that the active player puts up for auction (H9)."""
 
-    player: int
+    player: Seat
     card: Card
     closed: bool = False
-    bid: int | None = None
+    bid: Count | None = None
     """The first bid of an open auction; None for the card's rank (H10)."""
 
 
@@ -30,22 +32,23 @@ class Offer:
 class Bid:
     """A higher bid in an open auction (H10)."""
 
-    player: int
-    gold: int
+    player: Seat
+    gold: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """A pass in an open auction (H10)."""
 
-    player: int
+    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
     """The bids of a closed auction, by seat, shown at once (H11)."""
 
-    gold: tuple[int, ...]
+    gold: tuple[Count, ...]
+    """By seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ class TurnUp:
 class Show:
     """A player's valuations and Crown, shown at the end (H16, H18)."""
 
-    player: int
+    player: Seat
     valuations: tuple[Valuation, ...]
     crown: Card
 
@@ -68,7 +71,7 @@ class Show:
 class Note:
     """A player's notes on hidden cards, in place of earlier ones (H7)."""
 
-    player: int
+    player: Seat
     notes: Notes = NO_NOTES
 
 
@@ -76,16 +79,16 @@ class Note:
 class GoldFact:
     """A player's gold."""
 
-    player: int
-    was: int
-    now: int
+    player: Seat
+    was: Count
+    now: Count
 
 
 @dataclass(frozen=True, slots=True)
 class BoughtFact:
     """A card that a player bought, and its price."""
 
-    player: int
+    player: Seat
     was: tuple[Bought, ...]
     now: tuple[Bought, ...]
 
@@ -102,8 +105,8 @@ class MiddleFact:
 class TurnFact:
     """The active player; a running auction is abandoned."""
 
-    was: int
-    now: int
+    was: Seat
+    now: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,7 @@ class ValuationFact:
 class CrownFact:
     """The Crown that a player has shown; None if there is none."""
 
-    player: int
+    player: Seat
     was: Card | None
     now: Card | None
 
@@ -131,7 +134,7 @@ Fact = GoldFact | BoughtFact | MiddleFact | TurnFact | ValuationFact | CrownFact
 class Correct:
     """A correction to what lies on the table. Always legal if ``was`` is the game's value."""
 
-    facts: tuple[Fact, ...]
+    facts: Annotated[tuple[Fact, ...], Bounds(least=1)]
 
 
 Move = Deal | Offer | Bid | Pass | Bids | TurnUp | Show | Note | Correct

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from companion.games.encoding import options_reader
 from companion.games.errors import UnplayableSetup
+from companion.games.field_types import Choices
 from companion.locale import Message
 
 
@@ -17,7 +18,7 @@ class Options:
 
     preset: str = "three-players"
     """The preset on which these options are based; a label without effect."""
-    players: int = 3
+    players: Annotated[int, Choices((3, 4))] = 3
     """3 or 4 (H1)."""
     sly_excuse: bool = False
     """The Excuse's player draws and sees the valuations before they are dealt (H20); four players."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.games.field_types import Count, Seat
 from companion.games.sorcerous_futures.options import Options
 from companion.locale import Message
 from companion.pieces import DECK, Card, Rank, Suit
@@ -41,7 +42,7 @@ class Bought:
     """A card that a player took, and the price."""
 
     card: Card
-    gold: int
+    gold: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Valuation:
 class HeldCrown:
     """A Crown in a player's hand (H4, H5)."""
 
-    player: int
+    player: Seat
     card: Card
 
 
