@@ -98,7 +98,7 @@ class ConnectedDice:
     async def _look(self) -> None:
         while True:
             try:
-                self.dice.look(self._clock())
+                self.dice.poll(self._clock())
             except Exception as error:  # the dice go on
                 self._failed(error)
             await asyncio.sleep(EVERY)
@@ -126,7 +126,7 @@ class ConnectedDice:
         said = die.make.report(bytes(data), die.kind)
         if said is None:
             return
-        self.dice.hear(die.address, said, self._clock())
+        self.dice.receive(die.address, said, self._clock())
         self._heard(die, said)
         if said.motion is DieMotion.TILTED:
             self._notice(Message("The die {name} leans: roll it again.", {"name": die.name}))

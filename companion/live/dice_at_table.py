@@ -180,7 +180,7 @@ class DiceAtTable:
                 self._followed.tell(outcome.told())
             case Gone(id_, _, refused):
                 if refused:
-                    self._go(dice_watch.refused(self._watch))
+                    self._go(dice_watch.refuse(self._watch))
                 self._followed.tell(Withdrawn(id_))
 
     def _of_ending(self, outcome: ProposalOutcome) -> None:

@@ -1,4 +1,4 @@
-"""One roll, many sources: touch, the app's dice, the camera, the roller; each is handed in from outside."""
+"""Rolls from several sources: touch, the app's dice, the camera, the roller and dice with radio."""
 
 from companion.rolls.app_dice import AppDice
 from companion.rolls.rolled import Deliver, Fate, Rolled, RollSource

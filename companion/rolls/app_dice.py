@@ -1,4 +1,4 @@
-"""The app's own dice, from the operating system's generator."""
+"""The app's own dice, from the operating system's random number generator."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.rolls.source import Source
 
 
 class AppDice:
-    """Rolls at once when asked. Another ``generator`` is for tests and measurements only."""
+    """A source that rolls at once. Only tests and measurements pass another ``generator``."""
 
     source = Source.APP
 
@@ -19,14 +19,15 @@ class AppDice:
         self.generator = generator or SystemRandom()
 
     def roll(self, wish: Wish) -> Rolled:
-        """One roll, with all the dice that it turns out to need."""
+        """Return one roll, with all the dice that it turns out to need."""
         return Rolled(fulfil(wish, self._face), self.source, f"app-{self.generator.getrandbits(64):016x}")
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
+        """Deliver a roll at once."""
         deliver(self.roll(wish))
 
     def withdraw(self) -> None:
-        """Nothing to stop: an answer is there as soon as it is asked for."""
+        """Do nothing: a roll is delivered as soon as it is asked for."""
 
     def _face(self, kind: DieKind) -> int:
         return self.generator.randint(1, kind.faces)

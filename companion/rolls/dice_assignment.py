@@ -1,4 +1,4 @@
-"""From before to now: which die each one was, and what became of it. One assignment for all of them. Pure."""
+"""Assignment of the dice in view to those of the baseline, and what happened to each."""
 
 from __future__ import annotations
 
@@ -14,74 +14,85 @@ from companion.table.sightings import DieSighting
 
 
 class DieChange(Enum):
-    """What became of a die."""
+    """What happened to a die."""
 
     STAYED = "stayed"
-    """It lies as it lay."""
+    """It has not moved."""
     PUSHED = "pushed"
-    """It lies elsewhere and shows what it showed: alone, or a like way as another."""
+    """It moved and shows the same value, alone or together with another die."""
     THROWN = "thrown"
-    """It lies elsewhere."""
+    """It moved."""
     NEW = "new"
-    """Nothing tells where it lay."""
+    """Its previous position is unknown."""
     COVERED = "covered"
-    """It is not in view any more: covered, or taken up."""
+    """It is out of view: covered or lifted."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieMovement:
-    """One die: as it lies now, as it lay, and what became of it. One of the two may be missing."""
+    """One die now and before, with what happened to it. One of the two sightings may be missing."""
 
     now: DieSighting | None
     before: DieSighting | None
-    went: DieChange
+    change: DieChange
 
 
 @dataclass(frozen=True)
 class DieMovements:
-    """All dice that lie there or lay there."""
+    """All dice that are or were in view."""
 
     dice: tuple[DieMovement, ...]
 
     @cached_property
-    def elsewhere(self) -> list[DieSighting]:
-        """The dice now that do not lie where one lay."""
-        return [one.now for one in self.dice if one.now is not None and one.went is not DieChange.STAYED]
+    def moved(self) -> list[DieSighting]:
+        """The dice in view that are not where a die was before."""
+        return [one.now for one in self.dice if one.now is not None and one.change is not DieChange.STAYED]
 
     @cached_property
-    def gone(self) -> list[DieSighting]:
-        """The dice before where none lies now, each as it lay."""
-        return [one.before for one in self.dice if one.before is not None and one.went is not DieChange.STAYED]
+    def disappeared(self) -> list[DieSighting]:
+        """The previous sightings of dice that are no longer there."""
+        return [one.before for one in self.dice if one.before is not None and one.change is not DieChange.STAYED]
 
     @cached_property
-    def _went(self) -> list[DieChange]:
-        return [one.went for one in self.dice if one.now is not None and one.went is not DieChange.STAYED]
+    def _changes(self) -> list[DieChange]:
+        return [one.change for one in self.dice if one.now is not None and one.change is not DieChange.STAYED]
 
     @property
     def pushed_aside(self) -> bool:
-        """Whether two dice only were pushed along together. A spot that was taken for a die may be gone besides."""
-        return self._went == [DieChange.PUSHED, DieChange.PUSHED]
+        """Whether exactly two dice were pushed together. A false detection may have disappeared with them."""
+        return self._changes == [DieChange.PUSHED, DieChange.PUSHED]
 
     @property
     def one_nudged(self) -> bool:
-        """Whether only one die lies elsewhere, showing what it showed, or came beside all those that lay there."""
-        return self._went == [DieChange.PUSHED] or (self._went == [DieChange.NEW] and not self.gone)
+        """Whether a single die was pushed, or a single die was added to those that stayed."""
+        return self._changes == [DieChange.PUSHED] or (self._changes == [DieChange.NEW] and not self.disappeared)
 
 
 def assign_dice(dice: Dice, before: Dice) -> DieMovements:
-    """What became of each die: as many as can be lie as they lay; of the others those that show the same, and then
-    the nearest, are the same die."""
-    worth = [[_worth(die, other) for other in before] + [0.0] * len(dice) for die in dice]
-    columns = best_assignment(worth) if dice else []
+    """Assign the dice in view to the previous ones.
+
+    As many dice as possible keep their place. The others are matched by value first, then by distance.
+
+    Args:
+        dice: The dice in view.
+        before: The dice of the baseline.
+
+    Returns:
+        One movement for each die of either.
+    """
+    scores = [[_match_score(die, other) for other in before] + [0.0] * len(dice) for die in dice]
+    columns = best_assignment(scores) if dice else []
     pairs = [(die, before[at] if at < len(before) else None) for die, at in zip(dice, columns, strict=True)]
-    pushed = _pushed([(die, was) for die, was in pairs if was is None or not has_same_pose(die, was)])
-    told = [DieMovement(die, was, _went(die, was, pushed)) for die, was in pairs]
-    held = {id(was) for _, was in pairs}
-    return DieMovements((*told, *(DieMovement(None, was, DieChange.COVERED) for was in before if id(was) not in held)))
+    pushed = _were_pushed([(die, was) for die, was in pairs if was is None or not has_same_pose(die, was)])
+    movements = [DieMovement(die, was, _find_change(die, was, pushed)) for die, was in pairs]
+    matched = {id(was) for _, was in pairs}
+    return DieMovements(
+        (*movements, *(DieMovement(None, was, DieChange.COVERED) for was in before if id(was) not in matched))
+    )
 
 
-def _worth(die: DieSighting, before: DieSighting) -> float:
-    """How gladly the one is taken for the other: first that it lies as it lay, then what it shows, then the way."""
+def _match_score(die: DieSighting, before: DieSighting) -> float:
+    """Rate a pair: the same pose counts most, then the value, then the distance."""
     if die.kind is not before.kind:
         return -1.0
     near = 1 / (1 + math.dist(die.center, before.center))
@@ -90,14 +101,14 @@ def _worth(die: DieSighting, before: DieSighting) -> float:
     return (2 if die.value == before.value else 1) + near
 
 
-def _went(die: DieSighting, before: DieSighting | None, pushed: bool) -> DieChange:
+def _find_change(die: DieSighting, before: DieSighting | None, pushed: bool) -> DieChange:
     if before is None:
         return DieChange.NEW
     return DieChange.STAYED if has_same_pose(die, before) else DieChange.PUSHED if pushed else DieChange.THROWN
 
 
-def _pushed(elsewhere: Sequence[tuple[DieSighting, DieSighting | None]]) -> bool:
-    """Whether the dice that lie elsewhere were only pushed there: one that shows the same, or two together."""
+def _were_pushed(elsewhere: Sequence[tuple[DieSighting, DieSighting | None]]) -> bool:
+    """Return whether the moved dice were only pushed: one with the same value, or two together."""
     now, before = [die for die, _ in elsewhere], [was for _, was in elsewhere if was is not None]
     if len(now) != len(before):
         return False

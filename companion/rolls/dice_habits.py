@@ -1,4 +1,4 @@
-"""How the dice of this evening usually look and where they land, as far as rolls that counted tell. Pure."""
+"""Size and place of the dice in the rolls that counted during an evening."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.table.sightings import DieSighting, Point
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What habit is worth. Chosen, not measured: it orders what is asked, and makes nothing sure."""
+    """How much habits weigh. Chosen, not measured: they order the choices of a question and make nothing certain."""
 
     kept: int = 12
-    """So many dice are remembered, the last ones: players change places, and cards take room."""
+    """Number of dice that are remembered, the latest ones: players change places, and cards take room."""
     reach: float = 4.0
-    """How far around such a die others land as readily, in its diameter."""
+    """Distance from a remembered die within which others come to rest as readily, in its diameter."""
     anywhere: float = 0.3
-    """How likely a die lands far from all of them, where 1 is right beside them."""
+    """Likelihood of a place far from all remembered dice, relative to a place next to one."""
 
 
 LIMITS = Limits()
@@ -28,30 +28,27 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class DiceHabits:
-    """How large dice of a kind looked when they were counted (pixels), and where the last of them lay."""
+    """Diameter of dice of each kind that counted (pixels), and the places of the latest ones."""
 
     sizes: Mapping[DieKind, float] = field(default_factory=dict)
     places: tuple[Point, ...] = ()
 
-    def counting(self, dice: Dice) -> DiceHabits:
-        """These were a roll. One that is in doubt does not tell how large dice look."""
+    def with_roll(self, dice: Dice) -> DiceHabits:
+        """Return the habits after this roll. An uncertain die does not change the sizes."""
         sizes = {die.kind: die.across for die in dice if die.sure and die.across}
         places = (*self.places, *(die.center for die in dice))[-LIMITS.kept :]
         return DiceHabits({**self.sizes, **sizes}, places)
 
-    def displaced(self, resized: bool = False) -> DiceHabits:
-        """The camera was moved: where dice lay in its pictures tells nothing now.
-
-        ``resized``: nor does how large they were.
-        """
+    def move_camera(self, resized: bool = False) -> DiceHabits:
+        """Return the habits after the camera was moved: places are forgotten, and if ``resized``, sizes too."""
         return DiceHabits() if resized else replace(self, places=())
 
     def place_likelihood(self, die: DieSighting) -> float:
-        """How readily a die comes to rest where this one lies, 0 to 1; 1 where nothing is known.
+        """Return how readily a die comes to rest where this one is, from 0 to 1; 1 if nothing is known.
 
-        >>> beside = Usual(places=((100, 100), (140, 100)))
+        >>> habits = DiceHabits(places=((100, 100), (140, 100)))
         >>> dice = [DieSighting(DieKind.D10, (x, 100), across=40) for x in (120, 360, 900)]
-        >>> [round(beside.lands(die), 1) for die in dice], Usual().lands(dice[2])
+        >>> [round(habits.place_likelihood(die), 1) for die in dice], DiceHabits().place_likelihood(dice[2])
         ([1.0, 0.6, 0.3], 1.0)
         """
         if not self.places:

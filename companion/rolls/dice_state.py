@@ -1,4 +1,4 @@
-"""The dice on a table against a baseline: how they lie, since when, and how they lay when that was no news. Pure."""
+"""The dice on a table against a baseline: where they are, since when they rest, and which are already accounted for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.pieces import Cast, DieKind
 from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, clear, has_same_pose, leans, of_kind
+from companion.rolls.dice_comparison import Dice, has_same_pose, is_cocked, of_kind, prefer_certain
 from companion.rolls.dice_habits import DiceHabits
 from companion.table.sightings import DieSighting
 
@@ -18,142 +18,180 @@ class Limits:
     """When dice are at rest. Measured on staged games, see ``docs/figures.md``."""
 
     rest: float = 0.2
-    """Seconds that settled dice must go on lying: those held still in a hand or being picked up rarely do."""
+    """Seconds that settled dice must keep still: dice in a hand or being lifted rarely do."""
     doubted: float = 0.4
-    """The same where one that was thrown is in doubt: it is looked at again meanwhile."""
+    """The same in seconds if a thrown die is uncertain: it is read again meanwhile."""
     cocked: float = 2.5
-    """So long they must have lain where one seems to lean, or only one of two is made out: who threw it sees that and
-    takes it up again, and a question before that is in the way."""
+    """Seconds in the same pose if a die seems cocked, or only one of two is detected.
+
+    Whoever threw it notices and takes it up again; an earlier question would be in the way.
+    """
 
 
 LIMITS = Limits()
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """Since when dice ``lie`` so, whatever moved meanwhile, and since when all is ``still`` (None: something moves), in
-    seconds."""
+class RestTimes:
+    """Times in seconds since when the dice are unchanged and since when nothing moves."""
 
-    lie: float = 0.0
+    unchanged: float = 0.0
+    """Since when the dice are where they are, whatever moved meanwhile."""
     still: float | None = None
+    """Since when nothing moves; None while something does."""
 
-    def looked(self, same: bool, at: float) -> Since:
-        """All is still; ``same``: they lie as they lay."""
-        return Since(self.lie, at if self.still is None else self.still) if same else Since(at, at)
+    def settled(self, same: bool, at: float) -> RestTimes:
+        """Return the times once nothing moves.
 
-    def moves(self) -> Since:
-        """Something moves."""
-        return Since(self.lie)
+        Args:
+            same: Whether the dice have the pose that they had.
+            at: The time in seconds.
+
+        Returns:
+            The new times.
+        """
+        return RestTimes(self.unchanged, at if self.still is None else self.still) if same else RestTimes(at, at)
+
+    def moving(self) -> RestTimes:
+        """Return the times while something moves."""
+        return RestTimes(self.unchanged)
 
 
 @dataclass(frozen=True, slots=True)
 class DiceState:
-    """The dice on the table, each as it was read best, and what is remembered of them."""
+    """The dice on the table with their best readings, and what is remembered of them."""
 
     kind: DieKind = DieKind.D10
-    """The dice that a throw is made of."""
+    """The kind of die that a throw is made of."""
     baseline: tuple[DieSighting, ...] | None = None
-    """Where dice lay that are no news any more: a throw is what differs from it. None before the first look."""
-    lying: tuple[DieSighting, ...] = ()
-    since: Since = field(default_factory=Since)
-    """Since when these rest."""
-    told: bool = True
-    """Whether that they rest was made something of."""
+    """Dice that are accounted for: a throw is what differs from them. None before the first frame is read."""
+    current: tuple[DieSighting, ...] = ()
+    since: RestTimes = field(default_factory=RestTimes)
+    """Since when the current dice rest."""
+    handled: bool = True
+    """Whether the dice at rest were judged already."""
     habits: DiceHabits = field(default_factory=DiceHabits)
-    """How dice looked, and where they lay, when they counted."""
-    most: Counter[DieKind] = field(default_factory=Counter)
-    """How many of a kind were in view together: so many may lie there, some of them covered."""
-    said: tuple[DieSighting, ...] = ()
-    """The last roll's dice, each showing what counted."""
+    """Size and place of dice in the rolls that counted."""
+    most_in_view: Counter[DieKind] = field(default_factory=Counter)
+    """The largest number of each kind that was in view together; some of them may be covered now."""
+    last_roll: tuple[DieSighting, ...] = ()
+    """The dice of the last roll, each with the value that counted."""
     lifted: bool = False
-    """Whether none of :attr:`kind` lay in view since the last that did were made out."""
+    """Whether no die of :attr:`kind` has been in view since the last ones were detected."""
     unwatched: bool = False
-    """Whether the camera was moved, or nobody looked, since the last roll: the next may be dice that only lie there."""
+    """Whether the camera was moved or lost since the last roll, so that the next dice may not have been thrown."""
 
-    def looked(self, dice: Sequence[DieSighting], at: float) -> DiceState:
-        """All is still and these dice lie there. What lies there at the first look is no news.
+    def settle(self, dice: Sequence[DieSighting], at: float) -> DiceState:
+        """Return the state once nothing moves and these dice are in view.
 
-        One in doubt that lies as it lay when its roll counted shows what players let count.
+        The dice of the first call become the baseline. An uncertain die that has not moved keeps its confirmed value.
+
+        Args:
+            dice: The dice in view.
+            at: The time in seconds.
+
+        Returns:
+            The new state.
         """
-        dice = [self._as_said(die) for die in dice]
-        same = len(dice) == len(self.lying) and not assign_dice(dice, self.lying).elsewhere
-        lying = self._read_better(dice) if same else tuple(dice)
-        begins = self.since.still is None or not same
+        dice = [self._with_counted_value(die) for die in dice]
+        same = len(dice) == len(self.current) and not assign_dice(dice, self.current).moved
+        current = self._pick_best_readings(dice) if same else tuple(dice)
+        restarted = self.since.still is None or not same
         return replace(
             self,
-            lying=lying,
-            since=self.since.looked(same, at),
-            told=self.told and not begins,
-            baseline=lying if self.baseline is None else self.baseline,
+            current=current,
+            since=self.since.settled(same, at),
+            handled=self.handled and not restarted,
+            baseline=current if self.baseline is None else self.baseline,
             lifted=self.lifted or not of_kind(dice, self.kind),
         )
 
-    def rests(self, at: float) -> bool:
-        """Whether the dice have lain still for long enough, and nothing was made of that yet."""
-        if self.told or self.since.still is None or self.baseline is None:
+    def is_at_rest(self, at: float) -> bool:
+        """Return whether the dice have been still long enough at ``at`` (seconds) and were not judged yet."""
+        if self.handled or self.since.still is None or self.baseline is None:
             return False
-        still, lie = at - self.since.still, at - self.since.lie
-        thrown = assign_dice(self.lying, self.baseline).elsewhere
-        if self._cocked(thrown):
-            return still >= LIMITS.doubted and lie >= LIMITS.cocked
+        still, unchanged = at - self.since.still, at - self.since.unchanged
+        thrown = assign_dice(self.current, self.baseline).moved
+        if self._is_doubtful(thrown):
+            return still >= LIMITS.doubted and unchanged >= LIMITS.cocked
         return still >= (LIMITS.rest if all(die.sure for die in thrown) else LIMITS.doubted)
 
-    def _cocked(self, thrown: Dice) -> bool:
-        """Whether one of two that were thrown seems to lean, or is not made out."""
-        first = clear(of_kind(thrown, self.kind))
-        return len(first) == len(of_kind(self.lying, self.kind)) == 1 or any(map(leans, first))
+    def _is_doubtful(self, thrown: Dice) -> bool:
+        """Return whether one of two thrown dice seems cocked, or is not detected."""
+        first = prefer_certain(of_kind(thrown, self.kind))
+        return len(first) == len(of_kind(self.current, self.kind)) == 1 or any(map(is_cocked, first))
 
-    def moves(self) -> DiceState:
-        """Something moves; until all is settled again nothing rests."""
-        return replace(self, since=self.since.moves())
+    def start_moving(self) -> DiceState:
+        """Return the state while something moves: nothing is at rest until all is settled again."""
+        return replace(self, since=self.since.moving())
 
-    def displaced(self, followed: bool = True, resized: bool = False) -> DiceState:
-        """The camera was moved: dice that are followed are known again; otherwise those at rest next are no news."""
+    def move_camera(self, followed: bool = True, resized: bool = False) -> DiceState:
+        """Return the state after the camera was moved.
+
+        Args:
+            followed: Whether the dice kept their tracks. Otherwise the next dice at rest become the baseline.
+            resized: Whether dice have another size in the picture now.
+
+        Returns:
+            The new state.
+        """
         followed = followed and all(die.track is not None for die in self.baseline or ())
-        baseline, said = (self.baseline, self.said) if followed else (None, ())
+        baseline, last_roll = (self.baseline, self.last_roll) if followed else (None, ())
         return replace(
-            self.moves(), unwatched=True, baseline=baseline, said=said, habits=self.habits.displaced(resized)
+            self.start_moving(),
+            unwatched=True,
+            baseline=baseline,
+            last_roll=last_roll,
+            habits=self.habits.move_camera(resized),
         )
 
-    def noted(self) -> DiceState:
-        """What lies there now is no news any more, nor what lay there and may be covered by a hand."""
-        lying = Counter(die.kind for die in self.lying)
-        most = self.most | lying
-        hidden = most - lying
+    def set_baseline(self) -> DiceState:
+        """Return the state with the current dice as baseline, and with those that a hand may cover."""
+        in_view = Counter(die.kind for die in self.current)
+        most = self.most_in_view | in_view
+        hidden = most - in_view
         covered: list[DieSighting] = []
-        for die in reversed(assign_dice(self.lying, self.baseline or ()).gone):
+        for die in reversed(assign_dice(self.current, self.baseline or ()).disappeared):
             if hidden[die.kind] > 0:
                 hidden[die.kind] -= 1
                 covered.insert(0, die)
-        lifted = self.lifted and not lying[self.kind]
-        baseline = None if self.baseline is None else (*covered, *self.lying)
-        return replace(self, baseline=baseline, most=most, lifted=lifted)
+        lifted = self.lifted and not in_view[self.kind]
+        baseline = None if self.baseline is None else (*covered, *self.current)
+        return replace(self, baseline=baseline, most_in_view=most, lifted=lifted)
 
-    def forgotten(self) -> DiceState:
-        """The throw that lies there is over: only what is in view is known."""
-        return replace(self.noted(), baseline=None if self.baseline is None else self.lying)
+    def reset_baseline(self) -> DiceState:
+        """Return the state with only the current dice as baseline, once a throw is over."""
+        return replace(self.set_baseline(), baseline=None if self.baseline is None else self.current)
 
-    def counted(self, roll: Dice, cast: Cast) -> DiceState:
-        """These dice were a roll, and showed this: they tell how dice look, and where they land."""
+    def count_roll(self, roll: Dice, cast: Cast) -> DiceState:
+        """Return the state after a roll counted.
+
+        Args:
+            roll: The sightings of the dice that were rolled.
+            cast: The values that counted.
+
+        Returns:
+            The state with the roll's habits and values remembered, and a new baseline.
+        """
         once = [die.kind for die in roll] == [one.kind for one in cast]  # none of them was thrown twice
         pairs = zip(roll, cast, strict=True) if once else ()
-        said = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)
-        known = replace(self, said=said, habits=self.habits.counting(roll), unwatched=False)
-        return replace(known, lying=tuple(known._as_said(die) for die in self.lying)).forgotten()
+        last_roll = tuple(replace(die, candidates=((one.value, 1.0),)) for die, one in pairs)
+        known = replace(self, last_roll=last_roll, habits=self.habits.with_roll(roll), unwatched=False)
+        return replace(known, current=tuple(known._with_counted_value(die) for die in self.current)).reset_baseline()
 
     @property
     def covered(self) -> tuple[DieSighting, ...]:
         """The dice of the baseline that are not in view."""
-        return tuple(die for die in self.baseline or () if die not in self.lying)
+        return tuple(die for die in self.baseline or () if die not in self.current)
 
-    def _as_said(self, die: DieSighting) -> DieSighting:
-        one = next((one for one in self.said if not die.sure and has_same_pose(die, one)), die)
+    def _with_counted_value(self, die: DieSighting) -> DieSighting:
+        one = next((one for one in self.last_roll if not die.sure and has_same_pose(die, one)), die)
         return replace(die, candidates=one.candidates)
 
-    def _read_better(self, dice: Dice) -> tuple[DieSighting, ...]:
-        """The dice where they were first seen to lie, each with the surer of its readings."""
+    def _pick_best_readings(self, dice: Dice) -> tuple[DieSighting, ...]:
+        """Return the dice where they were first detected, each with the more certain of its readings."""
         better = []
-        for die in self.lying:
+        for die in self.current:
             new = next((one for one in dice if has_same_pose(one, die)), die)
             better.append(replace(new, center=die.center) if new.sure or not die.sure else die)
         return tuple(better)

@@ -19,7 +19,7 @@ from dataclasses import replace
 from companion.pieces import Wish
 from companion.questions import Question
 from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, bounding_box, clear, is_likely, of_kind
+from companion.rolls.dice_comparison import Dice, bounding_box, is_likely, of_kind, prefer_certain
 from companion.rolls.dice_state import DiceState
 from companion.rolls.likely_rolls import parse_cast
 from companion.rolls.roll_detection import (
@@ -59,181 +59,237 @@ Transition = tuple[Watch, tuple[DiceEvent, ...]]
 
 
 def await_roll(watch: Watch, wish: Wish) -> Watch:
-    """A game waits for a roll, which begins with two dice. Only dice thrown from now on count."""
+    """Start to wait for a game's roll. Only dice that are thrown from now on count.
+
+    Args:
+        watch: The state.
+        wish: The dice that the game needs, two at first.
+
+    Returns:
+        The new state.
+
+    Raises:
+        ValueError: If the roll does not begin with two dice.
+    """
     if len(wish.first) != 2:
         raise ValueError(f"a camera counts throws of two dice, not of {len(wish.first)}")
-    ground = replace(watch.ground, kind=wish.first[0])
+    state = replace(watch.dice, kind=wish.first[0])
     match watch.stage:
         case Unawaited(refused) | Unclaimed(_, refused):
-            return Watch(ground, Awaiting(Awaited(wish, refused)))
+            return Watch(state, Awaiting(Awaited(wish, refused)))
         case waiting:
-            return Watch(ground, replace(waiting, awaited=replace(waiting.awaited, wish=wish)))
+            return Watch(state, replace(waiting, awaited=replace(waiting.awaited, wish=wish)))
 
 
 def withdraw(watch: Watch) -> Transition:
-    """Nobody waits any more. A throw that was asked about is one that nobody waits for."""
+    """Stop waiting. A throw in question becomes one that no game waits for."""
     if isinstance(watch.stage, Unclaimed):
         return replace(watch, stage=Unclaimed(watch.stage.before)), ()
-    told = watch.ground.told and watch.question is None
-    return Watch(replace(watch.ground, told=told), Unawaited()), _dropped(watch)
+    handled = watch.dice.handled and watch.question is None
+    return Watch(replace(watch.dice, handled=handled), Unawaited()), _drop_question(watch)
 
 
 def enter_by_hand(watch: Watch) -> Transition:
-    """The roll was tapped in: the throw that is asked about, or half of which was seen, was it."""
-    seen = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
-    return Watch(watch.ground.forgotten() if seen else watch.ground, Unawaited()), _dropped(watch)
+    """Stop waiting because the roll was entered by touch: the throw in question was that roll."""
+    involved = isinstance(watch.stage, HalfThrown | Asking | WaitingForMore)
+    return Watch(watch.dice.reset_baseline() if involved else watch.dice, Unawaited()), _drop_question(watch)
 
 
-def refused(watch: Watch) -> Transition:
-    """Players will not have this throw: it is no news any more, and one die of it may be thrown again."""
+def refuse(watch: Watch) -> Transition:
+    """Discard a throw that players do not want to count. One die of it may be thrown again."""
     waits = watch.awaited
     stage = Awaiting(Awaited(waits.wish, refused=True)) if waits is not None else Unawaited(refused=True)
-    return Watch(watch.ground.forgotten(), stage), _dropped(watch)
+    return Watch(watch.dice.reset_baseline(), stage), _drop_question(watch)
 
 
 def claim(watch: Watch, wish: Wish) -> Transition:
-    """A game waits after all for the throw that came too early."""
+    """Count the throw that came before the game waited for it.
+
+    Args:
+        watch: The state.
+        wish: The dice that the game needs.
+
+    Returns:
+        The new state and its events.
+    """
     now = await_roll(watch, wish)
-    return _judged(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
+    return _judge(now, watch.stage.before) if isinstance(watch.stage, Unclaimed) else (now, ())
 
 
 def is_answer(watch: Watch, choice: str) -> bool:
-    """Whether that answers what is asked: one of the choices, or any roll where the roll is asked about."""
+    """Return whether ``choice`` answers the open question: one of its choices, or any roll if it asks for the roll."""
     if watch.question is None or watch.awaited is None:
         return False
-    typed = watch.question.kind == ROLL and parse_cast(choice, watch.awaited.wish) is not None
-    return typed or watch.question.offers(choice)
+    is_roll = watch.question.kind == ROLL and parse_cast(choice, watch.awaited.wish) is not None
+    return is_roll or watch.question.offers(choice)
 
 
 def answer(watch: Watch, key: str, choice: str) -> Transition:
-    """A player's answer to what is asked; nothing where that is not asked any more."""
+    """Take a player's answer to the open question; nothing changes if it is no longer open.
+
+    Args:
+        watch: The state.
+        key: The key of the question.
+        choice: The answer.
+
+    Returns:
+        The new state and its events.
+    """
     stage = watch.stage
     if not isinstance(stage, Asking) or stage.question.key != key or not is_answer(watch, choice):
         return watch, ()
     if choice == AGAIN.answer:
-        return refused(watch)[0], ()
+        return refuse(watch)[0], ()
     awaited = replace(stage.awaited, answers={**stage.awaited.answers, key: choice})
     answered = Awaiting(awaited) if stage.counted is None else WaitingForMore(awaited, stage.counted)
-    return _judged(replace(watch, stage=answered), watch.ground.baseline or ())
+    return _judge(replace(watch, stage=answered), watch.dice.baseline or ())
 
 
 # What is seen
 
 
-def observe(watch: Watch, heard: CameraEvent) -> Transition:
-    """Whatever an eye tells of the table."""
-    match heard:
+def observe(watch: Watch, event: CameraEvent) -> Transition:
+    """Take one event of the camera.
+
+    Args:
+        watch: The state.
+        event: What the camera observed.
+
+    Returns:
+        The new state and its events.
+    """
+    match event:
         case Settled(sightings, at, _):
-            return settled(watch, sightings.dice, at)
+            return on_settled(watch, sightings.dice, at)
         case Still(at):
-            return still(watch, at)
+            return on_still(watch, at)
         case Ended():  # what lay still in the last picture rests: nothing comes after it
-            return still(watch, math.inf)
+            return on_still(watch, math.inf)
         case Changed():
-            watch = changed(watch)
+            watch = on_changed(watch)
         case AreaMoved(_, followed, resized):
-            watch = moved_area(watch, followed, resized)
+            watch = on_area_moved(watch, followed, resized)
         case Lost():
             watch = on_unwatched(watch)
     return watch, ()
 
 
-def settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Transition:
-    """All is still and these dice lie there. News come once they have rested long enough."""
-    ground = watch.ground.looked(dice, at)
+def on_settled(watch: Watch, dice: Sequence[DieSighting], at: float) -> Transition:
+    """Take the dice in view once nothing moves; events follow once they have rested long enough.
+
+    Args:
+        watch: The state.
+        dice: The dice in view.
+        at: The time in seconds.
+
+    Returns:
+        The new state and its events.
+    """
+    state = watch.dice.settle(dice, at)
     if watch.question is not None:
-        ground = replace(ground, told=False)  # a better reading may answer it
-    return still(replace(watch, ground=ground), at)
+        state = replace(state, handled=False)  # a better reading may answer it
+    return on_still(replace(watch, dice=state), at)
 
 
-def changed(watch: Watch) -> Watch:
-    """Something moves; until all is settled again nothing rests."""
-    return replace(watch, ground=watch.ground.moves())
+def on_changed(watch: Watch) -> Watch:
+    """Return the state while something moves."""
+    return replace(watch, dice=watch.dice.start_moving())
 
 
-def moved_area(watch: Watch, followed: bool = True, resized: bool = False) -> Watch:
-    """The camera was moved: where dice lay says nothing now; nor, if they are not ``followed``, which is which."""
-    return replace(watch, ground=watch.ground.displaced(followed, resized))
+def on_area_moved(watch: Watch, followed: bool = True, resized: bool = False) -> Watch:
+    """Return the state after the camera was moved.
+
+    Args:
+        watch: The state.
+        followed: Whether the dice kept their tracks.
+        resized: Whether dice have another size in the picture now.
+
+    Returns:
+        The new state.
+    """
+    return replace(watch, dice=watch.dice.move_camera(followed, resized))
 
 
 def on_unwatched(watch: Watch) -> Watch:
-    """Nobody looked for a while: a throw that lies there then is to be confirmed."""
-    return replace(watch, ground=replace(watch.ground.moves(), unwatched=True))
+    """Return the state after pictures were lost for a while: a throw that is found then is to be confirmed."""
+    return replace(watch, dice=replace(watch.dice.start_moving(), unwatched=True))
 
 
-def still(watch: Watch, at: float) -> Transition:
-    """Nothing has moved until now."""
-    if not watch.ground.rests(at):
+def on_still(watch: Watch, at: float) -> Transition:
+    """Judge the dice if they have rested long enough at ``at`` (seconds)."""
+    if not watch.dice.is_at_rest(at):
         return watch, ()
-    return _judged(replace(watch, ground=replace(watch.ground, told=True)), watch.ground.baseline or ())
+    return _judge(replace(watch, dice=replace(watch.dice, handled=True)), watch.dice.baseline or ())
 
 
 # What is made of it
 
 
-def _judged(watch: Watch, before: Dice) -> Transition:
-    """What the dice say that lie there now, where they lay so before."""
+def _judge(watch: Watch, before: Dice) -> Transition:
+    """Judge the dice at rest against those that were there before."""
     if isinstance(watch.stage, Unawaited | Unclaimed):
-        return _of_nobody(watch.ground, watch.stage, before)
-    return _of_a_game(watch, watch.stage, before)
+        return _judge_unawaited(watch.dice, watch.stage, before)
+    return _judge_awaited(watch, watch.stage, before)
 
 
-def _of_nobody(ground: DiceState, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
-    lying, lay = of_kind(ground.lying, ground.kind), of_kind(before, ground.kind)
-    went = assign_dice(lying, lay)
-    thrown = clear(went.elsewhere)
-    if len(thrown) == 1 and len(lying) < max(2, ground.most[ground.kind]):
-        return Watch(ground, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
-    noted = ground.noted()
-    told = any(die.sure for die in thrown) or (len(lying) == 2 and any(map(is_likely, thrown)))
-    if not told or went.pushed_aside or went.one_nudged:
-        return Watch(noted, stage), ()
+def _judge_unawaited(state: DiceState, stage: Unawaited | Unclaimed, before: Dice) -> Transition:
+    current, previous = of_kind(state.current, state.kind), of_kind(before, state.kind)
+    movements = assign_dice(current, previous)
+    thrown = prefer_certain(movements.moved)
+    if len(thrown) == 1 and len(current) < max(2, state.most_in_view[state.kind]):
+        return Watch(state, stage), ()  # half a throw: the other die leans somewhere, or rolled out of view
+    rebased = state.set_baseline()
+    read = any(die.sure for die in thrown) or (len(current) == 2 and any(map(is_likely, thrown)))
+    if not read or movements.pushed_aside or movements.one_nudged:
+        return Watch(rebased, stage), ()
     if len(thrown) == 1 and isinstance(stage, Unclaimed):
         before = stage.before  # the other die of that throw was thrown again
-    both = (thrown if len(thrown) > 1 else lying)[:2]
-    return Watch(noted, Unclaimed(before, stage.refused)), (
+    both = (thrown if len(thrown) > 1 else current)[:2]
+    return Watch(rebased, Unclaimed(before, stage.refused)), (
         UnawaitedThrow(tuple(die.value for die in both), bounding_box(both)),
     )
 
 
-def _of_a_game(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
-    ground, awaited = watch.ground, stage.awaited
+def _judge_awaited(watch: Watch, stage: AwaitedStage, before: Dice) -> Transition:
+    state, awaited = watch.dice, stage.awaited
     counted = stage.counted if isinstance(stage, Asking | WaitingForMore) else None
-    thrown_anew = len(of_kind(assign_dice(ground.lying, before).elsewhere, ground.kind)) > 1
+    thrown_anew = len(of_kind(assign_dice(state.current, before).moved, state.kind)) > 1
     at_rest = DiceAtRest(
-        ground.lying, before, awaited.wish, ground.habits, awaited.answers, awaited.refused, ground.lifted
+        state.current, before, awaited.wish, state.habits, awaited.answers, awaited.refused, state.lifted
     )
     outcome = at_rest.outcome() if counted is None or thrown_anew else at_rest.more(counted)
     if isinstance(outcome, Question) and watch.question is not None and watch.question.key == outcome.key:
         return watch, ()  # the same is asked still
     if thrown_anew and not isinstance(outcome, Nudged):
         counted = None
-    now, news = _becomes(outcome, ground, stage, counted)
-    return now, (*_dropped(watch), *news)
+    now, news = _apply_outcome(outcome, state, stage, counted)
+    return now, (*_drop_question(watch), *news)
 
 
-def _becomes(outcome: ThrowOutcome, ground: DiceState, stage: AwaitedStage, counted: PartialRoll | None) -> Transition:
-    """``counted``: the dice that count already."""
-    awaited, nothing_answered = stage.awaited, replace(stage.awaited, answers={})
+def _apply_outcome(
+    outcome: ThrowOutcome, state: DiceState, stage: AwaitedStage, counted: PartialRoll | None
+) -> Transition:
+    """Apply an outcome; ``counted`` are the dice that count already."""
+    awaited, unanswered = stage.awaited, replace(stage.awaited, answers={})
     match outcome:
         case RollReading(cast, dice, again):
-            counts = CountedRoll(cast, bounding_box(dice), again or ground.unwatched)
-            return Watch(ground.counted(dice, cast), Unawaited()), (counts,)
+            counts = CountedRoll(cast, bounding_box(dice), again or state.unwatched)
+            return Watch(state.count_roll(dice, cast), Unawaited()), (counts,)
         case Question():
-            return Watch(ground, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)
+            return Watch(state, Asking(awaited, outcome, counted)), (QuestionRaised(outcome),)
         case OneDieInView(text):
-            said = isinstance(stage, HalfThrown) and not assign_dice(ground.lying, stage.dice).elsewhere
-            return Watch(ground, HalfThrown(awaited, ground.lying)), () if said else (Hint(text),)
+            hinted = isinstance(stage, HalfThrown) and not assign_dice(state.current, stage.dice).moved
+            return Watch(state, HalfThrown(awaited, state.current)), () if hinted else (Hint(text),)
         case MoreDiceNeeded(text, now_counted):
-            noted = ground.noted()
-            now_counted = replace(now_counted, away=noted.covered)
-            return Watch(noted, WaitingForMore(nothing_answered, now_counted)), (Hint(text),)
+            rebased = state.set_baseline()
+            now_counted = replace(now_counted, out_of_view=rebased.covered)
+            return Watch(rebased, WaitingForMore(unanswered, now_counted)), (Hint(text),)
         case Nudged():
             if counted is None:
-                return Watch(ground.noted(), Awaiting(nothing_answered)), ()
+                return Watch(state.set_baseline(), Awaiting(unanswered)), ()
             # A die that was away and comes back is asked about at once or never.
-            return Watch(ground.noted(), WaitingForMore(nothing_answered, replace(counted, away=()))), ()
+            return Watch(state.set_baseline(), WaitingForMore(unanswered, replace(counted, out_of_view=()))), ()
 
 
-def _dropped(watch: Watch) -> tuple[DiceEvent, ...]:
+def _drop_question(watch: Watch) -> tuple[DiceEvent, ...]:
     return (QuestionDropped(watch.question),) if watch.question is not None else ()

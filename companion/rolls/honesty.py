@@ -1,7 +1,6 @@
-"""Are these dice honest? How often each face came, against what fair dice would show.
+"""Test whether dice are fair, by the frequency of each face.
 
-Serves every source alike. Fewer than :attr:`Limits.enough` rolls are not judged; many never prove fairness,
-they only fail to show a fault.
+All sources are treated alike. Fewer than :attr:`Limits.enough` rolls are not judged. Many rolls never prove fairness.
 """
 
 from __future__ import annotations
@@ -21,28 +20,29 @@ class Limits:
     """When dice are judged, and how."""
 
     enough: int = 100
-    """Rolls below which nothing is said: the chi-square approximation wants five a face, and chance is loud."""
+    """Minimum number of rolls: the chi-square approximation needs about five of each face."""
     suspect: float = 0.01
     """The p-value below which dice are called suspect. One fair die in a hundred is, too."""
     band: float = 1.959964
-    """Standard deviations on each side of the expectation within which a fair face lies 95 times of 100."""
+    """Standard deviations on each side of the expectation that contain 95 of 100 fair faces."""
 
 
 LIMITS = Limits()
 
 
 class Fairness(Enum):
-    """What the figures say."""
+    """The verdict on the figures."""
 
     TOO_FEW = "too-few"
     AS_FAIR = "as-fair"
     SUSPECT = "suspect"
 
     def wording(self) -> Message:
-        return _SAID[self]
+        """Return the verdict in words."""
+        return _WORDINGS[self]
 
 
-_SAID = {
+_WORDINGS = {
     Fairness.TOO_FEW: Message("too few to judge"),
     Fairness.AS_FAIR: Message("as fair dice would"),
     Fairness.SUSPECT: Message("rarely so with fair dice"),
@@ -55,45 +55,46 @@ class Honesty:
 
     kind: DieKind
     rolls: int
-    """Rolls in which such dice were thrown, one or several at once."""
+    """Number of rolls with such dice, one or several at once."""
     counts: tuple[int, ...]
     """How often each face came, from face 1 up."""
 
     @property
     def dice(self) -> int:
-        """How many dice those were."""
+        """How many dice were rolled."""
         return sum(self.counts)
 
     @property
     def expected(self) -> float:
-        """How often each face comes on average."""
+        """The expected count of each face."""
         return self.dice / self.kind.faces
 
     @property
     def band(self) -> tuple[float, float]:
-        """Between which counts a fair face lies 95 times of 100 (normal approximation, not below 0)."""
+        """The range of counts that contains 95 of 100 fair faces (normal approximation, at least 0)."""
         chance = 1 / self.kind.faces
         reach = LIMITS.band * math.sqrt(self.dice * chance * (1 - chance))
         return max(0.0, self.expected - reach), self.expected + reach
 
     @property
     def chi_square(self) -> float:
-        """Sum over the faces of (came - expected)² / expected; 0 without a roll."""
+        """Sum over the faces of (count - expected)² / expected; 0 without a roll."""
         return sum((count - self.expected) ** 2 for count in self.counts) / self.expected if self.dice else 0.0
 
     @property
     def p(self) -> float:
-        """How often fair dice differ from the expectation at least as much as these."""
+        """Probability that fair dice differ from the expectation at least as much as these."""
         return chi_square_tail(self.chi_square, self.kind.faces - 1)
 
     @property
     def verdict(self) -> Fairness:
+        """The verdict."""
         if self.rolls < LIMITS.enough:
             return Fairness.TOO_FEW
         return Fairness.SUSPECT if self.p < LIMITS.suspect else Fairness.AS_FAIR
 
     def to_json(self) -> dict[str, object]:
-        """The figures; the judging ones are null with too few rolls."""
+        """Return the figures as JSON; those of the judgement are null with too few rolls."""
         judged = self.verdict is not Fairness.TOO_FEW
         return {
             "die": self.kind.value,
@@ -109,7 +110,7 @@ class Honesty:
 
 
 def honesty(kind: DieKind, rolls: Iterable[Sequence[int]]) -> Honesty:
-    """Counts the dice of one kind; a roll without any of them is none of theirs.
+    """Count the dice of one kind; rolls without such dice are left out.
 
     >>> figures = honesty(DieKind.D6, [(1,), (), (6, 6)])
     >>> figures.rolls, figures.counts
@@ -121,11 +122,11 @@ def honesty(kind: DieKind, rolls: Iterable[Sequence[int]]) -> Honesty:
 
 
 def chi_square_tail(statistic: float, freedom: int) -> float:
-    """The chance that a chi-square variable with ``freedom`` degrees exceeds ``statistic``.
+    """Return the probability that a chi-square variable exceeds ``statistic``.
 
-    For an even number of degrees that is ``exp(-x) Σ xⁱ/i!`` for i below half of it, with x half the
-    statistic; for an odd number the series starts at one half, with ``erfc(√x)`` before it
-    (Abramowitz and Stegun 26.4.4 and 26.4.5). Exact but for rounding.
+    For an even number of degrees of ``freedom`` it is ``exp(-x) Σ xⁱ/i!`` for i below half of it, with x half the
+    statistic. For an odd number the series starts at one half, with ``erfc(√x)`` before it. See Abramowitz and Stegun,
+    26.4.4 and 26.4.5. It is exact but for rounding.
 
     >>> round(chi_square_tail(16.918978, 9), 6), round(chi_square_tail(11.070498, 5), 6)
     (0.05, 0.05)

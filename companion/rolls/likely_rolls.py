@@ -1,4 +1,4 @@
-"""The rolls that dice at rest may be: whichever of them are meant, whatever they show, the likeliest first. Pure."""
+"""Rolls that the dice at rest may make up, ordered by likelihood."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from companion.pieces import Cast, Die, Wish
-from companion.rolls.dice_comparison import Dice, clear, of_kind
+from companion.rolls.dice_comparison import Dice, of_kind, prefer_certain
 from companion.table.sightings import DieSighting
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much there is to choose from."""
+    """How many choices a question about a roll has."""
 
-    limit_choices: int = 10
-    """Rolls at most, as many as a d10 has faces: one doubtful d10 is said with one tap."""
+    choices: int = 10
+    """Maximum number of rolls offered: the faces of a d10, so that one tap settles one uncertain d10."""
 
 
 LIMITS = Limits()
 
 ReadDie = Callable[[DieSighting], Sequence[tuple[int, float]]]
-"""What a die may show, each face with its share; one face alone where that is certain."""
+"""Returns the values that a die may show, each with its probability; a single one if it is certain."""
 WeighPlace = Callable[[DieSighting], float]
-"""How readily a die comes to rest where this one lies, 0 to 1."""
+"""Returns how readily a die comes to rest where this one is, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class LikelyRoll:
-    """A roll, as far as the dice that lie there make one up: what they show, which they are, how likely that is."""
+    """A roll that some of the dice may make up: its values, its dice and its likelihood."""
 
     cast: Cast = ()
     dice: Dice = ()
@@ -38,14 +38,23 @@ class LikelyRoll:
 
 
 def rank_rolls(
-    begun: LikelyRoll, sets: Sequence[Dice], besides: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
+    partial: LikelyRoll, sets: Sequence[Dice], others: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
 ) -> list[LikelyRoll]:
-    """Every roll that ``begun`` may become, the likeliest first, each once, in whatever order its dice lie.
+    """Return every roll that ``partial`` may become, the most likely first. The order of equal dice does not matter.
 
-    ``sets``: of which dice that lie there one set is meant next; ``besides``: those that the roll may need after them.
+    Args:
+        partial: The dice that the roll has already.
+        sets: The sets of dice of which one comes next.
+        others: The dice that the roll may need after that.
+        wish: The dice that the game needs.
+        read_die: Gives the possible values of a die.
+        place_likelihood: Gives the likelihood of a die's place.
+
+    Returns:
+        Each roll once, with the sum of its likelihoods.
     """
     found: dict[tuple[tuple[int, ...], ...], LikelyRoll] = {}
-    for one in _ways(begun, sets, besides, wish, read_die, place_likelihood):
+    for one in _extend(partial, sets, others, wish, read_die, place_likelihood):
         numbers = tuple(tuple(sorted(group)) for group in _groups(one.cast, wish))
         same = found.setdefault(numbers, replace(one, chance=0.0))
         found[numbers] = replace(same, chance=same.chance + one.chance)
@@ -53,42 +62,59 @@ def rank_rolls(
 
 
 def limit_choices(rolls: Sequence[LikelyRoll]) -> Sequence[LikelyRoll]:
-    """Those to choose from: all that are possible where those are few, else those that the readings speak for."""
-    if len(rolls) <= LIMITS.limit_choices:
+    """Return the rolls to offer: all if they are few, else those that the readings support."""
+    if len(rolls) <= LIMITS.choices:
         return rolls
-    return [one for one in rolls if one.chance > 0][: LIMITS.limit_choices]
+    return [one for one in rolls if one.chance > 0][: LIMITS.choices]
 
 
-def find_next_sets(begun: LikelyRoll, lying: Dice, wish: Wish) -> tuple[Dice, ...]:
-    """The sets of these dice that may be what the roll needs next, the nearest first; none where it needs none."""
-    more = wish.then(begun.cast)
+def find_next_sets(partial: LikelyRoll, dice: Dice, wish: Wish) -> tuple[Dice, ...]:
+    """Return the sets of dice that may continue a roll, the nearest first; none if it needs no more.
+
+    Args:
+        partial: The dice that the roll has already.
+        dice: The dice in view.
+        wish: The dice that the game needs.
+
+    Returns:
+        The sets of dice.
+    """
+    more = wish.then(partial.cast)
     if more is None:
         return ()
-    near = clear([die for die in of_kind(lying, more.kinds[0]) if die not in begun.dice], len(more.kinds))
-    return sort_nearest_first(combinations(near, min(len(more.kinds), len(near))), begun.dice) if near else ()
+    near = prefer_certain([die for die in of_kind(dice, more.kinds[0]) if die not in partial.dice], len(more.kinds))
+    return sort_nearest_first(combinations(near, min(len(more.kinds), len(near))), partial.dice) if near else ()
 
 
-def sort_nearest_first(sets: Iterable[Dice], beside: Dice = ()) -> tuple[Dice, ...]:
-    """Dice that were thrown together come to rest near one another: no more sets than there are rolls to offer."""
-    return tuple(sorted(sets, key=lambda dice: _apart(dice, beside))[: LIMITS.limit_choices])
+def sort_nearest_first(sets: Iterable[Dice], neighbours: Dice = ()) -> tuple[Dice, ...]:
+    """Return the sets whose dice are closest together first, as many as a question offers.
+
+    Args:
+        sets: The sets of dice.
+        neighbours: The dice that the roll has already.
+
+    Returns:
+        The sorted sets.
+    """
+    return tuple(sorted(sets, key=lambda dice: _spread(dice, neighbours))[: LIMITS.choices])
 
 
 def format_cast(cast: Cast, wish: Wish) -> str:
-    """The roll as it is written in an answer: the first dice and, after a stroke, those that they called for.
+    """Format a roll as an answer: the first dice and, after a slash, those that they called for.
 
     >>> from companion.pieces import DieKind, cast_of
-    >>> said(cast_of(DieKind.D10, (7, 10)), Wish((DieKind.D10, DieKind.D10)))
+    >>> format_cast(cast_of(DieKind.D10, (7, 10)), Wish((DieKind.D10, DieKind.D10)))
     '7 10'
     """
     return " / ".join(" ".join(map(str, group)) for group in _groups(cast, wish))
 
 
 def parse_cast(text: str, wish: Wish) -> Cast | None:
-    """The roll that an answer names; None where it names none that this wish can come to.
+    """Parse an answer that names a roll; None if the wish cannot come to such a roll.
 
     >>> from companion.pieces import DieKind
     >>> wish = Wish((DieKind.D10, DieKind.D10))
-    >>> [die.value for die in as_said("7 10", wish) or ()], as_said("7 11", wish), as_said("7 10 / 4", wish)
+    >>> [die.value for die in parse_cast("7 10", wish) or ()], parse_cast("7 11", wish), parse_cast("7 10 / 4", wish)
     ([7, 10], None, None)
     """
     cast: Cast = ()
@@ -106,13 +132,22 @@ def parse_cast(text: str, wish: Wish) -> Cast | None:
 
 
 def is_same_roll(one: Cast, other: Cast, wish: Wish) -> bool:
-    """Whether both show the same, in whatever order the dice lie."""
+    """Return whether both rolls have the same values, in any order of dice that are rolled together.
+
+    Args:
+        one: A roll.
+        other: Another roll.
+        wish: The dice that the game needs.
+
+    Returns:
+        Whether they are the same.
+    """
     groups = zip(_groups(one, wish), _groups(other, wish), strict=False)
     return len(one) == len(other) and all(sorted(a) == sorted(b) for a, b in groups)
 
 
 def _groups(cast: Cast, wish: Wish) -> Iterator[tuple[int, ...]]:
-    """What the dice show that are rolled together."""
+    """Yield the values of the dice that are rolled together."""
     done, kinds = 0, wish.first
     while done < len(cast):
         yield tuple(die.value for die in cast[done : done + len(kinds)])
@@ -121,24 +156,24 @@ def _groups(cast: Cast, wish: Wish) -> Iterator[tuple[int, ...]]:
         kinds = more.kinds if more is not None else wish.first
 
 
-def _ways(
-    begun: LikelyRoll, sets: Sequence[Dice], besides: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
+def _extend(
+    partial: LikelyRoll, sets: Sequence[Dice], others: Dice, wish: Wish, read_die: ReadDie, place_likelihood: WeighPlace
 ) -> Iterator[LikelyRoll]:
-    apart = [_apart(dice, begun.dice) for dice in sets]
-    for dice, far in zip(sets, apart, strict=True):
+    spreads = [_spread(dice, partial.dice) for dice in sets]
+    for dice, far in zip(sets, spreads, strict=True):
         for faces in product(*map(read_die, dice)):
             cast = tuple(Die(die.kind, value) for die, (value, _) in zip(dice, faces, strict=True))
             chance = math.prod(
-                (begun.chance, min(apart) / far, *map(place_likelihood, dice), *(share for _, share in faces))
+                (partial.chance, min(spreads) / far, *map(place_likelihood, dice), *(share for _, share in faces))
             )
-            now = LikelyRoll((*begun.cast, *cast), (*begun.dice, *dice), chance)
-            further = find_next_sets(now, besides, wish)
-            yield from _ways(now, further, besides, wish, read_die, place_likelihood) if further else (now,)
+            now = LikelyRoll((*partial.cast, *cast), (*partial.dice, *dice), chance)
+            further = find_next_sets(now, others, wish)
+            yield from _extend(now, further, others, wish, read_die, place_likelihood) if further else (now,)
 
 
-def _apart(dice: Dice, beside: Dice) -> float:
-    """How far the one that lies the most by itself is from the next, pixels; at least what dice that touch are."""
-    all_of_them = (*beside, *dice)
+def _spread(dice: Dice, neighbours: Dice) -> float:
+    """Return how far the most remote die is from the nearest other, pixels; at least the diameter of a die."""
+    all_of_them = (*neighbours, *dice)
     gaps = [
         min((math.dist(die.center, other.center) for other in all_of_them if other is not die), default=0.0)
         for die in dice

@@ -1,4 +1,4 @@
-"""What dice at rest say: which roll that is, or what must be asked first. Pure."""
+"""Detection of a roll from dice at rest, and the questions that must be answered first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.locale import Message
 from companion.pieces import Cast, Die, DieKind, Wish
 from companion.questions import Choice, Question
 from companion.rolls.dice_assignment import assign_dice
-from companion.rolls.dice_comparison import Dice, bounding_box, clear, has_same_pose, is_likely, of_kind
+from companion.rolls.dice_comparison import Dice, bounding_box, has_same_pose, is_likely, of_kind, prefer_certain
 from companion.rolls.dice_habits import DiceHabits
 from companion.rolls.likely_rolls import (
     LikelyRoll,
@@ -27,17 +27,17 @@ from companion.table.sightings import DieSighting
 YES, NO, AGAIN = Choice("yes", Message("Yes")), Choice("no", Message("No")), Choice("again", Message("Throw again"))
 """``again``: this throw does not count."""
 OTHER = Choice("other", Message("Other numbers"))
-"""What the dice show is none of the rolls to choose from: each die is asked about."""
+"""The roll is none of those offered: each die is asked about."""
 ROLL = "roll"
-"""The kind of the question what dice show; any roll that the wish can come to answers it, offered or not."""
+"""The kind of the question for the values of a roll; any possible roll answers it, offered or not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When dice that lie still are no throw. Measured on staged games, see ``docs/figures.md``."""
+    """When a reading of dice at rest is not certain. Measured on staged games, see ``docs/figures.md``."""
 
     larger: float = 1.3
-    """A die that looks so many times larger than such dice did is held nearer to the camera: no sure reading."""
+    """Ratio to the usual diameter from which a die is held nearer to the camera, and is not read for certain."""
 
 
 LIMITS = Limits()
@@ -45,9 +45,9 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class RollReading:
-    """A roll as these dice say it.
+    """A roll as read from the dice.
 
-    ``again``: the same numbers as lay there before, so perhaps the dice were only pushed aside.
+    ``again``: it has the same values as the dice before, so the dice may only have been pushed.
     """
 
     cast: Cast
@@ -57,26 +57,26 @@ class RollReading:
 
 @dataclass(frozen=True, slots=True)
 class PartialRoll:
-    """The dice of a roll that count already while others are still to come."""
+    """The dice of a roll that count already while others are to come."""
 
     cast: Cast
     pair: Dice
-    """Where the first two lie."""
+    """The first two dice."""
     again: bool = False
-    away: Dice = ()
-    """Those that were not in view when these counted: one that lies where it lay may have been thrown too."""
+    out_of_view: Dice = ()
+    """Dice that were out of view when these counted: one that reappears in its place may have been thrown too."""
 
 
 @dataclass(frozen=True, slots=True)
 class OneDieInView:
-    """One die of two is in view."""
+    """Only one of two dice is in view."""
 
     text: Message
 
 
 @dataclass(frozen=True, slots=True)
 class MoreDiceNeeded:
-    """More dice are still to come."""
+    """More dice are to come."""
 
     text: Message
     counted: PartialRoll
@@ -84,7 +84,7 @@ class MoreDiceNeeded:
 
 @dataclass(frozen=True, slots=True)
 class Nudged:
-    """Dice lie elsewhere, but nobody threw them."""
+    """Dice moved, but were not thrown."""
 
 
 ThrowOutcome = RollReading | Question | OneDieInView | MoreDiceNeeded | Nudged
@@ -92,7 +92,7 @@ ThrowOutcome = RollReading | Question | OneDieInView | MoreDiceNeeded | Nudged
 
 @dataclass(frozen=True, slots=True)
 class CandidateSets:
-    """Which sets of dice may be meant; ``thrown`` asks whether they were thrown at all, where that is in doubt."""
+    """The sets of dice that may be the roll; ``thrown`` asks whether they were thrown, if that is uncertain."""
 
     sets: Sequence[Dice]
     thrown: Message | None = None
@@ -100,10 +100,10 @@ class CandidateSets:
 
 @dataclass(frozen=True, slots=True)
 class DiceAtRest:
-    """Dice at rest, with what came before: where they lay, how they usually are, and what players answered.
+    """Dice at rest with the baseline, the habits of the dice, and the players' answers.
 
-    Whatever is in doubt about a throw is one question: of the kind ``roll`` (what the dice show), or ``thrown`` where
-    only that is in doubt. To players who choose ``other`` there, each die is a question of the kind ``die``.
+    A throw raises one question at a time: ``roll`` for its values, or ``thrown`` if only that is uncertain. If players
+    answer ``other``, each die becomes a question of the kind ``die``.
     """
 
     dice: Dice
@@ -113,48 +113,48 @@ class DiceAtRest:
     answers: Mapping[str, str]
     """By the question's key."""
     refused: bool = False
-    """Players would not have the throw that lay there: one die of it that lies elsewhere was thrown again."""
+    """Whether players discarded the throw before: one die of it may have been thrown again."""
     lifted: bool = False
-    """None of the first dice lay in view for a while: one that lies elsewhere may show what it showed, thrown."""
+    """Whether none of the first dice was in view for a while: a die with its old value may have been thrown."""
 
     @property
     def kind(self) -> DieKind:
-        """Of the two dice that are rolled first."""
+        """The kind of the two dice that are rolled first."""
         return self.wish.first[0]
 
     def outcome(self) -> ThrowOutcome:
-        """What these dice say, or what is to be asked."""
+        """Return the roll that these dice are, or the question to ask first."""
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
-        went = assign_dice(first, before)
-        if not went.elsewhere or went.pushed_aside:
+        movements = assign_dice(first, before)
+        if not movements.moved or movements.pushed_aside:
             return Nudged()
-        pairs = self._pairs(clear(went.elsewhere))
+        pairs = self._pairs(prefer_certain(movements.moved))
         return self._roll(LikelyRoll(), pairs, None) if isinstance(pairs, CandidateSets) else pairs
 
     def more(self, counted: PartialRoll) -> ThrowOutcome:
-        """The same once the first two count: what further dice that moved since add."""
-        more, begun = self.wish.then(counted.cast), LikelyRoll(counted.cast, counted.pair)
-        fresh = of_kind(assign_dice(self.dice, self.before).elsewhere, more.kinds[0]) if more is not None else []
-        if more is None or fresh:
-            return self._goes_on(begun, fresh, counted)
-        away = of_kind(counted.away, more.kinds[0])
-        back = [die for die in self.dice if any(has_same_pose(die, one) for one in away)]
+        """Return the outcome of further dice, once the first two count."""
+        more, partial = self.wish.then(counted.cast), LikelyRoll(counted.cast, counted.pair)
+        thrown_dice = of_kind(assign_dice(self.dice, self.before).moved, more.kinds[0]) if more is not None else []
+        if more is None or thrown_dice:
+            return self._continue_roll(partial, thrown_dice, counted)
+        hidden = of_kind(counted.out_of_view, more.kinds[0])
+        reappeared = [die for die in self.dice if any(has_same_pose(die, one) for one in hidden)]
         return (
-            self._roll(begun, CandidateSets(find_next_sets(begun, back, self.wish), more.is_it), counted)
-            if back
+            self._roll(partial, CandidateSets(find_next_sets(partial, reappeared, self.wish), more.is_it), counted)
+            if reappeared
             else Nudged()
         )
 
-    def _pairs(self, fresh: list[DieSighting]) -> CandidateSets | OneDieInView | Nudged:
-        """Which two dice may be the roll's first."""
+    def _pairs(self, thrown_dice: list[DieSighting]) -> CandidateSets | OneDieInView | Nudged:
+        """Return the pairs of dice that may be the first two of the roll."""
         return (
-            CandidateSets(sort_nearest_first(combinations(fresh, 2)))
-            if len(fresh) > 1
-            else self._pairs_of_one(fresh[0])
+            CandidateSets(sort_nearest_first(combinations(thrown_dice, 2)))
+            if len(thrown_dice) > 1
+            else self._pairs_of_one(thrown_dice[0])
         )
 
     def _pairs_of_one(self, thrown: DieSighting) -> CandidateSets | OneDieInView | Nudged:
-        """One die alone lies elsewhere: with which it makes the roll, if it does."""
+        """Return the pairs of a single thrown die with one that stayed."""
         kind = {"kind": self.kind.value}
         first, before = of_kind(self.dice, self.kind), of_kind(self.before, self.kind)
         rest = [die for die in first if die is not thrown]
@@ -166,41 +166,43 @@ class DiceAtRest:
         # A doubtful spot that comes and goes beside two dice is no die of theirs.
         if (nudged and not self.lifted) or (len(rest) > 1 and not is_likely(thrown)):
             return Nudged()
-        pairs = [(thrown, other) for other in clear(rest, 1)]
-        # Both were taken up: one that lies where one lay came to lie there anew.
+        pairs = [(thrown, other) for other in prefer_certain(rest, 1)]
+        # Both were taken up: one that lies where one previous came to lie there anew.
         if len(pairs) > 1 or self.lifted:
             return CandidateSets(sort_nearest_first(pairs))
         return CandidateSets(pairs, Message("Only one {kind} was moved: is this the roll?", kind))
 
-    def _roll(self, begun: LikelyRoll, meant: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
-        """The roll that ``begun`` is with one set of these dice, as the readings or the players have it."""
-        besides = assign_dice(self.dice, self.before).elsewhere
-        rolls = rank_rolls(begun, meant.sets, besides, self.wish, self._reads, self.habits.place_likelihood)
-        all_meant = tuple(dict.fromkeys(die for dice in meant.sets for die in dice))
-        thrown = _key("thrown", all_meant)
-        if NO.answer in (self.answers.get(thrown), self.answers.get(_roll_key(begun, all_meant, self.wish))):
+    def _roll(self, partial: LikelyRoll, candidates: CandidateSets, counted: PartialRoll | None) -> ThrowOutcome:
+        """Return the roll that ``partial`` makes with one of the sets, from the readings or the players' answers."""
+        others = assign_dice(self.dice, self.before).moved
+        rolls = rank_rolls(
+            partial, candidates.sets, others, self.wish, self._face_probabilities, self.habits.place_likelihood
+        )
+        all_dice = tuple(dict.fromkeys(die for dice in candidates.sets for die in dice))
+        thrown = _key("thrown", all_dice)
+        if NO.answer in (self.answers.get(thrown), self.answers.get(_roll_key(partial, all_dice, self.wish))):
             return Nudged()
-        doubt = meant.thrown if thrown not in self.answers else None
-        told = self.answers.get(_roll_key(begun, all_meant, self.wish))
-        if told == OTHER.answer:
-            cast = self._each(begun, meant, all_meant)
+        doubt = candidates.thrown if thrown not in self.answers else None
+        answer = self.answers.get(_roll_key(partial, all_dice, self.wish))
+        if answer == OTHER.answer:
+            cast = self._ask_each_die(partial, candidates, all_dice)
             if isinstance(cast, Question):
                 return cast
-        elif told is not None:
-            cast = parse_cast(told, self.wish) or rolls[0].cast
+        elif answer is not None:
+            cast = parse_cast(answer, self.wish) or rolls[0].cast
         elif len(rolls) > 1:
-            return self._which(_roll_key(begun, all_meant, self.wish), rolls, doubt)
+            return self._roll_question(_roll_key(partial, all_dice, self.wish), rolls, doubt)
         elif doubt is not None:
-            return Question(thrown, "thrown", doubt, (YES, NO), region=bounding_box(all_meant))
+            return Question(thrown, "thrown", doubt, (YES, NO), region=bounding_box(all_dice))
         else:
             cast = rolls[0].cast
         shown = next(
-            (one.dice for one in rolls if is_same_roll(one.cast, cast, self.wish)), (*begun.dice, *meant.sets[0])
+            (one.dice for one in rolls if is_same_roll(one.cast, cast, self.wish)), (*partial.dice, *candidates.sets[0])
         )
-        return self._goes_on(LikelyRoll(cast, shown), besides, counted)
+        return self._continue_roll(LikelyRoll(cast, shown), others, counted)
 
-    def _goes_on(self, roll: LikelyRoll, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
-        """The roll so far with these dice that were thrown besides, as far as it needs any."""
+    def _continue_roll(self, roll: LikelyRoll, lying: Dice, counted: PartialRoll | None) -> ThrowOutcome:
+        """Add further dice that were thrown to a roll, as far as it needs any."""
         further = find_next_sets(roll, lying, self.wish)
         if further:
             return self._roll(roll, CandidateSets(further), counted)
@@ -211,33 +213,35 @@ class DiceAtRest:
         return MoreDiceNeeded(left.lacking, PartialRoll(roll.cast, roll.dice[:2], again))
 
     def _same_numbers(self, cast: Cast) -> bool:
-        """Whether the two that lay there showed the same: perhaps they were only pushed aside."""
-        lay = of_kind(self.before, self.kind)
-        return len(lay) == 2 and sorted(die.value or 0 for die in lay) == sorted(die.value for die in cast[:2])
+        """Return whether the two dice before had the same values: they may only have been pushed."""
+        previous = of_kind(self.before, self.kind)
+        return len(previous) == 2 and sorted(die.value or 0 for die in previous) == sorted(
+            die.value for die in cast[:2]
+        )
 
-    def _reads(self, die: DieSighting) -> Sequence[tuple[int, float]]:
-        """What it may show; the faces that its reading does not name last."""
-        habits = self.habits.sizes.get(die.kind, 0.0)
-        held = habits > 0 and die.across > LIMITS.larger * habits
-        if die.sure and die.value is not None and not held:
+    def _face_probabilities(self, die: DieSighting) -> Sequence[tuple[int, float]]:
+        """Return the values that a die may show; those outside its reading come last."""
+        size = self.habits.sizes.get(die.kind, 0.0)
+        is_closer = size > 0 and die.across > LIMITS.larger * size
+        if die.sure and die.value is not None and not is_closer:
             return ((die.value, 1.0),)
         named, faces = dict(die.candidates), range(1, die.kind.faces + 1)
         unnamed = 0.0 if named else 1 / die.kind.faces
         return (*die.candidates, *((face, unnamed) for face in faces if face not in named))
 
-    def _which(self, key: str, rolls: Sequence[LikelyRoll], thrown: Message | None) -> Question:
-        """What the dice show, all of them in one question."""
+    def _roll_question(self, key: str, rolls: Sequence[LikelyRoll], thrown: Message | None) -> Question:
+        """Ask for the values of all dice in one question."""
         rolls = limit_choices(rolls)
         likely = (_choice(format_cast(one.cast, self.wish)) for one in rolls)
         text = thrown or Message("What do the dice show?")
         choices = (*likely, OTHER, NO, AGAIN) if thrown is not None else (*likely, OTHER, AGAIN)
         return Question(key, ROLL, text, choices, region=bounding_box([die for one in rolls for die in one.dice]))
 
-    def _each(self, begun: LikelyRoll, meant: CandidateSets, dice: Dice) -> Cast | Question:
-        """What players say that each die shows; which dice they mean is theirs to say where that is in doubt."""
-        cast, clear_which = begun.cast, len(meant.sets) == 1
-        for number, die in enumerate(meant.sets[0], 1):
-            key = _key(f"die {number} of {_roll_key(begun, dice, self.wish)} at", [die])
+    def _ask_each_die(self, partial: LikelyRoll, candidates: CandidateSets, dice: Dice) -> Cast | Question:
+        """Return the roll that players entered die by die, or the question about the next die."""
+        cast, clear_which = partial.cast, len(candidates.sets) == 1
+        for number, die in enumerate(candidates.sets[0], 1):
+            key = _key(f"die {number} of {_roll_key(partial, dice, self.wish)} at", [die])
             if key not in self.answers:
                 about = {"kind": die.kind.value, "number": number}
                 text = Message("What does this {kind} show?", about)
@@ -251,8 +255,8 @@ class DiceAtRest:
         return cast
 
 
-def _roll_key(begun: LikelyRoll, dice: Dice, wish: Wish) -> str:
-    return _key(" ".join(filter(None, (ROLL, format_cast(begun.cast, wish)))), dice)
+def _roll_key(partial: LikelyRoll, dice: Dice, wish: Wish) -> str:
+    return _key(" ".join(filter(None, (ROLL, format_cast(partial.cast, wish)))), dice)
 
 
 def _key(kind: str, dice: Dice) -> str:

@@ -1,4 +1,4 @@
-"""A roll as every source gives it, and what a source is."""
+"""The roll that every source delivers, and the interface of a source."""
 
 from __future__ import annotations
 
@@ -12,34 +12,33 @@ from companion.rolls.source import Source
 
 
 class Fate(Enum):
-    """What became of a roll that was delivered."""
+    """What became of a delivered roll."""
 
     COUNTED = "counted"
-    """The journal has it now."""
+    """The journal contains it."""
     KNOWN = "known"
-    """The journal had it already: a repetition, dropped."""
+    """The journal contained it before: a repetition, dropped."""
     UNWANTED = "unwanted"
-    """No game takes it: it is void."""
+    """No game takes it."""
 
 
 def _nothing_to_tell(_fate: Fate) -> None:
-    """Dice on the table and the app's own need no answer."""
+    """Ignore the fate: dice on the table and the app's own need no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """The dice of one roll, from one source.
+    """The dice of one roll from one source.
 
-    ``id`` names the roll for good: the same roll delivered again has the same id, so a journal that
-    keeps one entry an id counts it once. ``settle`` is called, from any thread, when its fate is
-    known; with :attr:`Fate.COUNTED` only after the journal has it durably.
+    ``id`` identifies the roll: a roll that is delivered again has the same id, so a journal counts it once.
+    ``settle`` is called from any thread when its fate is known. With :attr:`Fate.COUNTED` the journal has stored it.
     """
 
     cast: Cast
     source: Source
     id: str
     left_over: bool = False
-    """Whether it was made before anybody here asked for it: a person says whether it counts."""
+    """Whether it was rolled before anybody here asked for it: a person decides whether it counts."""
     settle: Callable[[Fate], None] = field(default=_nothing_to_tell, compare=False, repr=False)
 
 
@@ -48,20 +47,26 @@ Deliver = Callable[[Rolled], None]
 
 
 class RollSource(Protocol):
-    """Something that can roll. At most one roll is awaited at a time."""
+    """A source of rolls. At most one roll is awaited at a time."""
 
     @property
-    def source(self) -> Source: ...
+    def source(self) -> Source:
+        """The kind of the source."""
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
-        """A game waits for such a roll: deliver it once it is there."""
+        """Wait for a roll.
+
+        Args:
+            wish: The dice that the game needs.
+            deliver: Called with the roll.
+        """
 
     def withdraw(self) -> None:
-        """Nobody waits any more."""
+        """Stop waiting for a roll."""
 
 
 def fulfil(wish: Wish, face: Callable[[DieKind], int]) -> Cast:
-    """All the dice that a wish comes to, each showing what ``face`` gives for a die of its kind.
+    """Return all dice that a wish comes to, with the values that ``face`` returns for each kind of die.
 
     >>> fulfil(Wish((DieKind.D6, DieKind.D6)), lambda kind: kind.faces)
     (Die(kind=<DieKind.D6: 'd6'>, value=6), Die(kind=<DieKind.D6: 'd6'>, value=6))

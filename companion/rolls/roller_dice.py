@@ -1,4 +1,4 @@
-"""The roller as a source of rolls. Which roller it is, and on which line, is decided outside."""
+"""The roller as a source of rolls. The caller chooses the roller and its line."""
 
 from __future__ import annotations
 
@@ -17,21 +17,23 @@ class CannotRoll(CompanionError):
 
 
 class DeviceRoll(Protocol):
-    """What the device says: both d6 are always rolled, whether a game needs them or not."""
+    """A roll as the device reports it: both d6 are always rolled."""
 
     @property
     def name(self) -> str:
-        """Device, boot and sequence: no other roll has it."""
+        """Device, start and sequence number: unique for each roll."""
 
     @property
     def left_over(self) -> bool:
-        """Whether it was made before this program first heard of the device."""
+        """Whether it was rolled before this program first connected to the device."""
 
     @property
-    def d10(self) -> tuple[int, int]: ...
+    def d10(self) -> tuple[int, int]:
+        """The values of the two d10."""
 
     @property
-    def d6(self) -> tuple[int, int]: ...
+    def d6(self) -> tuple[int, int]:
+        """The values of the two d6."""
 
 
 RollT = TypeVar("RollT", bound=DeviceRoll)
@@ -41,92 +43,95 @@ RollT_contra = TypeVar("RollT_contra", bound=DeviceRoll, contravariant=True)
 
 
 class RollerLine(Protocol[RollT_contra]):
-    """What is needed of the line to a roller."""
+    """What a line to a roller must offer."""
 
     def want(self) -> None:
-        """A game waits: the button counts."""
+        """Enable the button: a game waits."""
 
     def ask(self) -> None:
-        """Rolls without the button."""
+        """Roll without the button."""
 
-    def withdraw(self) -> None: ...
+    def withdraw(self) -> None:
+        """Disable the button."""
 
     def acknowledge(self, roll: RollT_contra, *, counted: bool = True) -> None:
-        """The journal has it, durably."""
+        """Report that the journal contains the roll."""
 
     def void(self, roll: RollT_contra) -> None:
-        """No game takes it."""
+        """Report that no game takes the roll."""
 
 
 class RollerDice(Generic[RollT]):
-    """Rolls that come over a line. Give every roll of the device to :meth:`take`."""
+    """Rolls that arrive over a line. Pass every roll of the device to :meth:`take`."""
 
     source = Source.ROLLER
 
     def __init__(self, line: RollerLine[RollT], journaled: Callable[[str], bool]) -> None:
-        """``journaled`` tells whether any game's journal holds an entry with this id, durably."""
+        """Create the source; ``journaled`` returns whether any game's journal contains an entry with this id."""
         self._line, self._journaled = line, journaled
         self._awaited: tuple[Wish, Deliver] | None = None
         self._latest, self._id = "", ""
         """The name of the roll that was taken last, and its id."""
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
+        """Wait for a roll and enable the button."""
         self._awaited = wish, deliver
         self._line.want()
 
     def roll_now(self) -> None:
-        """The awaited roll, without waiting for somebody to press the button."""
+        """Roll the awaited dice without the button."""
         if self._awaited is not None:
             self._line.ask()
 
     def withdraw(self) -> None:
+        """Stop waiting and disable the button."""
         self._awaited = None
         self._line.withdraw()
 
-    def take(self, said: RollT) -> None:
-        """A roll came: a repetition is acknowledged again, one that a game waits for delivered, any other void.
+    def take(self, roll: RollT) -> None:
+        """Handle a roll of the device: acknowledge a repetition, deliver an awaited roll, void any other.
 
-        It is delivered once more as long as nobody settles it; its id is always the same. Raises :class:`CannotRoll`
-        where the game needs dice that the device has not.
+        A roll is delivered again, with the same id, until it is settled. A roll that needs more dice than the device
+        has raises
+        :class:`CannotRoll`.
         """
-        taken_before = said.left_over or said.name == self._latest
-        id_, awaited = self.id_of(said), self._awaited
-        self._latest, self._id = said.name, id_
+        taken_before = roll.left_over or roll.name == self._latest
+        id_, awaited = self.id_of(roll), self._awaited
+        self._latest, self._id = roll.name, id_
         if taken_before and self._journaled(id_):
-            self._line.acknowledge(said, counted=False)
+            self._line.acknowledge(roll, counted=False)
         elif awaited is None:
-            self._line.void(said)
+            self._line.void(roll)
         else:
             wish, deliver = awaited
-            deliver(Rolled(_cast(said, wish), self.source, id_, said.left_over, lambda fate: self._settle(said, fate)))
+            deliver(Rolled(_cast(roll, wish), self.source, id_, roll.left_over, lambda fate: self._settle(roll, fate)))
 
-    def id_of(self, said: RollT) -> str:
-        """The id of this roll's entry in a journal.
+    def id_of(self, roll: RollT) -> str:
+        """Return the id of this roll's entry in a journal.
 
-        An entry that has the id of a roll that was only now made cannot be it, wherever it came from: then the roll
-        has another.
+        An entry that has the id of a roll made only now must come from elsewhere, so the roll gets another id.
         """
-        if said.name == self._latest:
+        if roll.name == self._latest:
             return self._id
-        id_ = roll_id(said)
-        while not said.left_over and self._journaled(id_):
+        id_ = roll_id(roll)
+        while not roll.left_over and self._journaled(id_):
             id_ += "'"
         return id_
 
-    def _settle(self, said: RollT, fate: Fate) -> None:
+    def _settle(self, roll: RollT, fate: Fate) -> None:
         if fate is Fate.KNOWN:
-            self._line.acknowledge(said, counted=False)
+            self._line.acknowledge(roll, counted=False)
             return
         self._awaited = None
         if fate is Fate.COUNTED:
-            self._line.acknowledge(said)
+            self._line.acknowledge(roll)
         else:
-            self._line.void(said)
+            self._line.void(roll)
 
 
-def _cast(said: DeviceRoll, wish: Wish) -> Cast:
-    """As many of the device's dice as are wished for."""
-    left = {DieKind.D10: list(said.d10), DieKind.D6: list(said.d6)}
+def _cast(roll: DeviceRoll, wish: Wish) -> Cast:
+    """Return as many of the device's dice as the wish needs."""
+    left = {DieKind.D10: list(roll.d10), DieKind.D6: list(roll.d6)}
     try:
         return fulfil(wish, lambda kind: left[kind].pop(0))
     except IndexError:
@@ -137,11 +142,11 @@ def _cast(said: DeviceRoll, wish: Wish) -> Cast:
         ) from None
 
 
-def roll_id(said: DeviceRoll) -> str:
-    """What names this roll in a journal. Its dice are part of it, so that nobody can name it before it is made.
+def roll_id(roll: DeviceRoll) -> str:
+    """Return the id of a roll in a journal. It contains the values, so that nobody can name a roll before it is made.
 
     >>> from types import SimpleNamespace
     >>> roll_id(SimpleNamespace(name="5F3A91C2-17-3", d10=(7, 10), d6=(4, 2)))
     'roller-5F3A91C2-17-3-7.10.4.2'
     """
-    return f"{Source.ROLLER}-{said.name}-{'.'.join(map(str, (*said.d10, *said.d6)))}"
+    return f"{Source.ROLLER}-{roll.name}-{'.'.join(map(str, (*roll.d10, *roll.d6)))}"

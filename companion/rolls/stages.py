@@ -1,4 +1,4 @@
-"""What a watch over dice may be in the middle of, and what it tells: frozen values. Pure."""
+"""States of a watch over dice, and the events that it reports."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from companion.rolls.roll_detection import PartialRoll
 
 @dataclass(frozen=True, slots=True)
 class CountedRoll:
-    """The dice lie still and this is the awaited roll.
+    """The dice are at rest and are the awaited roll.
 
-    ``again``: to be confirmed, for perhaps the dice were only pushed aside (the same numbers as lay there before, or
-    the camera was moved meanwhile).
+    ``again``: it must be confirmed, because the dice may only have been pushed (they show the same values as before, or
+    the camera was moved).
     """
 
     cast: Cast
@@ -30,7 +30,7 @@ class CountedRoll:
 
 @dataclass(frozen=True, slots=True)
 class UnawaitedThrow:
-    """Dice were thrown, but no game waits for a roll; they will not count later either, unless claimed."""
+    """Dice were thrown while no game waits for a roll; they count only if a game claims them later."""
 
     dice: tuple[int | None, ...]
     region: Box
@@ -38,21 +38,21 @@ class UnawaitedThrow:
 
 @dataclass(frozen=True, slots=True)
 class QuestionRaised:
-    """Something about the dice is to be answered."""
+    """A question about the dice is open."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionDropped:
-    """This is no longer asked: the dice were moved, or read better."""
+    """A question is no longer open: the dice were moved, or read with more certainty."""
 
     question: Question
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What the players are to do with the dice."""
+    """What the players should do with the dice."""
 
     text: Message
 
@@ -64,14 +64,14 @@ DiceEvent = CountedRoll | UnawaitedThrow | QuestionRaised | QuestionDropped | Hi
 
 @dataclass(frozen=True, slots=True)
 class Unawaited:
-    """No game waits for a roll. ``refused``: players would not have the throw that lies there."""
+    """No game waits for a roll. ``refused``: players discarded the throw that is on the table."""
 
     refused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
-    """No game waits, but a throw lies there. ``before``: how dice lay before it."""
+    """No game waits, but dice were thrown. ``before``: the dice of the baseline before the throw."""
 
     before: Dice
     refused: bool = False
@@ -79,7 +79,7 @@ class Unclaimed:
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What a game waits for; ``answers`` are those given about the dice that lie there, by the question's key."""
+    """What a game waits for; ``answers`` about the current dice by the question's key."""
 
     wish: Wish
     refused: bool = False
@@ -95,7 +95,7 @@ class Awaiting:
 
 @dataclass(frozen=True, slots=True)
 class HalfThrown:
-    """One die of two is in view, as was said of ``dice``."""
+    """Only one of two dice is in view; ``dice`` are those that a hint was given about."""
 
     awaited: Awaited
     dice: Dice
@@ -103,7 +103,7 @@ class HalfThrown:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Something about the throw that lies there is asked; ``counted``: of which these dice count already."""
+    """A question about the throw is open; ``counted`` are the dice of the roll that count already."""
 
     awaited: Awaited
     question: Question
@@ -112,7 +112,7 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class WaitingForMore:
-    """The first dice count, and by what they show others are still to come."""
+    """The first dice count, and their values call for more dice."""
 
     awaited: Awaited
     counted: PartialRoll
@@ -124,14 +124,14 @@ Stage = Unawaited | Unclaimed | AwaitedStage
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """The state: the dice on the table, and what is made of them."""
+    """The state: the dice on the table and the stage of the roll."""
 
-    ground: DiceState = field(default_factory=DiceState)
+    dice: DiceState = field(default_factory=DiceState)
     stage: Stage = field(default_factory=Unawaited)
 
     @property
     def question(self) -> Question | None:
-        """What is asked now."""
+        """The open question."""
         return self.stage.question if isinstance(self.stage, Asking) else None
 
     @property

@@ -22,7 +22,7 @@ from companion.rolls import RollerDice
 from tests.app.at_the_table import said
 from tests.app.tablet import Tablet
 from tests.journal.full_disk import WHY, nothing_more_kept
-from tests.rolls.test_roller_dice import RecordingLine, Said
+from tests.rolls.test_roller_dice import RecordingLine, FakeRoll
 
 
 def cards(codes: str) -> tuple[Card, ...]:
@@ -84,13 +84,13 @@ def test_settings_that_cannot_be_kept_are_used_all_the_same_and_that_is_said(tab
 
 def test_a_rollers_roll_that_cannot_be_kept_is_said_and_comes_again(table: Tablet) -> None:
     line, refused = RecordingLine(), list[CompanionError]()
-    dice: RollerDice[Said] = RollerDice(line, table.app.game_store.holds)
+    dice: RollerDice[FakeRoll] = RollerDice(line, table.app.game_store.holds)
     RollsAtTable(dice, table.play, refused.append)
     with nothing_more_kept(Path(table.app.folders.data) / "games.db"):
-        dice.take(Said("D-1-1"))
+        dice.take(FakeRoll("D-1-1"))
         table.settle()
     assert [isinstance(error, JournalError) and WHY in str(error) for error in refused] == [True]
-    assert (line.told, table.state.phase) == (["want"], Phase.ROLL)
-    dice.take(Said("D-1-1"))
+    assert (line.calls, table.state.phase) == (["want"], Phase.ROLL)
+    dice.take(FakeRoll("D-1-1"))
     table.settle()
-    assert line.told[1] == "counted D-1-1" and table.state.phase is not Phase.ROLL
+    assert line.calls[1] == "counted D-1-1" and table.state.phase is not Phase.ROLL

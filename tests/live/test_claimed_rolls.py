@@ -62,7 +62,7 @@ def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: T
     seated.rolls(Said("D-1-2"))
     assert seated.refused == [] and seated.play.seq == before + 1
     assert isinstance(seated.play.course.done[-1].move, Roll)
-    assert [told for told in seated.line.told if told.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
+    assert [told for told in seated.line.calls if told.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
 
 
 def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> No
     [question] = seated.play.questions()
     assert isinstance(question, Question) and seated.play.seq == 0
     seated.play.dismiss(question.key)
-    assert seated.line.told[:2] == ["want", "void D-1-1"]
+    assert seated.line.calls[:2] == ["want", "void D-1-1"]
     seated.rolls(Said("D-1-2"))
     assert (seated.play.seq, seated.play.state.phase) == (1, Phase.PLAY)
 
@@ -79,6 +79,6 @@ def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> No
 def test_where_nobody_can_answer_a_roll_left_over_from_before_is_void_and_another_is_rolled(tmp_path: Path) -> None:
     seated = Seated(Table(in_file(tmp_path)), asks=False)
     seated.rolls(Said("D-1-1", left_over=True))
-    assert seated.play.questions() == () and seated.line.told == ["want", "void D-1-1", "want", "ask"]
+    assert seated.play.questions() == () and seated.line.calls == ["want", "void D-1-1", "want", "ask"]
     seated.rolls(Said("D-1-2"))
-    assert seated.play.seq == 1 and seated.line.told[4] == "counted D-1-2"
+    assert seated.play.seq == 1 and seated.line.calls[4] == "counted D-1-2"

@@ -46,8 +46,8 @@ def test_dice_that_lie_there_from_the_beginning_are_no_roll() -> None:
 
 def test_a_throw_that_no_game_waits_for_is_said_and_never_counts_later() -> None:
     table = Watched()
-    [said] = table.rest(ten(9, 400), ten(2, 480))
-    assert isinstance(said, UnawaitedThrow) and said.dice == (9, 2)
+    [event] = table.rest(ten(9, 400), ten(2, 480))
+    assert isinstance(event, UnawaitedThrow) and event.dice == (9, 2)
     table.await_roll()
     assert table.rest(ten(9, 400), ten(2, 480)) == []
     assert table.rolls == []

@@ -27,7 +27,7 @@ def emulated(folder: Path) -> EmulatedBoard:
 
 
 @pytest.mark.parametrize(
-    ("now", "said"),
+    ("now", "text"),
     [
         (Changed(Status.ABSENT), "No roller is plugged in. Tap the dice in, or use the app's."),
         (
@@ -45,8 +45,8 @@ def emulated(folder: Path) -> EmulatedBoard:
         ),
     ],
 )
-def test_every_status_is_a_sentence_with_a_way_on(now: Changed, said: str) -> None:
-    assert str(status(now)) == said
+def test_every_status_is_a_sentence_with_a_way_on(now: Changed, text: str) -> None:
+    assert str(status(now)) == text
 
 
 def test_a_void_roll_is_said_aloud() -> None:
@@ -57,7 +57,7 @@ def test_a_void_roll_is_said_aloud() -> None:
 @pytest.mark.paced
 def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> None:
     board = emulated(tmp_path)
-    heard: list[str] = []
+    notices: list[str] = []
     kept: Queue[Rolled] = Queue()
     broken = threading.Event()
     broken.set()
@@ -69,7 +69,7 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
         rolled.settle(Fate.COUNTED)
         kept.put(rolled)
 
-    with board, ConnectedRoller(lambda _: False, lambda told: heard.append(str(told)), port=board.port) as roller:
+    with board, ConnectedRoller(lambda _: False, lambda notice: notices.append(str(notice)), port=board.port) as roller:
         roller.dice.ask(wish(Options()), keep)
         roller.dice.roll_now()
         end = time.monotonic() + 60
@@ -82,7 +82,7 @@ def test_a_roll_that_cannot_be_kept_is_said_and_comes_again(tmp_path: Path) -> N
             rolled = kept.get(timeout=60)
         except Empty:
             raise BoardTimedOut("the roll did not come again") from None
-    assert "The roller's roll could not be kept (the disk is full)." in heard
+    assert "The roller's roll could not be kept (the disk is full)." in notices
     assert "-1-1-" in rolled.id
 
 

@@ -9,7 +9,7 @@ from tests.rolls.watched_dice import D10, six, ten, unsure
 
 
 def test_a_die_beside_those_that_counted_is_likelier_than_one_far_off() -> None:
-    habit = DiceHabits().counting([ten(3, 400), ten(8, 480)])
+    habit = DiceHabits().with_roll([ten(3, 400), ten(8, 480)])
     assert habit.place_likelihood(ten(5, 440)) > 0.97
     assert habit.place_likelihood(ten(5, 640)) == pytest.approx(0.73, abs=0.04)
     assert habit.place_likelihood(ten(5, 1600)) == pytest.approx(0.3, abs=0.04)
@@ -22,10 +22,10 @@ def test_until_dice_counted_one_place_is_as_good_as_another() -> None:
 def test_a_dozen_dice_are_remembered_the_last_ones() -> None:
     habit = DiceHabits()
     for x in range(100, 1700, 100):
-        habit = habit.counting([ten(3, x)])
+        habit = habit.with_roll([ten(3, x)])
     assert [x for x, _ in habit.places] == list(range(500, 1700, 100))
 
 
 def test_a_die_in_doubt_tells_where_it_lay_and_not_how_large_dice_look() -> None:
-    habit = DiceHabits().counting([unsure(D10, 400, 3, 8)])
+    habit = DiceHabits().with_roll([unsure(D10, 400, 3, 8)])
     assert habit.sizes == {} and len(habit.places) == 1

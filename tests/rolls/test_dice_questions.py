@@ -104,8 +104,8 @@ def test_a_doubtful_spot_that_comes_and_goes_beside_two_dice_is_no_roll() -> Non
 
 def test_a_doubtful_throw_that_no_game_waits_for_is_said_too() -> None:
     table = Watched(ten(3, 100), ten(4, 200))
-    [said] = table.rest(*(replace(die, sure=False) for die in (ten(9, 400), ten(4, 200))))
-    assert isinstance(said, UnawaitedThrow) and sorted(value or 0 for value in said.dice) == [4, 9]
+    [event] = table.rest(*(replace(die, sure=False) for die in (ten(9, 400), ten(4, 200))))
+    assert isinstance(event, UnawaitedThrow) and sorted(value or 0 for value in event.dice) == [4, 9]
     spot = unsure(D10, 600, 7, 5)
     assert table.rest(ten(9, 400), ten(4, 200), spot) == []
 
@@ -199,7 +199,7 @@ def test_a_better_reading_takes_the_question_back() -> None:
     table = Watched()
     table.await_roll()
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
-    news = table.look_again(ten(9, 400), ten(6, 481))
+    news = table.read_again(ten(9, 400), ten(6, 481))
     assert (
         isinstance(news[0], QuestionDropped)
         and isinstance(doubt, QuestionRaised)
@@ -317,8 +317,8 @@ def test_a_throw_that_was_asked_about_when_nobody_waited_any_more_is_claimed_and
     [doubt] = table.rest(ten(9, 400), unsure(D10, 480, 6, 8))
     assert isinstance(doubt, QuestionRaised)
     assert table.withdraw() == [QuestionDropped(doubt.question)]
-    [said] = table.look_again(ten(9, 400), unsure(D10, 480, 6, 8))
-    assert isinstance(said, UnawaitedThrow)
+    [event] = table.read_again(ten(9, 400), unsure(D10, 480, 6, 8))
+    assert isinstance(event, UnawaitedThrow)
     [again] = table.claim()
     assert isinstance(again, QuestionRaised) and again.question.kind == "roll"
 

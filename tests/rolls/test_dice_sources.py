@@ -24,8 +24,8 @@ def test_app_dice_answer_at_once_with_tax_dice_only_beside_a_1() -> None:
 
 def test_app_dice_roll_whatever_a_game_wishes_for() -> None:
     def a_second_chance(cast: Cast) -> More | None:
-        said = Message("Roll again.")
-        return More((DieKind.D10,), said, said) if cast[-1] == Die(DieKind.D6, 6) else None
+        text = Message("Roll again.")
+        return More((DieKind.D10,), text, text) if cast[-1] == Die(DieKind.D6, 6) else None
 
     dice, sixes = AppDice(Random(6)), Wish((DieKind.D6, DieKind.D6), a_second_chance)
     kinds = {tuple(die.kind.value for die in dice.roll(sixes).cast) for _ in range(100)}

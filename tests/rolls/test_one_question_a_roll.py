@@ -137,7 +137,7 @@ def test_a_reading_that_was_sure_but_wrong_can_be_said_too() -> None:
 def test_a_better_reading_does_not_count_what_a_player_said_it_is_not() -> None:
     table, doubt = thrown(ten(9, 400), unsure(D10, 480, 6, 8))
     table.answer(doubt, OTHER.answer)
-    assert table.look_again(ten(9, 400), ten(8, 480)) == [] and table.rolls == []
+    assert table.read_again(ten(9, 400), ten(8, 480)) == [] and table.rolls == []
 
 
 def test_a_roll_that_is_not_among_the_choices_may_be_typed() -> None:

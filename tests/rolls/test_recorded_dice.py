@@ -23,13 +23,15 @@ from companion.table.sightings import DieSighting
 RECORDINGS = sorted((Path(__file__).parent / "recordings").glob("*.json"))
 
 
-def die(seen: dict[str, Any]) -> DieSighting:
-    reads = tuple((value, share) for value, share in seen["reads"])
-    x, y = seen["at"]
-    return DieSighting(DieKind(seen["kind"]), (x, y), reads, seen["sure"], seen["across"], seen.get("track"))
+def die(document: dict[str, Any]) -> DieSighting:
+    reads = tuple((value, share) for value, share in document["reads"])
+    x, y = document["at"]
+    return DieSighting(
+        DieKind(document["kind"]), (x, y), reads, document["sure"], document["across"], document.get("track")
+    )
 
 
-def said(news: DiceEvent) -> str:
+def describe(news: DiceEvent) -> str:
     """News in a few words."""
     match news:
         case CountedRoll(cast, _, again):
@@ -44,18 +46,18 @@ def said(news: DiceEvent) -> str:
             return f"says {hint.text}"
 
 
-def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[DiceEvent, ...]]:
+def step(watch: Watch, name: str, *arguments: Any) -> tuple[Watch, tuple[DiceEvent, ...]]:
     match name:
         case "settled":
-            return dice_watch.settled(watch, [die(one) for one in said[1]], said[0])
+            return dice_watch.on_settled(watch, [die(one) for one in arguments[1]], arguments[0])
         case "still":
-            return dice_watch.still(watch, said[0])
+            return dice_watch.on_still(watch, arguments[0])
         case "await_roll":
             return dice_watch.await_roll(watch, wish(Options())), ()
         case "changed" | "moved_area" | "unseen":
             moves = {
-                "changed": dice_watch.changed,
-                "moved_area": dice_watch.moved_area,
+                "changed": dice_watch.on_changed,
+                "moved_area": dice_watch.on_area_moved,
                 "unseen": dice_watch.on_unwatched,
             }
             return moves[name](watch), ()
@@ -64,7 +66,7 @@ def step(watch: Watch, name: str, *said: Any) -> tuple[Watch, tuple[DiceEvent, .
 
 @pytest.mark.parametrize("recording", RECORDINGS, ids=lambda path: path.stem)
 def test_as_recorded(recording: Path) -> None:
-    watch, told, expected = Watch(), [], []
+    watch, described, expected = Watch(), [], []
     at: list[Any] = []
     for line in json.loads(recording.read_text(encoding="utf8"))["steps"]:
         if line[0] == "told":
@@ -72,5 +74,5 @@ def test_as_recorded(recording: Path) -> None:
         else:
             at = line
             watch, news = step(watch, *line)
-            told += [(at, said(one)) for one in news]
-    assert told == expected
+            described += [(at, describe(one)) for one in news]
+    assert described == expected

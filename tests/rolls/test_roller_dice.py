@@ -11,7 +11,7 @@ from companion.rolls import CannotRoll, Fate, Rolled, RollerDice
 
 
 @dataclass(frozen=True)
-class Said:
+class FakeRoll:
     name: str
     d10: tuple[int, int] = (9, 1)
     d6: tuple[int, int] = (2, 5)
@@ -20,24 +20,24 @@ class Said:
 
 @dataclass
 class RecordingLine:
-    """A line that only writes down what it is told."""
+    """A line that only writes down its calls."""
 
-    told: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
 
     def want(self) -> None:
-        self.told.append("want")
+        self.calls.append("want")
 
     def ask(self) -> None:
-        self.told.append("ask")
+        self.calls.append("ask")
 
     def withdraw(self) -> None:
-        self.told.append("withdraw")
+        self.calls.append("withdraw")
 
-    def acknowledge(self, roll: Said, *, counted: bool = True) -> None:
-        self.told.append(f"{'counted' if counted else 'known'} {roll.name}")
+    def acknowledge(self, roll: FakeRoll, *, counted: bool = True) -> None:
+        self.calls.append(f"{'counted' if counted else 'known'} {roll.name}")
 
-    def void(self, roll: Said) -> None:
-        self.told.append(f"void {roll.name}")
+    def void(self, roll: FakeRoll) -> None:
+        self.calls.append(f"void {roll.name}")
 
 
 class Table:
@@ -47,7 +47,7 @@ class Table:
         self.line = RecordingLine()
         self.journal: dict[str, Rolled] = {}
         self.broken = False
-        self.dice: RollerDice[Said] = RollerDice(self.line, self.journal.__contains__)
+        self.dice: RollerDice[FakeRoll] = RollerDice(self.line, self.journal.__contains__)
 
     def keep(self, rolled: Rolled) -> None:
         if self.broken:
@@ -59,17 +59,17 @@ class Table:
 def test_an_awaited_roll_is_acknowledged_after_the_journal_has_it() -> None:
     table = Table()
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     assert [roll.cast for roll in table.journal.values()] == [cast((9, 1), (2,))]
-    assert table.line.told == ["want", "counted D-1-1"]
+    assert table.line.calls == ["want", "counted D-1-1"]
 
 
 def test_a_game_takes_as_many_tax_dice_as_it_needs() -> None:
     table = Table()
     table.dice.ask(wish(Options(tax_dice=2)), table.keep)
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     table.dice.ask(wish(Options(tax_dice=2)), table.keep)
-    table.dice.take(Said("D-1-2", (9, 4)))
+    table.dice.take(FakeRoll("D-1-2", (9, 4)))
     assert [shown(roll.cast, DieKind.D6) for roll in table.journal.values()] == [(2, 5), ()]
 
 
@@ -77,36 +77,36 @@ def test_a_roll_that_the_journal_did_not_get_is_not_acknowledged_and_comes_again
     table = Table()
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
     table.broken = True
-    table.dice.take(Said("D-1-1"))
-    assert table.line.told == ["want"]
+    table.dice.take(FakeRoll("D-1-1"))
+    assert table.line.calls == ["want"]
     table.broken = False
-    table.dice.take(Said("D-1-1"))
-    assert table.line.told == ["want", "counted D-1-1"]
+    table.dice.take(FakeRoll("D-1-1"))
+    assert table.line.calls == ["want", "counted D-1-1"]
 
 
 def test_a_repetition_is_acknowledged_and_not_counted_again() -> None:
     table = Table()
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
-    table.dice.take(Said("D-1-1"))
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     assert len(table.journal) == 1
-    assert table.line.told == ["want", "counted D-1-1", "known D-1-1", "want", "known D-1-1"]
+    assert table.line.calls == ["want", "counted D-1-1", "known D-1-1", "want", "known D-1-1"]
 
 
 def test_a_roll_that_nobody_waits_for_is_void() -> None:
     table = Table()
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     assert table.journal == {}
-    assert table.line.told == ["void D-1-1"]
+    assert table.line.calls == ["void D-1-1"]
 
 
 def test_a_game_that_refuses_a_roll_makes_it_void() -> None:
     table = Table()
     table.dice.ask(wish(Options(tax_dice=1)), lambda rolled: rolled.settle(Fate.UNWANTED))
-    table.dice.take(Said("D-1-1"))
-    assert table.line.told == ["want", "void D-1-1"]
+    table.dice.take(FakeRoll("D-1-1"))
+    assert table.line.calls == ["want", "void D-1-1"]
 
 
 def test_the_roller_rolls_without_its_button_only_for_a_game_that_waits() -> None:
@@ -116,39 +116,39 @@ def test_the_roller_rolls_without_its_button_only_for_a_game_that_waits() -> Non
     table.dice.roll_now()
     table.dice.withdraw()
     table.dice.roll_now()
-    assert table.line.told == ["want", "ask", "withdraw"]
+    assert table.line.calls == ["want", "ask", "withdraw"]
 
 
 def test_a_roll_of_dice_that_the_roller_has_not_is_refused_with_the_reason() -> None:
     table = Table()
     table.dice.ask(Wish((DieKind.D6,) * 3), table.keep)
     with pytest.raises(CannotRoll, match="has two d10 and two d6 only"):
-        table.dice.take(Said("D-1-1"))
+        table.dice.take(FakeRoll("D-1-1"))
     assert table.journal == {}
 
 
 def test_a_roll_from_before_that_no_journal_has_is_delivered_as_left_over() -> None:
     table = Table()
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
-    table.dice.take(Said("D-1-1", left_over=True))
+    table.dice.take(FakeRoll("D-1-1", left_over=True))
     [roll] = table.journal.values()
     assert roll.left_over
     again = Table()
     again.journal.update(table.journal)
     again.dice.ask(wish(Options(tax_dice=1)), again.keep)
-    again.dice.take(Said("D-1-1", left_over=True))
-    assert again.line.told == ["want", "known D-1-1"]
-    again.dice.take(Said("D-1-2"))
+    again.dice.take(FakeRoll("D-1-1", left_over=True))
+    assert again.line.calls == ["want", "known D-1-1"]
+    again.dice.take(FakeRoll("D-1-2"))
     assert [roll.left_over for roll in again.journal.values()] == [True, False]
 
 
 def test_a_roll_that_was_only_now_made_counts_whoever_claims_its_name() -> None:
     table, other = Table(), Table()
     other.dice.ask(wish(Options(tax_dice=1)), other.keep)
-    other.dice.take(Said("D-1-1"))
+    other.dice.take(FakeRoll("D-1-1"))
     table.journal.update(other.journal)
     table.dice.ask(wish(Options(tax_dice=1)), table.keep)
-    table.dice.take(Said("D-1-1"))
-    table.dice.take(Said("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
+    table.dice.take(FakeRoll("D-1-1"))
     assert len(table.journal) == 2
-    assert table.line.told == ["want", "counted D-1-1", "known D-1-1"]
+    assert table.line.calls == ["want", "counted D-1-1", "known D-1-1"]

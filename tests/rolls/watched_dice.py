@@ -15,8 +15,8 @@ from companion.table.sightings import DieSighting
 D10, D6 = DieKind.D10, DieKind.D6
 
 
-def ten(value: int, x: float, y: float = 300.0, **seen: float) -> DieSighting:
-    return DieSighting(D10, (x, y), ((value, 0.99),), **{"sure": True, "across": 40.0, **seen})  # type: ignore[arg-type]
+def ten(value: int, x: float, y: float = 300.0, **fields: float) -> DieSighting:
+    return DieSighting(D10, (x, y), ((value, 0.99),), **{"sure": True, "across": 40.0, **fields})  # type: ignore[arg-type]
 
 
 def six(value: int, x: float, y: float = 300.0) -> DieSighting:
@@ -68,19 +68,19 @@ class Watched:
         return self._went(dice_watch.answer(self.watch, asked.question.key, choice))
 
     def moved_area(self) -> None:
-        self.watch = dice_watch.moved_area(self.watch)
+        self.watch = dice_watch.on_area_moved(self.watch)
 
     def rest(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """A hand was there, and now these dice lie still for so long."""
-        self.watch = dice_watch.changed(self.watch)
-        return self.look_again(*dice, seconds=seconds)
+        self.watch = dice_watch.on_changed(self.watch)
+        return self.read_again(*dice, seconds=seconds)
 
-    def look_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
+    def read_again(self, *dice: DieSighting, seconds: float = 3.0) -> list[DiceEvent]:
         """Nothing moved, and the dice are read anew."""
-        news = self._went(dice_watch.settled(self.watch, dice, self.at))
+        news = self._went(dice_watch.on_settled(self.watch, dice, self.at))
         for _ in range(round(seconds * 10)):
             self.at += 0.1
-            news += self._went(dice_watch.still(self.watch, self.at))
+            news += self._went(dice_watch.on_still(self.watch, self.at))
         return news
 
     def _went(self, step: Transition) -> list[DiceEvent]:

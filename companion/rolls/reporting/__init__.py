@@ -1,4 +1,4 @@
-"""Dice that say by radio what they show: what each make says, and which of it is a roll. Pure; no radio here."""
+"""Dice that report by radio: the messages of each make, and which of them are rolls. The radio is elsewhere."""
 
 from companion.rolls.reporting.dice_source import ReportingDice
 from companion.rolls.reporting.motion import DieMotion, Report

@@ -1,4 +1,4 @@
-"""Dice that report themselves as a source of rolls. Which dice there are, and by which radio, is decided outside."""
+"""Dice with radio as a source of rolls. The caller chooses the dice and the radio."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from companion.rolls.source import Source
 
 
 class ReportingDice:
-    """Give every report to :meth:`hear`, and call :meth:`look` several times a second; any thread may.
+    """Pass every report to :meth:`receive`, and call :meth:`poll` several times a second; any thread may.
 
-    What dice said before a roll was awaited counts for nothing. The first throw of each die counts, in the order in
-    which they came to rest; so does a throw for more dice, wished for by what the first ones show.
+    Reports from before a roll was awaited do not count. The first throw of each die counts, in the order in which the
+    dice
+    came to rest. So do throws of further dice that the first ones call for.
     """
 
     source = Source.DICE
@@ -32,6 +33,7 @@ class ReportingDice:
         """Delivered, and neither kept nor void yet: the journal could not be written, say."""
 
     def ask(self, wish: Wish, deliver: Deliver) -> None:
+        """Wait for a roll. One that was delivered before and not settled is delivered again."""
         with self._guard:
             self._awaited, self._courses = (wish, deliver), {}
             again, self._open = self._open, None
@@ -39,25 +41,32 @@ class ReportingDice:
             self._deliver(again, deliver)
 
     def withdraw(self) -> None:
+        """Stop waiting for a roll."""
         with self._guard:
             self._awaited, self._open, self._courses = None, None, {}
 
     def use(self, kinds: Mapping[str, DieKind]) -> None:
-        """From now on these dice are the table's, each by its address."""
+        """Set the dice of this table: kinds by address."""
         with self._guard:
             self._kinds = dict(kinds)
             self._courses = {die: course for die, course in self._courses.items() if die in kinds}
 
-    def hear(self, die: str, said: Report, at: float) -> None:
-        """What a die said, ``at`` so many seconds of the clock that :meth:`look` goes by."""
+    def receive(self, die: str, report: Report, at: float) -> None:
+        """Take a report.
+
+        Args:
+            die: The address of the die.
+            report: What it reported.
+            at: The time in seconds, of the same clock as for :meth:`poll`.
+        """
         with self._guard:
             if self._awaited is not None and die in self._kinds:
                 before = self._courses.get(die, DieCourse())
-                if before.lies(at, self._limits) is None:
-                    self._courses[die] = before.after(said, at, self._limits)
+                if before.settled_value(at, self._limits) is None:
+                    self._courses[die] = before.after(report, at, self._limits)
 
-    def look(self, now: float) -> None:
-        """Delivers the roll once all its dice lie."""
+    def poll(self, now: float) -> None:
+        """Deliver the roll once all its dice are at rest at ``now`` (seconds)."""
         with self._guard:
             awaited, rolled = self._awaited, self._rolled(now)
             if awaited is None or rolled is None:
@@ -68,12 +77,12 @@ class ReportingDice:
     def _rolled(self, now: float) -> Rolled | None:
         if self._awaited is None:
             return None
-        lying: dict[DieKind, list[int]] = {kind: [] for kind in DieKind}
+        values: dict[DieKind, list[int]] = {kind: [] for kind in DieKind}
         for die, course in sorted(self._courses.items(), key=lambda each: each[1].since):
-            if (value := course.lies(now, self._limits)) is not None:
-                lying[self._kinds[die]].append(value)
+            if (value := course.settled_value(now, self._limits)) is not None:
+                values[self._kinds[die]].append(value)
         try:
-            cast = fulfil(self._awaited[0], lambda kind: lying[kind].pop(0))
+            cast = fulfil(self._awaited[0], lambda kind: values[kind].pop(0))
         except IndexError:
             return None
         return Rolled(cast, self.source, f"{self.source}-{self._new_id()}")

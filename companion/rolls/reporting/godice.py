@@ -1,7 +1,7 @@
-"""GoDice's messages, as its makers' interface documents them (``docs/dice.md`` names where).
+"""GoDice's messages, as its makers document them (see ``docs/dice.md``).
 
-A die says letters, and where it is at rest three signed bytes: which way is up, in its own axes. The same core lies in
-the shells of a d6 and of a d10; which shell it wears, it cannot know, so the player says it.
+A message starts with letters. A die at rest adds three signed bytes: the direction that is up, in its own axes. The
+same core fits into the shells of a d6 and of a d10; it does not know which, so the player chooses the kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.pieces import DieKind
 from companion.rolls.reporting.motion import DieMotion, Report
 
 NAME_PREFIX = "GoDice"
-"""How the name that a die advertises begins."""
+"""The start of the name that a die advertises."""
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
 WRITE_CHARACTERISTIC, NOTIFY_CHARACTERISTIC = (
     "6e400002-b5a3-f393-e0a9-e50e24dcca9e",
@@ -24,14 +24,14 @@ WRITE_CHARACTERISTIC, NOTIFY_CHARACTERISTIC = (
 
 
 class Rest(Enum):
-    """How a die came to rest, by the letters that say it."""
+    """How a die came to rest, by the letters of the message."""
 
     STABLE = b"S"
-    """After a roll, flat."""
+    """Flat, after a roll."""
     TILT = b"TS"
-    """After a roll, not flat."""
+    """Not flat, after a roll."""
     FAKE = b"FS"
-    """After what was no roll: in the hand, put down."""
+    """After something that was no roll: held in the hand, put down."""
     MOVE = b"MS"
     """After a turn from one face to another."""
 
@@ -46,41 +46,44 @@ _MOTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RollStart:
-    """It began to tumble."""
+    """The die begins to roll."""
 
     def to_bytes(self) -> bytes:
-        """As it is sent."""
+        """Return the message as it is sent."""
         return b"R"
 
 
 @dataclass(frozen=True, slots=True)
 class Rested:
-    """It lies still; ``up`` in sixty-fourths of gravity, from -128 to 127."""
+    """The die is at rest; ``up`` is in sixty-fourths of gravity, from -128 to 127."""
 
     rest: Rest
     up: tuple[int, int, int]
 
     def to_bytes(self) -> bytes:
+        """Return the message as it is sent."""
         return self.rest.value + struct.pack("bbb", *self.up)
 
 
 @dataclass(frozen=True, slots=True)
 class Battery:
-    """In percent."""
+    """The charge in percent."""
 
     percent: int
 
     def to_bytes(self) -> bytes:
+        """Return the message as it is sent."""
         return b"Bat" + bytes([self.percent])
 
 
 @dataclass(frozen=True, slots=True)
 class Colour:
-    """Of its dots: black, red, green, blue, yellow, orange, from 0."""
+    """The colour of its dots: black, red, green, blue, yellow, orange, from 0."""
 
     number: int
 
     def to_bytes(self) -> bytes:
+        """Return the message as it is sent."""
         return b"Col" + bytes([self.number])
 
 
@@ -88,10 +91,10 @@ Message = RollStart | Rested | Battery | Colour
 ASK_BATTERY, ASK_COLOUR = b"\x03", b"\x17"
 
 
-def said(data: bytes) -> Message | None:
-    """What a die said; None for what is not known here, and for what is mangled.
+def parse_message(data: bytes) -> Message | None:
+    """Parse a message; None if it is unknown or malformed.
 
-    >>> said(b"R"), said(b"FS" + bytes([0, 0, 64]))
+    >>> parse_message(b"R"), parse_message(b"FS" + bytes([0, 0, 64]))
     (RollStart(), Rested(rest=<Rest.FAKE: b'FS'>, up=(0, 0, 64)))
     """
     if data == b"R":
@@ -104,13 +107,13 @@ def said(data: bytes) -> Message | None:
     return None
 
 
-def report(message: Message, kind: DieKind) -> Report | None:
-    """What it says of the die's motion, read by the shell it wears; None where it says nothing of that."""
+def to_report(message: Message, kind: DieKind) -> Report | None:
+    """Convert a message to a report of motion, by the kind of the shell; None if it contains none."""
     match message:
         case RollStart():
             return Report(DieMotion.ROLLING)
         case Rested(rest, up) if any(up):
-            return Report(_MOTIONS[rest], value_of(up, kind))
+            return Report(_MOTIONS[rest], face_value(up, kind))
     return None
 
 
@@ -129,13 +132,13 @@ _SIDES: dict[DieKind, dict[int, tuple[int, int, int]]] = {
         10: (64, 0, -22),
     },
 }
-"""Which way is up where a value is; of the d10's twenty sides those across from each other show the same."""
+"""The direction that is up for each value; opposite sides of the d10's twenty show the same value."""
 
 
-def value_of(up: tuple[int, int, int], kind: DieKind) -> int:
-    """The value whose side is nearest to being up.
+def face_value(up: tuple[int, int, int], kind: DieKind) -> int:
+    """Return the value whose side is closest to ``up``.
 
-    >>> value_of((3, -2, 63), DieKind.D6), value_of((-60, 4, 20), DieKind.D10)
+    >>> face_value((3, -2, 63), DieKind.D6), face_value((-60, 4, 20), DieKind.D10)
     (2, 10)
     """
 

@@ -1,4 +1,4 @@
-"""What a die says of itself, whoever made it."""
+"""Motion of a die as it reports it, whatever its make."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from enum import Enum
 
 
 class DieMotion(Enum):
-    """How a die moves or lies."""
+    """How a die moves or rests."""
 
     UNKNOWN = "unknown"
     HANDLED = "handled"
-    """Moved, but not tumbling: picked up, pushed, held."""
+    """Moved, but not rolling: picked up, pushed, held."""
     ROLLING = "rolling"
     ROLLED = "rolled"
-    """Flat, after it tumbled by the die's own account."""
+    """Flat, after it rolled by its own account."""
     PUT = "put"
-    """Flat, but not by a roll: turned over, put down, or lying there."""
+    """Flat, but not after a roll: turned over, put down, or unmoved."""
     TILTED = "tilted"
     """At rest, but not flat: cocked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """One thing said; ``value`` is what lies up, and only a die at rest has one.
+    """One report; only a die at rest has a ``value``.
 
-    >>> str(Report(DieMotion.ROLLED, 10)), Report.read("rolled 10") == Report(DieMotion.ROLLED, 10)
+    >>> str(Report(DieMotion.ROLLED, 10)), Report.parse("rolled 10") == Report(DieMotion.ROLLED, 10)
     ('rolled 10', True)
     """
 
@@ -36,7 +36,7 @@ class Report:
         return self.motion.value if self.value is None else f"{self.motion.value} {self.value}"
 
     @classmethod
-    def read(cls, text: str) -> Report:
-        """What :meth:`__str__` wrote; raises ``ValueError``."""
+    def parse(cls, text: str) -> Report:
+        """Parse the text of :meth:`__str__`; raises ``ValueError`` if it is none."""
         motion, _, value = text.partition(" ")
         return cls(DieMotion(motion), int(value) if value else None)

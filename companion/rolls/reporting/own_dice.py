@@ -1,4 +1,4 @@
-"""Which dice are a table's own: their addresses, and what each is."""
+"""The dice of a table: address, make, kind and name of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.rolls.reporting.motion import Report
 
 
 class Make(Enum):
-    """Who made a die."""
+    """The maker of a die."""
 
     PIXELS = "pixels"
     GODICE = "godice"
@@ -22,17 +22,17 @@ class Make(Enum):
         return self.value
 
     def report(self, data: bytes, kind: DieKind) -> Report | None:
-        """What bytes of a die of this make say of its motion; None for nothing, or nothing known."""
+        """Convert a message of a die of this make to a report; None if it is unknown or contains no motion."""
         if self is Make.PIXELS:
-            told = pixels.said(data)
-            return None if told is None else pixels.report(told, kind)
-        heard = godice.said(data)
-        return None if heard is None else godice.report(heard, kind)
+            pixels_message = pixels.parse_message(data)
+            return None if pixels_message is None else pixels.to_report(pixels_message, kind)
+        message = godice.parse_message(data)
+        return None if message is None else godice.to_report(message, kind)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptDie:
-    """A die that the table uses; ``name`` is the players' own for it, so that they know which it is."""
+    """A die that the table uses; ``name`` is what the players call it."""
 
     address: str
     make: Make
@@ -41,7 +41,7 @@ class KeptDie:
 
 
 def parse_dice(document: Mapping[str, Any]) -> tuple[KeptDie, ...]:
-    """The dice in a document; what makes no sense is left out, for a die is chosen again in two taps.
+    """Parse the dice of a document. Invalid ones are left out: a die is chosen again in two taps.
 
     >>> parse_dice({"dice": [{"address": "A", "make": "pixels", "kind": "d10", "name": "red"}, {"kind": "d7"}]})
     (KeptDie(address='A', make=<Make.PIXELS: 'pixels'>, kind=<DieKind.D10: 'd10'>, name='red'),)
@@ -60,7 +60,7 @@ def _die(one: object) -> KeptDie | None:
 
 
 def format_dice(dice: Iterable[KeptDie]) -> dict[str, Any]:
-    """What :func:`parse_dice` reads."""
+    """Return the document that :func:`parse_dice` reads."""
     return {
         "dice": [
             {"address": die.address, "make": die.make.value, "kind": die.kind.value, "name": die.name} for die in dice

@@ -1,7 +1,7 @@
-"""Pixels' messages, as "Pixels Communications Protocol" documents them (``docs/dice.md`` names where).
+"""Pixels' messages, as "Pixels Communications Protocol" documents them (see ``docs/dice.md``).
 
-Little endian; the first byte says which message it is. Newer firmware says ``ROLLED`` once where a roll ends and
-``ON_FACE`` wherever the die merely lies; older firmware knows the first five states only, and calls 1 "on face".
+They are little endian, and the first byte is the type. Newer firmware sends ``ROLLED`` once when a roll ends, and
+``ON_FACE`` whenever the die merely rests. Older firmware knows only the first five states, and calls state 1 "on face".
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ NOTIFY_CHARACTERISTIC, WRITE_CHARACTERISTIC = (
     "a6b90003-7a5a-43f2-a962-350c8edc9b5b",
 )
 OLD_NOTIFY_CHARACTERISTIC = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
-"""Of dice sold first."""
+"""The same for the first dice that were sold."""
 KINDS = {6: DieKind.D6, 21: DieKind.D6, 10: DieKind.D10}
-"""What a die is, by its lights: one a face, or one a pip. Others are no dice of a game known here."""
+"""The kind of a die by its number of lights: one per face, or one per pip. Others are not used by any game."""
 
 
 class State(IntEnum):
@@ -47,22 +47,22 @@ _MOTIONS = {
 
 @dataclass(frozen=True, slots=True)
 class RollState:
-    """Said whenever the state or the face changes; ``face`` counts from 0."""
+    """Sent whenever the state or the face changes; ``face`` counts from 0."""
 
     state: State
     face: int
 
     def to_bytes(self) -> bytes:
-        """As it is sent."""
+        """Return the message as it is sent."""
         return struct.pack("<BBB", 3, *astuple(self))
 
 
 @dataclass(frozen=True, slots=True)
 class IAmADie:
-    """The answer to :data:`WHO_ARE_YOU`; ``built`` is the firmware's time, in Unix seconds, ``battery`` in percent."""
+    """The answer to :data:`WHO_ARE_YOU`; ``built`` is the firmware's time in Unix seconds, ``battery`` in percent."""
 
     lights: int
-    look: int
+    colorway: int
     data: int
     die: int
     room: int
@@ -73,17 +73,19 @@ class IAmADie:
     charging: int
 
     def to_bytes(self) -> bytes:
+        """Return the message as it is sent."""
         return struct.pack("<BBBxIIHIBBBB", 2, *astuple(self))
 
 
 @dataclass(frozen=True, slots=True)
 class BatteryLevel:
-    """In percent, and how it is charged."""
+    """The charge in percent, and how it is charged."""
 
     battery: int
     charging: int
 
     def to_bytes(self) -> bytes:
+        """Return the message as it is sent."""
         return struct.pack("<BBB", 34, *astuple(self))
 
 
@@ -91,12 +93,12 @@ Message = RollState | IAmADie | BatteryLevel
 WHO_ARE_YOU = b"\x01"
 
 
-def said(data: bytes) -> Message | None:
-    """What a die said; None for what is not known here, and for what is mangled.
+def parse_message(data: bytes) -> Message | None:
+    """Parse a message; None if it is unknown or malformed.
 
-    >>> said(bytes([3, 1, 4]))
+    >>> parse_message(bytes([3, 1, 4]))
     RollState(state=<State.ROLLED: 1>, face=4)
-    >>> said(bytes([3, 9, 4])) is None
+    >>> parse_message(bytes([3, 9, 4])) is None
     True
     """
     try:
@@ -105,8 +107,8 @@ def said(data: bytes) -> Message | None:
                 state, face = struct.unpack("<xBB", data)
                 return RollState(State(state), face)
             case b"\x02":
-                lights, look, hash_, die, room, built, state, face, *power = struct.unpack("<xBBxIIHIBBBB", data)
-                return IAmADie(lights, look, hash_, die, room, built, State(state), face, power[0], power[1])
+                lights, colorway, hash_, die, room, built, state, face, *power = struct.unpack("<xBBxIIHIBBBB", data)
+                return IAmADie(lights, colorway, hash_, die, room, built, State(state), face, power[0], power[1])
             case b"\x22":
                 return BatteryLevel(*struct.unpack("<xBB", data))
     except (struct.error, ValueError):
@@ -114,20 +116,20 @@ def said(data: bytes) -> Message | None:
     return None
 
 
-def report(message: Message, kind: DieKind) -> Report | None:
-    """What it says of the die's motion; None where it says nothing of that, or names a face that the kind has not."""
+def to_report(message: Message, kind: DieKind) -> Report | None:
+    """Convert a message to a report of motion; None if it contains none, or a face that the kind does not have."""
     if isinstance(message, BatteryLevel):
         return None
     motion = _MOTIONS[message.state]
     if motion not in (DieMotion.ROLLED, DieMotion.PUT, DieMotion.TILTED):
         return Report(motion)
-    return Report(motion, value_of(message.face, kind)) if message.face < kind.faces else None
+    return Report(motion, face_value(message.face, kind)) if message.face < kind.faces else None
 
 
-def value_of(face: int, kind: DieKind) -> int:
-    """What a face counted from 0 shows: a d10's first is its 0, which is worth 10.
+def face_value(face: int, kind: DieKind) -> int:
+    """Return the value of a face that is counted from 0: a d10's first face is its 0, which counts as 10.
 
-    >>> [value_of(face, DieKind.D10) for face in (0, 1, 9)], value_of(0, DieKind.D6)
+    >>> [face_value(face, DieKind.D10) for face in (0, 1, 9)], face_value(0, DieKind.D6)
     ([10, 1, 9], 1)
     """
     return face + 1 if kind is DieKind.D6 else face or DieKind.D10.faces

@@ -1,8 +1,7 @@
-"""Whether what a die says is a roll: tumbling, then lying flat long enough. Pure; times are handed in.
+"""Whether a die's reports are a roll: rolling, then flat for long enough. Times are passed in.
 
-Both makes take a die that is held still in the hand for one that was rolled (``docs/dice.md``). What tells them apart
-here: it tumbled before, for longer than a turn of the fingers takes; and since it stopped it lay on its face without
-being moved, for longer than a hand is still.
+Both makes report a die that is held still in the hand as rolled (see ``docs/dice.md``). Here it must have rolled for
+longer than a turn of the fingers takes, and then rest on a face for longer than a hand is still.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from companion.rolls.reporting.motion import DieMotion, Report
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds. Chosen, and not measured on real dice: nobody here has any."""
+    """Durations in seconds. Chosen, and not measured on real dice: none were available."""
 
     tumbling: float = 0.25
-    """A shorter one is a die turned over by hand, or dropped from it."""
+    """A shorter roll is a die that was turned over by hand, or dropped from it."""
     still: float = 0.8
-    """What lies so long was let go of."""
+    """A die that rests for so long was let go."""
     valid: float = 20.0
-    """All dice of a roll come to rest within so much of each other; one from before was rolled for nothing."""
+    """Maximum age of a result: the dice of one roll come to rest within this time of each other."""
 
 
 LIMITS = Limits()
@@ -29,31 +28,42 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class DieCourse:
-    """What became of one die: ``rolling`` since when it tumbles, ``value`` what it showed as it lay down ``since``."""
+    """The course of one die: rolling since ``rolling``, or at rest with ``value`` since ``since``."""
 
     rolling: float | None = None
     value: int | None = None
     since: float = 0.0
 
-    def after(self, said: Report, at: float, limits: Limits = LIMITS) -> DieCourse:
-        """Its course once it said something, ``at`` so many seconds of any clock."""
-        if said.motion is DieMotion.ROLLING:
-            return DieCourse(rolling=at if self.rolling is None else self.rolling)
-        if said.motion is DieMotion.ROLLED:
-            if self.rolling is None or at - self.rolling < limits.tumbling:
-                return self._unless_moved(said, at, limits)
-            return DieCourse(value=said.value, since=at)
-        if said.motion is DieMotion.UNKNOWN:
-            return self
-        return self._unless_moved(said, at, limits)
+    def after(self, report: Report, at: float, limits: Limits = LIMITS) -> DieCourse:
+        """Return the course after a report.
 
-    def lies(self, now: float, limits: Limits = LIMITS) -> int | None:
-        """What was rolled with it, once that is certain and as long as it counts."""
+        Args:
+            report: What the die reported.
+            at: The time in seconds.
+            limits: The durations that count.
+
+        Returns:
+            The new course.
+        """
+        if report.motion is DieMotion.ROLLING:
+            return DieCourse(rolling=at if self.rolling is None else self.rolling)
+        if report.motion is DieMotion.ROLLED:
+            if self.rolling is None or at - self.rolling < limits.tumbling:
+                return self._unless_moved(report, at, limits)
+            return DieCourse(value=report.value, since=at)
+        if report.motion is DieMotion.UNKNOWN:
+            return self
+        return self._unless_moved(report, at, limits)
+
+    def settled_value(self, now: float, limits: Limits = LIMITS) -> int | None:
+        """Return the value that was rolled, once it is certain and as long as it counts."""
         if self.value is None or not limits.still <= now - self.since <= limits.valid:
             return None
         return self.value
 
-    def _unless_moved(self, said: Report, at: float, limits: Limits) -> DieCourse:
-        """A die that lay long enough may be taken up again; one that says the same once more lies as it lay."""
-        repeated = said.motion in (DieMotion.PUT, DieMotion.ROLLED) and said.value == self.value
-        return self if self.lies(at, limits) is not None or (repeated and self.value is not None) else DieCourse()
+    def _unless_moved(self, report: Report, at: float, limits: Limits) -> DieCourse:
+        """Return the course after a movement, which a die that rested long enough may make; a repetition is none."""
+        repeated = report.motion in (DieMotion.PUT, DieMotion.ROLLED) and report.value == self.value
+        return (
+            self if self.settled_value(at, limits) is not None or (repeated and self.value is not None) else DieCourse()
+        )

@@ -1,4 +1,4 @@
-"""A radio that repeats what dice said once: bytes, each so many seconds after the one before."""
+"""A radio that repeats recorded messages of dice: bytes, each so many seconds after the one before."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class RecordedRadio:
     def play(self) -> None:
         """Everything that was recorded, in its order of time."""
         started = self.now
-        said = [(started + at, die, data) for die, all_ in self._recorded.items() for at, data in all_]
-        for at, die, data in sorted(said):
+        reports = [(started + at, die, data) for die, all_ in self._recorded.items() for at, data in all_]
+        for at, die, data in sorted(reports):
             self.now = at
             self._hear[die](data)

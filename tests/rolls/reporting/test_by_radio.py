@@ -48,9 +48,9 @@ def until(reached: Callable[[], bool]) -> None:
 
 class Table:
     def __init__(self, radio: RecordedRadio, *kept: KeptDie) -> None:
-        self.told: list[Message] = []
+        self.notices: list[Message] = []
         self.rolls: list[Rolled] = []
-        self.connected = ConnectedDice(radio, kept, self.told.append, clock=radio.clock)
+        self.connected = ConnectedDice(radio, kept, self.notices.append, clock=radio.clock)
         there = [die for die in kept if die is not ABSENT]
         until(lambda: len(self.connected.connected) == len(there))
         self.connected.dice.ask(wish(Options()), self.rolls.append)
@@ -74,8 +74,8 @@ def test_dice_shaken_and_looked_at_in_the_hand_are_none() -> None:
     with table.connected:
         radio.play()
         radio.now += 5.0
-        table.connected.dice.look(radio.now)
-        table.connected.dice.look(radio.now + 5.0)
+        table.connected.dice.poll(radio.now)
+        table.connected.dice.poll(radio.now + 5.0)
     assert table.rolls == []
 
 
@@ -84,8 +84,8 @@ def test_a_cocked_die_is_said_and_one_that_is_not_there_too() -> None:
     table = Table(radio, BLUE, ABSENT)
     with table.connected:
         radio.play()
-        until(lambda: len(table.told) >= 3)
-    assert sorted(map(str, table.told)) == [
+        until(lambda: len(table.notices) >= 3)
+    assert sorted(map(str, table.notices)) == [
         "The die blue is there.",
         "The die blue leans: roll it again.",
         "The die white is not there (no device AA:03).",
@@ -93,14 +93,14 @@ def test_a_cocked_die_is_said_and_one_that_is_not_there_too() -> None:
 
 
 def test_what_advertises_itself_is_told_apart() -> None:
-    seen = [
+    found = [
         parse_advertisement("A", "GoDice_8C36_K_v04", [], []),
         parse_advertisement("B", "Red", [bytes([10, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
         parse_advertisement("C", "Pip", [bytes([21, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
         parse_advertisement("D", "D20", [bytes([20, 1, 5, 3, 87])], ["a6b90001-7a5a-43f2-a962-350c8edc9b5b"]),
         parse_advertisement("E", "Headphones", [bytes(5)], ["180f"]),
     ]
-    assert [None if one is None else (one.make.value, str(one.kind)) for one in seen] == [
+    assert [None if one is None else (one.make.value, str(one.kind)) for one in found] == [
         ("godice", "None"),
         ("pixels", "d10"),
         ("pixels", "d6"),
@@ -112,23 +112,23 @@ def test_what_advertises_itself_is_told_apart() -> None:
 
 
 def test_the_table_s_dice_are_kept_and_told_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    def told(*arguments: str) -> tuple[int, str]:
+    def dice_command(*arguments: str) -> tuple[int, str]:
         status = run(["--data", str(tmp_path), "dice", *arguments])
         return status, "".join(capsys.readouterr()).strip()
 
-    assert told("list")[0] == 1
-    assert told("keep", "AA:01", "--kind", "d10", "--make", "pixels", "--name", "red")[0] == 0
-    assert told("keep", "AA:02", "--kind", "d6", "--make", "godice", "--name", "blue")[0] == 0
-    assert told("keep", "AA:02", "--kind", "d10", "--make", "godice", "--name", "blue")[0] == 0
-    assert told("list") == (0, "red: d10, pixels, AA:01\nblue: d10, godice, AA:02")
-    assert told("keep", "AA:04", "--kind", "d7", "--make", "godice")[0] == 2
-    assert told("forget", "red")[0] == 0
-    assert told("forget", "red")[0] == 2
-    assert told("list") == (0, "blue: d10, godice, AA:02")
+    assert dice_command("list")[0] == 1
+    assert dice_command("keep", "AA:01", "--kind", "d10", "--make", "pixels", "--name", "red")[0] == 0
+    assert dice_command("keep", "AA:02", "--kind", "d6", "--make", "godice", "--name", "blue")[0] == 0
+    assert dice_command("keep", "AA:02", "--kind", "d10", "--make", "godice", "--name", "blue")[0] == 0
+    assert dice_command("list") == (0, "red: d10, pixels, AA:01\nblue: d10, godice, AA:02")
+    assert dice_command("keep", "AA:04", "--kind", "d7", "--make", "godice")[0] == 2
+    assert dice_command("forget", "red")[0] == 0
+    assert dice_command("forget", "red")[0] == 2
+    assert dice_command("list") == (0, "blue: d10, godice, AA:02")
 
 
 def test_without_dice_a_roll_of_theirs_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["--data", str(tmp_path), "roll", "--source", "dice"]) == 2
+    assert dice_command(["--data", str(tmp_path), "roll", "--source", "dice"]) == 2
     assert "companion dice look" in capsys.readouterr().err
 
 

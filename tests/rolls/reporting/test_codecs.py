@@ -50,25 +50,27 @@ GODICE = {
 """A d6's messages: R, S, TS, FS, MS with x, y, z; the battery and the colour."""
 
 
-@pytest.mark.parametrize("said", PIXELS)
-def test_a_pixel_says_how_it_lies_and_what_it_shows(said: str) -> None:
-    assert Make.PIXELS.report(bytes.fromhex(said), D10) == PIXELS[said]
+@pytest.mark.parametrize("message", PIXELS)
+def test_a_pixel_says_how_it_lies_and_what_it_shows(message: str) -> None:
+    assert Make.PIXELS.report(bytes.fromhex(message), D10) == PIXELS[message]
 
 
-@pytest.mark.parametrize("said", GODICE)
-def test_a_godie_says_how_it_lies_and_what_it_shows(said: str) -> None:
-    assert Make.GODICE.report(bytes.fromhex(said), D6) == GODICE[said]
+@pytest.mark.parametrize("message", GODICE)
+def test_a_godie_says_how_it_lies_and_what_it_shows(message: str) -> None:
+    assert Make.GODICE.report(bytes.fromhex(message), D6) == GODICE[message]
 
 
 def test_a_pixel_that_is_asked_says_who_it_is() -> None:
-    told = pixels.said(bytes.fromhex("02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00"))
-    assert told == pixels.IAmADie(10, 1, 0x11223344, 0xDEADBEEF, 0x1000, 0x64D59E80, pixels.State.ROLLED, 3, 87, 0)
-    assert pixels.KINDS[told.lights] is D10
+    answer = pixels.parse_message(bytes.fromhex("02 0a 01 00 44 33 22 11 ef be ad de 00 10 80 9e d5 64 01 03 57 00"))
+    assert answer == pixels.IAmADie(10, 1, 0x11223344, 0xDEADBEEF, 0x1000, 0x64D59E80, pixels.State.ROLLED, 3, 87, 0)
+    assert pixels.KINDS[answer.lights] is D10
 
 
 def test_every_side_of_a_godie_in_the_shell_of_a_d10_shows_one_value_and_the_side_across_the_same() -> None:
-    shown = {value: godice.value_of(side, D10) for value, side in godice._SIDES[D10].items()}
-    across = {value: godice.value_of((-side[0], -side[1], -side[2]), D10) for value, side in godice._SIDES[D10].items()}
+    shown = {value: godice.face_value(side, D10) for value, side in godice._SIDES[D10].items()}
+    across = {
+        value: godice.face_value((-side[0], -side[1], -side[2]), D10) for value, side in godice._SIDES[D10].items()
+    }
     assert shown == across == {value: value for value in range(1, 11)}
 
 
@@ -105,20 +107,20 @@ OF_GODICE = st.one_of(
 
 @given(OF_PIXELS)
 def test_what_a_pixel_says_is_read_back_as_it_was_written(message: pixels.Message) -> None:
-    assert pixels.said(message.to_bytes()) == message
+    assert pixels.parse_message(message.to_bytes()) == message
 
 
 @given(OF_GODICE)
 def test_what_a_godie_says_is_read_back_as_it_was_written(message: godice.Message) -> None:
-    assert godice.said(message.to_bytes()) == message
+    assert godice.parse_message(message.to_bytes()) == message
 
 
 @given(st.sampled_from(DieMotion), st.none() | st.integers(1, 10))
 def test_a_report_reads_what_it_prints(motion: DieMotion, value: int | None) -> None:
-    assert Report.read(str(Report(motion, value))) == Report(motion, value)
+    assert Report.parse(str(Report(motion, value))) == Report(motion, value)
 
 
 @given(UP.filter(any), st.sampled_from(DieKind))
 def test_which_way_is_up_is_one_value_however_hard_the_die_is_pulled(up: tuple[int, int, int], kind: DieKind) -> None:
     x, y, z = up
-    assert godice.value_of(up, kind) == godice.value_of((2 * x, 2 * y, 2 * z), kind)
+    assert godice.face_value(up, kind) == godice.face_value((2 * x, 2 * y, 2 * z), kind)

@@ -33,16 +33,16 @@ class Table:
     def throws(self, **values: int) -> None:
         """These dice are thrown together and lie for two seconds."""
         for die in values:
-            self.dice.hear(die, Report.read("rolling"), self.now)
+            self.dice.receive(die, Report.parse("rolling"), self.now)
         for die, value in values.items():
             self.now += 0.5
-            self.dice.hear(die, Report.read(f"rolled {value}"), self.now)
+            self.dice.receive(die, Report.parse(f"rolled {value}"), self.now)
         self.waits(2.0)
 
     def waits(self, seconds: float) -> None:
         for _ in range(round(seconds / 0.1)):
             self.now += 0.1
-            self.dice.look(self.now)
+            self.dice.poll(self.now)
 
     def casts(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         return [(shown(each.cast, DieKind.D10), shown(each.cast, DieKind.D6)) for each in self.rolls]

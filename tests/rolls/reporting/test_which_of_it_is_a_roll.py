@@ -33,57 +33,57 @@ NO_ROLL = {
 def course(lines: Iterable[str]) -> DieCourse:
     now = DieCourse()
     for line in lines:
-        at, _, said = line.partition(" ")
-        now = now.after(Report.read(said), float(at))
+        at, _, text = line.partition(" ")
+        now = now.after(Report.parse(text), float(at))
     return now
 
 
 def test_a_die_that_tumbled_and_lies_is_rolled() -> None:
-    assert course(ROLL).lies(1.0) is None, "not yet: a hand may hold it"
-    assert course(ROLL).lies(1.5) == 7
+    assert course(ROLL).settled_value(1.0) is None, "not yet: a hand may hold it"
+    assert course(ROLL).settled_value(1.5) == 7
 
 
 @pytest.mark.parametrize("what", NO_ROLL)
 def test_no_roll(what: str) -> None:
     now = course(NO_ROLL[what])
-    assert [now.lies(at / 10) for at in range(100)] == [None] * 100
+    assert [now.settled_value(at / 10) for at in range(100)] == [None] * 100
 
 
 def test_a_die_that_says_once_more_that_it_lies_lies_as_it_lay() -> None:
-    assert course([*ROLL, "0.7 put 7"]).lies(1.5) == 7
-    assert course([*ROLL, "0.7 rolled 7"]).lies(1.5) == 7
+    assert course([*ROLL, "0.7 put 7"]).settled_value(1.5) == 7
+    assert course([*ROLL, "0.7 rolled 7"]).settled_value(1.5) == 7
 
 
 def test_a_die_that_lay_long_enough_may_be_picked_up_while_the_others_still_roll() -> None:
-    assert course([*ROLL, "1.6 handled", "1.9 put 3"]).lies(2.0) == 7
+    assert course([*ROLL, "1.6 handled", "1.9 put 3"]).settled_value(2.0) == 7
 
 
 def test_what_was_rolled_long_ago_counts_no_more() -> None:
-    assert course(ROLL).lies(20.5) == 7
-    assert course(ROLL).lies(20.7) is None
+    assert course(ROLL).settled_value(20.5) == 7
+    assert course(ROLL).settled_value(20.7) is None
 
 
 def test_a_die_must_tumble_and_lie_as_long_as_the_limits_say() -> None:
     just = ["0.0 rolling", f"{LIMITS.tumbling} rolled 7"]
-    assert course(just).lies(LIMITS.tumbling + LIMITS.still) == 7
+    assert course(just).settled_value(LIMITS.tumbling + LIMITS.still) == 7
     assert (LIMITS.tumbling, LIMITS.still, LIMITS.valid) == (0.25, 0.8, 20.0)
 
 
-SAID = st.builds(Report, st.sampled_from(DieMotion), st.integers(1, 10))
+REPORTS = st.builds(Report, st.sampled_from(DieMotion), st.integers(1, 10))
 
 
-@given(st.lists(st.tuples(st.floats(0.01, 3.0), SAID), max_size=20))
+@given(st.lists(st.tuples(st.floats(0.01, 3.0), REPORTS), max_size=20))
 def test_whatever_a_die_says_it_counts_only_after_tumbling_and_only_for_what_it_said_then(
-    said: list[tuple[float, Report]],
+    reports: list[tuple[float, Report]],
 ) -> None:
     now, at, rolled = DieCourse(), 0.0, set[int]()
     tumbled: float | None = None
-    for after, report in said:
+    for after, report in reports:
         at += after
         if report.motion is DieMotion.ROLLING:
             tumbled = at if tumbled is None else tumbled
         elif report.motion is DieMotion.ROLLED and tumbled is not None and report.value is not None:
             rolled.add(report.value)
         now = now.after(report, at)
-        counts = now.lies(at + LIMITS.still)
+        counts = now.settled_value(at + LIMITS.still)
         assert counts is None or counts in rolled
