@@ -22,7 +22,7 @@ from companion.rolls import RollerDice
 from tests.app.at_the_table import said
 from tests.app.tablet import Tablet
 from tests.journal.full_disk import WHY, nothing_more_kept
-from tests.rolls.test_roller_dice import RecordingLine, FakeRoll
+from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
 
 
 def cards(codes: str) -> tuple[Card, ...]:

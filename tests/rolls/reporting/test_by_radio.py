@@ -128,7 +128,7 @@ def test_the_table_s_dice_are_kept_and_told_apart(tmp_path: Path, capsys: pytest
 
 
 def test_without_dice_a_roll_of_theirs_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert dice_command(["--data", str(tmp_path), "roll", "--source", "dice"]) == 2
+    assert run(["--data", str(tmp_path), "roll", "--source", "dice"]) == 2
     assert "companion dice look" in capsys.readouterr().err
 
 
