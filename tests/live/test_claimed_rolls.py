@@ -16,7 +16,7 @@ from companion.live.rolls_at_table import RollsAtTable
 from companion.play import Question, Source
 from companion.rolls import RollerDice
 from tests.play.kept_play import DRAW, NOON, ROLL, SELL, Table, in_file, touch
-from tests.rolls.test_roller_dice import RecordingLine, Said
+from tests.rolls.test_roller_dice import FakeRoll, RecordingLine
 
 CLAIMED = "roller-D-1-2-9.1.2.5"
 """The second roll of a start of the device, as its entry is called."""
@@ -29,10 +29,10 @@ class Seated:
         self.line = RecordingLine()
         self.refused: list[CompanionError] = []
         self.play = table.opened(game=game)
-        self.dice: RollerDice[Said] = RollerDice(self.line, table.journal.holds)
+        self.dice: RollerDice[FakeRoll] = RollerDice(self.line, table.journal.holds)
         self.at_table = RollsAtTable(self.dice, self.play, self.refused.append, asks=asks)
 
-    def rolls(self, said: Said) -> None:
+    def rolls(self, said: FakeRoll) -> None:
         self.dice.take(said)
         self.play.attend()
 
@@ -58,8 +58,8 @@ def claimed(tmp_path: Path) -> Iterator[Table]:
 def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: Table, game: str) -> None:
     seated = Seated(claimed, game)
     before = seated.play.seq
-    seated.rolls(Said("D-1-2"))
-    seated.rolls(Said("D-1-2"))
+    seated.rolls(FakeRoll("D-1-2"))
+    seated.rolls(FakeRoll("D-1-2"))
     assert seated.refused == [] and seated.play.seq == before + 1
     assert isinstance(seated.play.course.done[-1].move, Roll)
     assert [told for told in seated.line.calls if told.endswith("D-1-2")] == ["counted D-1-2", "known D-1-2"]
@@ -67,18 +67,18 @@ def test_a_real_roll_counts_though_an_imported_record_claims_its_name(claimed: T
 
 def test_a_roll_left_over_from_before_counts_only_by_a_tap(tmp_path: Path) -> None:
     seated = Seated(Table(in_file(tmp_path)))
-    seated.rolls(Said("D-1-1", left_over=True))
+    seated.rolls(FakeRoll("D-1-1", left_over=True))
     [question] = seated.play.questions()
     assert isinstance(question, Question) and seated.play.seq == 0
     seated.play.dismiss(question.key)
     assert seated.line.calls[:2] == ["want", "void D-1-1"]
-    seated.rolls(Said("D-1-2"))
+    seated.rolls(FakeRoll("D-1-2"))
     assert (seated.play.seq, seated.play.state.phase) == (1, Phase.PLAY)
 
 
 def test_where_nobody_can_answer_a_roll_left_over_from_before_is_void_and_another_is_rolled(tmp_path: Path) -> None:
     seated = Seated(Table(in_file(tmp_path)), asks=False)
-    seated.rolls(Said("D-1-1", left_over=True))
+    seated.rolls(FakeRoll("D-1-1", left_over=True))
     assert seated.play.questions() == () and seated.line.calls == ["want", "void D-1-1", "want", "ask"]
-    seated.rolls(Said("D-1-2"))
+    seated.rolls(FakeRoll("D-1-2"))
     assert seated.play.seq == 1 and seated.line.calls[4] == "counted D-1-2"
